@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** A calendar date, yyyy-mm-dd, without a time zone. */
+export type IsoDate = string & z.$brand<'IsoDate'>
+export const isoDate = z.iso.date('Please enter a date as yyyy-mm-dd').brand<'IsoDate'>()
+
+/** A moment, ISO 8601 in UTC. */
+export const isoMoment = z.iso.datetime()
+
+const londonParts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' })
+
+/** The calendar date in Europe/London at a moment; benefits, windows and pay run on it. */
+export function londonDate(moment: Date): IsoDate {
+  // The en-CA short format is yyyy-mm-dd.
+  return londonParts.format(moment) as IsoDate
+}
+
+/** '21/11/2026' (requirement PROD-08). */
+export function showDate(date: string): string {
+  const [year, month, day] = date.slice(0, 10).split('-')
+  return `${day}/${month}/${year}`
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** 'November 2026'. */
+export function showMonth(date: string): string {
+  return monthFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
