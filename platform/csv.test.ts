@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv, writeCsv } from './csv.ts'
+
+describe('reading a comma-separated file', () => {
+  it('tells the line each row starts on, past blank lines and line breaks inside cells', () => {
+    const file = readCsv('\uFEFFname,note\n Ann ,1\n\n"two\nlines",2\nBo,3\n')
+
+    expect(file.columns).toEqual(['name', 'note'])
+    expect(file.rows).toEqual([
+      { line: 2, cells: { name: 'Ann', note: '1' } },
+      { line: 4, cells: { name: 'two\nlines', note: '2' } },
+      { line: 6, cells: { name: 'Bo', note: '3' } },
+    ])
+    expect(file.faults).toEqual([])
+  })
+
+  it('names every malformed row and reads the others', () => {
+    const file = readCsv('a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n')
+
+    expect(file.rows.map((row) => row.line)).toEqual([2, 4])
+    expect(file.faults).toEqual([
+      { line: 3, reason: 'The row has 1 cells, the header 2' },
+      { line: 5, reason: 'The row has 3 cells, the header 2' },
+    ])
+  })
+
+  it('names a stray quotation mark once, with its line', () => {
+    expect(readCsv('a,b\n1,2\n3,"x"y\n5,6\n').faults).toEqual([
+      { line: 3, reason: 'A quotation mark stands in the middle of a cell; the lines behind it could not be read' },
+    ])
+  })
+
+  it('names a quotation mark that is never closed by the line it stands on', () => {
+    expect(readCsv('a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7').faults).toEqual([
+      { line: 4, reason: 'A quotation mark is opened and never closed; the lines behind it could not be read' },
+    ])
+  })
+
+  it('refuses an empty file, a nameless and a doubled column', () => {
+    expect(readCsv('').faults).toEqual([{ line: 1, reason: 'The file is empty' }])
+    expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual(['Column "a" stands twice', 'Column 3 has no name'])
+  })
+})
+
+describe('writing a comma-separated file', () => {
+  it('disarms formulas in text, leaves numbers alone and quotes as RFC 4180 says', () => {
+    expect(writeCsv([['=1+1', '-', '+44 20', -5, 7n, null, 'a,b', 'say "x"', "O'Neil"]])).toBe(
+      '\uFEFF\'=1+1,\'-,\'+44 20,-5,7,,"a,b","say ""x""",O\'Neil\r\n',
+    )
+  })
+
+  it('reads back every text it wrote', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') }).map((cell) => cell.trim())
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
+        const header = cells.map((_, index) => `c${index}`)
+        const row = ['x', ...cells]
+        expect(Object.values(readCsv(writeCsv([['key', ...header], row])).rows[0]?.cells ?? {})).toEqual(row)
+      }),
+    )
+  })
+})
