@@ -31,9 +31,9 @@ describe('reading a comma-separated file', () => {
     ])
   })
 
-  it('names a quotation mark that is never closed by the line it stands on', () => {
+  it('names a quotation mark that is never closed by the last line of the file', () => {
     expect(readCsv('a,b\r\n1,"2\r\n3"\r\n4,"5\r\n6,7').faults).toEqual([
-      { line: 4, reason: 'A quotation mark is opened and never closed; the lines behind it could not be read' },
+      { line: 5, reason: 'A quotation mark opened on or before this line is never closed' },
     ])
   })
 

@@ -106,14 +106,12 @@ function lineBreaks(raw: string): number {
 }
 
 function lineOf(error: CsvError): number {
-  const opening = /an opening quote at line (\d+)/.exec(error.message)?.[1]
-  if (opening !== undefined) return Number(opening)
   const lines: unknown = error['lines']
   return typeof lines === 'number' ? lines : 1
 }
 
 function sentenceOf(error: CsvError): string {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark is opened and never closed; the lines behind it could not be read'
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened on or before this line is never closed'
   if (error.code === 'INVALID_OPENING_QUOTE' || error.code === 'CSV_INVALID_CLOSING_QUOTE') return 'A quotation mark stands in the middle of a cell; the lines behind it could not be read'
   return 'The row cannot be read'
 }
