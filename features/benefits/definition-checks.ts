@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { BenefitDefinition } from './definition.ts'
+import type { BenefitOption } from './options.ts'
+import type { PriceMethod, Quantity } from './pricing/methods.ts'
+import { compareDecimals } from './pricing/rational.ts'
+
+type Fault = { path: (string | number)[]; message: string }
+
+/** What the shape cannot say: names that point to each other, and both sides of pay present where a price needs them. */
+export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
+  for (const { path, message } of [...optionFaults(definition), ...priceFaults(definition), ...payFaults(definition)]) {
+    refinement.addIssue({ code: 'custom', path, message })
+  }
+}
+
+function* optionFaults({ options, approval }: BenefitDefinition): Generator<Fault> {
+  const seen = new Set<string>()
+  for (const [index, option] of options.entries()) {
+    if (seen.has(option.code)) yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
+    seen.add(option.code)
+    if (option.onlyWhen && !hasLevel(options, option.onlyWhen.option, option.onlyWhen.is)) {
+      yield { path: ['options', index, 'onlyWhen'], message: `There is no option '${option.onlyWhen.option}' with the level '${option.onlyWhen.is}'` }
+    }
+    if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
+      yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
+    }
+    if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0) yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
+    if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {
+      yield { path: ['options', index, 'max'], message: 'The maximum must not be below the minimum' }
+    }
+  }
+  if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
+    yield { path: ['approval', 'when', 'option'], message: `There is no number to choose named '${approval.when.option}'` }
+  }
+}
+
+function* priceFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+  for (const [index, component] of price.entries()) {
+    for (const name of optionsUsed(component.price)) {
+      if (!kindOf(options, name, ['levels', 'range'])) {
+        yield { path: ['price', index, 'price'], message: `The price of '${component.code}' uses the option '${name}', which is not there` }
+      }
+    }
+    if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
+      yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
+    }
+    if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
+      yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
+    }
+  }
+}
+
+function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
+  const employeePays = price.some(({ paidBy }) => paidBy !== 'employer')
+  const employerPays = price.some(({ paidBy }) => paidBy !== 'employee')
+  const sells = price.some((component) => component.price.method === 'days' && component.price.sellDays)
+  if (employeePays && !pay.employee) yield { path: ['pay'], message: "The employee pays, so 'employee' must say how" }
+  if (employerPays && !pay.employer) yield { path: ['pay'], message: "The employer pays, so 'employer' must say how" }
+  if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
+}
+
+function optionsUsed(price: PriceMethod): string[] {
+  switch (price.method) {
+    case 'flat':
+      return 'option' in price.amount ? [price.amount.option] : 'by' in price.amount ? price.amount.by : []
+    case 'tier':
+      return price.by
+    case 'unit-rate':
+      return coverOptions(price.cover)
+    case 'age-banded':
+      return [...coverOptions(price.cover), ...(price.smoker ? [price.smoker.option] : [])]
+    case 'percentage':
+      return [...quantityOptions(price.percent), ...(price.match ? [price.match.option] : [])]
+    case 'days':
+      return [price.trade, price.buyDays, price.sellDays].filter((name) => name !== undefined)
+    case 'order':
+    case 'quoted':
+      return [price.option]
+  }
+}
+
+function coverOptions(cover: Extract<PriceMethod, { method: 'unit-rate' }>['cover']): string[] {
+  if (cover.of === 'chosen') return [cover.option]
+  return quantityOptions(cover.of === 'salary-multiple' ? cover.times : cover.percent)
+}
+
+function quantityOptions(quantity: Quantity | undefined): string[] {
+  return typeof quantity === 'object' ? [quantity.option] : []
+}
+
+function kindOf(options: BenefitOption[], name: string, kinds: BenefitOption['kind'][]): boolean {
+  return options.some((option) => option.code === name && kinds.includes(option.kind))
+}
+
+function hasLevel(options: BenefitOption[], name: string, level: string): boolean {
+  return options.some((option) => option.code === name && option.kind === 'levels' && option.levels.some((one) => one.code === level))
+}

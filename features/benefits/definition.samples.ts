@@ -1,0 +1,121 @@
+import type { BenefitDefinitionInput } from './definition.ts'
+
+/** Benefits of a typical scheme, as the tests of the rules use them. Their rates stand in `rates.samples.ts` of the folder pricing. */
+
+const said = { summary: 'In one sentence.', description: 'In a few more.', provider: { name: 'Larkspur Mutual' } }
+
+export const pension = {
+  ...said,
+  code: 'pension',
+  name: 'Pension',
+  category: 'pension',
+  groupCode: 'pension',
+  options: [{ kind: 'range', code: 'percent', label: 'You pay', unit: 'percent', min: '3', max: '40', step: '0.5', default: '5' }],
+  price: [
+    { code: 'own', label: 'Your contribution', paidBy: 'employee', price: { method: 'percentage', salary: 'pensionable', percent: { option: 'percent' } } },
+    {
+      code: 'match',
+      label: 'Employer contribution',
+      paidBy: 'employer',
+      price: {
+        method: 'percentage',
+        salary: 'pensionable',
+        match: { option: 'percent', steps: [{ from: '3', employer: '5' }, { from: '5', employer: '7' }, { from: '8', employer: '10' }] },
+      },
+    },
+  ],
+  pay: { employee: { taxMethod: 'sacrifice', payCode: 'PENEE' }, employer: { taxMethod: 'employer-only', payCode: 'PENER' } },
+  approval: 'automatic',
+  openInProbation: true,
+  changeIn: ['any-month'],
+} satisfies BenefitDefinitionInput
+
+export const lifeAssurance = {
+  ...said,
+  code: 'life-assurance',
+  name: 'Life assurance',
+  category: 'protection',
+  groupCode: 'life-assurance',
+  options: [
+    { kind: 'range', code: 'multiple', label: 'Times your salary', unit: 'multiple', min: '4', max: '10', step: '1', default: '4', maxRise: '1' },
+  ],
+  price: [
+    {
+      code: 'core',
+      label: 'Core cover',
+      paidBy: 'employer',
+      price: { method: 'unit-rate', every: 'year', rates: 'life-core', cover: { of: 'salary-multiple', salary: 'benefit', times: '4' } },
+    },
+    {
+      code: 'flex',
+      label: 'Extra cover',
+      paidBy: 'employee',
+      price: {
+        method: 'age-banded',
+        every: 'year',
+        rates: 'life-flex',
+        ageOn: 'scheme-year-start',
+        cover: { of: 'salary-multiple', salary: 'benefit', times: { option: 'multiple', above: '4' } },
+      },
+    },
+  ],
+  pay: { employee: { taxMethod: 'sacrifice-opra', payCode: 'LIFEE' }, employer: { taxMethod: 'employer-only', payCode: 'LIFER' } },
+  coreChoice: { values: { multiple: '4' } },
+  optOut: false,
+  approval: 'automatic',
+  medical: { freeCoverLimit: 250000, questions: [{ code: 'treatment', question: 'Are you waiting for treatment?' }] },
+  openInProbation: true,
+  changeIn: ['annual', 'life-event'],
+} satisfies BenefitDefinitionInput
+
+export const dental = {
+  ...said,
+  code: 'dental',
+  name: 'Dental',
+  category: 'health',
+  groupCode: 'dental',
+  terms: { id: 'dental-terms', version: 2, content: 'The terms.' },
+  options: [
+    {
+      kind: 'levels',
+      code: 'level',
+      label: 'Level',
+      levels: [{ code: 'level-1', label: 'Level 1' }, { code: 'level-2', label: 'Level 2' }],
+      default: 'level-1',
+    },
+    { kind: 'people', code: 'people', label: 'Who is covered', tiers: ['single', 'couple', 'single-parent', 'family'], dependantsUnder: 21 },
+  ],
+  price: [
+    { code: 'premium', label: 'Premium', paidBy: 'employee', price: { method: 'tier', every: 'month', rates: 'dental', by: ['level'], includes: 'insurance premium tax at 12 %' } },
+  ],
+  pay: { employee: { taxMethod: 'net-deduction', payCode: 'DENT' } },
+  approval: 'automatic',
+  openInProbation: true,
+  changeIn: ['annual', 'life-event'],
+} satisfies BenefitDefinitionInput
+
+export const holidayTrading = {
+  ...said,
+  code: 'holiday-trading',
+  name: 'Holiday trading',
+  category: 'time-off',
+  groupCode: 'holiday-trading',
+  options: [
+    { kind: 'levels', code: 'trade', label: 'Buy or sell', levels: [{ code: 'buy', label: 'Buy' }, { code: 'sell', label: 'Sell' }] },
+    { kind: 'range', code: 'buy-days', label: 'Days to buy', unit: 'days', min: '1', max: '5', step: '1', onlyWhen: { option: 'trade', is: 'buy' } },
+    { kind: 'range', code: 'sell-days', label: 'Days to sell', unit: 'days', min: '1', max: '3', step: '1', onlyWhen: { option: 'trade', is: 'sell' } },
+  ],
+  price: [
+    {
+      code: 'days',
+      label: 'Value of the days',
+      paidBy: 'employee',
+      price: { method: 'days', salary: 'basic', trade: 'trade', buyDays: 'buy-days', sellDays: 'sell-days', entitlementDays: '33', statutoryDays: '28' },
+    },
+  ],
+  pay: { employee: { taxMethod: 'sacrifice', payCode: 'HOLBUY' }, sold: { taxMethod: 'taxable-pay', payCode: 'HOLSELL' } },
+  approval: 'required',
+  openInProbation: false,
+  requires: ['minimum-wage'],
+  changeIn: ['annual'],
+} satisfies BenefitDefinitionInput

@@ -1,0 +1,22 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+
+/** What a price may depend on, as the person's employment facts stand on the effective date. */
+export type PersonFacts = {
+  dateOfBirth: IsoDate
+  /** Pence a year. */
+  salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
+  /** Hours a week, decimal digits: '37.5'. */
+  weeklyHours: string
+  /** Share of full time, decimal digits: '1', '0.6'. */
+  fte: string
+  /** Pay days in a year: 12 monthly, 13 four-weekly, 52 weekly. */
+  payPeriods: number
+  taxCountry: 'rUK' | 'Scotland'
+  /** The highest band of income tax paid; needed only where an option's maximum depends on it. */
+  taxBand?: 'basic' | 'higher' | 'additional'
+  family: FamilyMember[]
+}
+
+/** Specification 3: relation type 1 is partner, everything else dependant. */
+export type FamilyMember = { id: string; relation: 'partner' | 'dependant'; dateOfBirth: IsoDate }

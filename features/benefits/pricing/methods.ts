@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { positiveDecimal } from '../decimal.ts'
+import { code, coverTier, schemeAmount } from '../options.ts'
+
+/** The three salaries of employment facts: what is paid, what cover is a multiple of, what pension is a percentage of. */
+export const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])
+
+/** Whether an amount or a rate is for a month or for a year; a month counts twelve times. */
+const every = z.enum(['month', 'year'])
+
+/** A number fixed by the scheme, or the value of an option; `above` counts only what goes beyond it (flex above core). */
+const quantity = z.union([
+  positiveDecimal,
+  z.strictObject({ option: code, above: positiveDecimal.optional(), upTo: positiveDecimal.optional() }),
+])
+
+/** The sum insured a rate is applied to. */
+const cover = z.discriminatedUnion('of', [
+  /** times × salary: life assurance, critical illness. */
+  z.strictObject({ of: z.literal('salary-multiple'), salary: salaryKind, times: quantity, max: schemeAmount.optional() }),
+  /** percent of salary a year: income protection. */
+  z.strictObject({ of: z.literal('salary-percent'), salary: salaryKind, percent: quantity, max: schemeAmount.optional() }),
+  /** The amount of a range option in pounds. */
+  z.strictObject({ of: z.literal('chosen'), option: code }),
+])
+
+/** A rate is for this much cover; 1,000 unless the provider quotes otherwise. */
+const per = z.int().min(1).default(1000)
+
+/** Which life the premium depends on. A component of the partner counts only when a partner is covered. */
+const life = z.enum(['employee', 'partner']).default('employee')
+
+/** An amount: fixed, chosen by the person, or found in a rate table by the options named in `by` (columns of the same name). */
+const amount = z.union([
+  z.strictObject({ fixed: schemeAmount }),
+  z.strictObject({ option: code }),
+  z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
+])
+
+/** How a component is priced. One file beside this one answers each method. */
+export const priceMethod = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('flat'), every, amount }),
+  /** Amount by who is covered: the rate table has a `tier` column, and one column for each option in `by`. */
+  z.strictObject({
+    method: z.literal('tier'),
+    every,
+    rates: code,
+    by: z.array(code).default([]),
+    column: z.string().default('amount'),
+    /** What the rates already include, told in the derivation: 'insurance premium tax at 12 %'. */
+    includes: z.string().optional(),
+  }),
+  /** cover / per × one rate of the table. */
+  z.strictObject({ method: z.literal('unit-rate'), every, rates: code, column: z.string().default('rate'), cover, per }),
+  /** cover / per × the rate at the person's age; the table has `age_from` and `age_to`, both inclusive, in whole years. */
+  z.strictObject({
+    method: z.literal('age-banded'),
+    every,
+    rates: code,
+    column: z.string().default('rate'),
+    /** The column for people who answered 'yes' to this option of levels (yes, no). */
+    smoker: z.strictObject({ option: code, column: z.string() }).optional(),
+    ageOn: z.enum(['scheme-year-start', 'effective-date']),
+    cover,
+    per,
+    life,
+  }),
+  /** A percentage of salary. With `match`, what the employer adds for what the employee gives. */
+  z.strictObject({
+    method: z.literal('percentage'),
+    salary: salaryKind,
+    percent: quantity.optional(),
+    /** Steps upward: from this employee percentage on, the employer pays that. */
+    match: z
+      .strictObject({
+        option: code,
+        steps: z.array(z.strictObject({ from: positiveDecimal, employer: positiveDecimal })).min(1),
+      })
+      .optional(),
+  }),
+  /** Days bought or sold: salary / workingDays × days, the value fixed for the year. `trade` is an option of levels buy, sell. */
+  z.strictObject({
+    method: z.literal('days'),
+    salary: salaryKind,
+    workingDays: z.int().min(1).max(366).default(260),
+    trade: code,
+    buyDays: code.optional(),
+    sellDays: code.optional(),
+    /** Yearly holiday of a full-time person including bank holidays; the statutory part of it cannot be sold. */
+    entitlementDays: positiveDecimal,
+    statutoryDays: positiveDecimal,
+  }),
+  /** A thing bought: the value over a number of instalments, or the chosen amount each month until changed. */
+  z.strictObject({
+    method: z.literal('order'),
+    option: code,
+    spread: z.union([z.strictObject({ instalments: z.int().min(1).max(60) }), z.literal('each-month')]),
+  }),
+  /** Priced by a partner's cost engine, named here. */
+  z.strictObject({ method: z.literal('quoted'), partner: code, option: code }),
+])
+export type PriceMethod = z.infer<typeof priceMethod>
+export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMethod, { method: Name }>
+export type CoverRule = z.infer<typeof cover>
+export type Quantity = z.infer<typeof quantity>
+
+/** Who pays a component. */
+export const paidBy = z.union([
+  z.literal('employee'),
+  z.literal('employer'),
+  /** The employer pays what this cover would cost, the employee the rest: 'employer pays single'. */
+  z.strictObject({ employerUpTo: z.strictObject({ tier: coverTier.optional(), values: z.record(code, z.string()).default({}) }) }),
+  /** The employer pays a fixed amount a year, a percentage, or a percentage up to a cap a year; the employee the rest. */
+  z.strictObject({ employerAmount: schemeAmount }),
+  z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),
+])
+
+/** One part of a price: 'Core cover', 'Flex cover', 'Employer matching'. A price is the sum of its components. */
+export const priceComponent = z.strictObject({ code, label: z.string().min(1), paidBy, price: priceMethod })
+export type PriceComponent = z.infer<typeof priceComponent>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { isoDate, type IsoDate } from '../../../contract/dates.ts'
+import { code } from '../options.ts'
+
+/**
+ * One version of one rate table: what `rates/<code>.csv` holds, with the date it counts from and where its figures come from.
+ * Every cell is text as it stood in the file; each row has exactly the columns named.
+ */
+export const rateTable = z
+  .strictObject({
+    code,
+    effectiveFrom: isoDate,
+    source: z.string().min(1),
+    columns: z.array(z.string().regex(/^[a-z][a-z0-9_-]*$/)).min(1),
+    rows: z.array(z.record(z.string(), z.string())).min(1),
+  })
+  .superRefine(({ columns, rows }, refinement) => {
+    for (const [index, row] of rows.entries()) {
+      const named = Object.keys(row)
+      if (named.length !== columns.length || !columns.every((column) => Object.hasOwn(row, column))) {
+        refinement.addIssue({ code: 'custom', path: ['rows', index], message: `Row ${index + 1} must have the columns ${columns.join(', ')}` })
+      }
+    }
+  })
+export type RateTable = z.infer<typeof rateTable>
+export type RateRow = Record<string, string>
+
+/** The version of a table that counts on a date: the latest that has begun. Undefined when none has. */
+export function rateTableOn(tables: readonly RateTable[], code: string, on: IsoDate): RateTable | undefined {
+  return tables
+    .filter((table) => table.code === code && table.effectiveFrom <= on)
+    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0]
+}
+
+/** The row whose cells equal all of `keys`. Undefined when none does. */
+export function rowFor(table: RateTable, keys: RateRow): RateRow | undefined {
+  return table.rows.find((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
+}
+
+/** The row of the age band that holds `age`; `age_from` and `age_to` are both inclusive. */
+export function ageBandFor(table: RateTable, age: number): RateRow | undefined {
+  return table.rows.find((row) => Number(row.age_from) <= age && age <= Number(row.age_to))
+}

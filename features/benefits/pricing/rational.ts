@@ -1,0 +1,58 @@
+/** An exact fraction; the denominator is above 0. Nothing is rounded until a result becomes pence. */
+export type Rational = { readonly over: bigint; readonly under: bigint }
+
+/** The number behind decimal digits ('0.0825', '-3'). Throws a RangeError for anything else. */
+export function fromDecimal(digits: string): Rational {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits)
+  if (!parts) throw new RangeError(`'${digits}' is not a decimal number`)
+  const [, sign = '', whole = '', fraction = ''] = parts
+  return { over: BigInt(`${sign}${whole}${fraction}`), under: 10n ** BigInt(fraction.length) }
+}
+
+export function whole(number: bigint | number): Rational {
+  return { over: BigInt(number), under: 1n }
+}
+
+export function add(a: Rational, b: Rational): Rational {
+  return { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
+}
+
+export function subtract(a: Rational, b: Rational): Rational {
+  return add(a, { over: -b.over, under: b.under })
+}
+
+export function multiply(a: Rational, b: Rational): Rational {
+  return { over: a.over * b.over, under: a.under * b.under }
+}
+
+/** Throws a RangeError for a division by zero. */
+export function divide(a: Rational, b: Rational): Rational {
+  if (b.over === 0n) throw new RangeError('Division by zero')
+  const sign = b.over < 0n ? -1n : 1n
+  return { over: a.over * b.under * sign, under: a.under * b.over * sign }
+}
+
+/** Below 0 when a < b, 0 when equal, above 0 when a > b. */
+export function compare(a: Rational, b: Rational): number {
+  const difference = a.over * b.under - b.over * a.under
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** Whether `a` is a whole number of steps of `b`. */
+export function isMultipleOf(a: Rational, b: Rational): boolean {
+  const { over, under } = divide(a, b)
+  return over % under === 0n
+}
+
+export function smaller(a: Rational, b: Rational): Rational {
+  return compare(a, b) <= 0 ? a : b
+}
+
+export function larger(a: Rational, b: Rational): Rational {
+  return compare(a, b) >= 0 ? a : b
+}
+
+/** Compares two decimal numbers given as digits. */
+export function compareDecimals(a: string, b: string): number {
+  return compare(fromDecimal(a), fromDecimal(b))
+}
