@@ -1,0 +1,20 @@
+import type { BenefitId, ClientId, PersonId, SchemeYearId } from './ids.ts'
+
+/** Who is calling, as the session in the database says; never taken from what the browser sends. */
+export type Caller = {
+  clientId: ClientId
+  personId: PersonId
+  sessionId: string
+  userType: 'employee' | 'employer'
+  /** The status that counts today. */
+  employmentStatus: 'active' | 'inactive' | 'left'
+  /** False until the latest site terms are accepted. */
+  termsAccepted: boolean
+}
+
+/** May the caller use employer functions? Specification 6: an employer user with an active employment status. */
+export function isActiveEmployer(caller: Pick<Caller, 'userType' | 'employmentStatus'>): boolean {
+  return caller.userType === 'employer' && caller.employmentStatus === 'active'
+}
+
+export type { BenefitId, SchemeYearId }

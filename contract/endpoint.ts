@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { Refusal } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call:
+ * `public` anyone, `user` any signed-in person for what is theirs, `employer` an employer user for their own client.
+ */
+export type Access = 'public' | 'user' | 'employer'
+
+/** The newer base is `/api`, the older one `/api/v1` (requirement API-07); both run through the same authoriser. */
+export type Base = 'api' | 'v1'
+
+type Shape = z.ZodType | undefined
+
+export type EndpointDefinition<
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Reply extends z.ZodType | 'file',
+> = {
+  base: Base
+  access: Access
+  /** Path parameters, as strings. */
+  params?: Params
+  query?: Query
+  body?: Body
+  /** The shape of a successful answer, or 'file' for a download. */
+  reply: Reply
+  /** Every expected refusal beyond those that all endpoints share. */
+  refuses?: readonly Refusal[]
+  /** The audit event that a successful call records. */
+  audit?: string
+  /** Answers before the latest site terms are accepted. */
+  beforeTerms?: true
+}
+
+export type Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Reply extends z.ZodType | 'file' = z.ZodType | 'file',
+> = EndpointDefinition<Params, Query, Body, Reply> & { method: Method; path: string }
+
+/**
+ * Declares one call of the portal: its path as the specification writes it, who may use it, what it takes and answers,
+ * and how it may refuse. Server, browser, tests and documentation all read this one declaration.
+ */
+export function endpoint<
+  Reply extends z.ZodType | 'file',
+  Params extends Shape = undefined,
+  Query extends Shape = undefined,
+  Body extends Shape = undefined,
+>(
+  method: Method,
+  path: string,
+  definition: EndpointDefinition<Params, Query, Body, Reply>,
+): Endpoint<Params, Query, Body, Reply> {
+  return { method, path, ...definition }
+}
+
+type Value<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
+type Given<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Value<E['params'] extends Shape ? E['params'] : undefined>
+export type QueryOf<E extends Endpoint> = Value<E['query'] extends Shape ? E['query'] : undefined>
+export type BodyOf<E extends Endpoint> = Value<E['body'] extends Shape ? E['body'] : undefined>
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
+
+/** A file as an answer. */
+export type Download = { fileName: string; mediaType: string; bytes: Uint8Array }
+
+/** What the browser passes: only the parts the endpoint takes. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>
+type Part<Name extends string, S> = S extends z.ZodType ? { [K in Name]: Given<S> } : unknown
+
+/** The address below the host, always without a trailing slash; the server answers it with one as well (API-22). */
+export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Record<string, string> = {}): string {
+  const path = endpoint.path.replace(/^\/|\/$/g, '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The path ${endpoint.path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+  return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
+}

@@ -1,0 +1,48 @@
+/** Sentences that several areas share. Each stands once, under its key of the message catalogue (Annex D). */
+export const errorMessages = {
+  generic:
+    'Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page',
+  retryLater: 'It looks like something has gone wrong, please try again later',
+  network: 'Failed to fetch',
+  returnHome: 'Return to home',
+  uhOh: 'Uh oh!',
+  sessionEnded: 'Your session has ended. Please log in again',
+  notFound: 'There is nothing here, or it is not yours to see',
+  malformed: 'Some of what was sent cannot be read. Please check it and try again',
+  tooLarge: 'What was sent is too large',
+  wrongMethod: 'This address does not accept that kind of request',
+  busy: 'The portal is busy. Please try again in a moment',
+  termsRequired: 'Please accept the latest terms and conditions first',
+  sameKeyOtherRequest: 'This request was already used for something else. Please start again',
+  stillRunning: 'This request is still being worked on. Please wait a moment',
+} as const
+
+export const formMessages = {
+  required: 'This field is required',
+  email: 'Please enter a valid email address',
+  correct: 'Please correct the errors highlighted below',
+  reviewPage: 'Please review the page, some details are incorrect or missing',
+  review: 'Please review the form',
+  robot: 'Please confirm that you are not a robot!',
+} as const
+
+export const notFoundMessages = {
+  title: 'Page not found',
+  text: 'Oops! The page you are looking for has been removed or relocated.',
+  button: 'Back to Home',
+} as const
+
+export const guardMessages = {
+  loading: 'Loading profile...',
+  denied: 'Access Denied',
+} as const
+
+/** Buttons that stand on many screens. */
+export const buttonMessages = {
+  next: 'Next',
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  retry: 'Retry',
+} as const

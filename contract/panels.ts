@@ -1,0 +1,28 @@
+/** Every side panel by name, and the search parameters it needs beside `panel` (Annex C). Never secrets: they stand in the address. */
+export const panels = {
+  statement: ['groupId'],
+  'add-family-member': ['familyMemberId'],
+  terms: [],
+  'benefit-terms': ['benefitId'],
+  'make-a-claim': ['benefitId'],
+  'change-password': [],
+  'add-life-event': [],
+  'opt-out': ['benefitId'],
+  'upload-data': [],
+  'payroll-report': [],
+  'provider-report': [],
+  'lifeevent-report': [],
+  'medical-questions': ['benefitId'],
+  'view-employee-data': ['employeeId'],
+  'view-benefit-takeup-detail': ['benefitId'],
+  'view-approvals-data': ['benefitId'],
+  'two-fa-qr': [],
+  'two-fa-disable': [],
+  'two-fa-code': [],
+} as const satisfies Record<string, readonly string[]>
+
+export type PanelName = keyof typeof panels
+
+export function isPanelName(name: unknown): name is PanelName {
+  return typeof name === 'string' && Object.hasOwn(panels, name)
+}
