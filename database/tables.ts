@@ -1,0 +1,313 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { IsoDate } from '../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../contract/ids.ts'
+
+// Rows as PostgreSQL answers them: dates as yyyy-mm-dd, moments as ISO text in UTC, bigint as BigInt, jsonb parsed.
+type Moment = ColumnType<string, string | Date | undefined, string | Date>
+type NullableMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+/** jsonb goes in as JSON text: node-postgres would write a JavaScript array as a PostgreSQL array. */
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+
+export interface Database {
+  client_address: { name: string; client_id: ClientId }
+  client: {
+    client_id: ClientId
+    code: string
+    name: string
+    theme: DefaultJson<Record<string, string>>
+    support: DefaultJson<Record<string, string>>
+    switches: DefaultJson<Record<string, unknown>>
+    identity_provider: ColumnType<unknown, string | null | undefined, string | null>
+    terms_revision: Generated<number>
+    applied_hash: string | null
+    applied_at: NullableMoment
+    created_at: Moment
+  }
+  scheme_year: {
+    client_id: ClientId
+    id: Generated<SchemeYearId>
+    year: number
+    starts_on: IsoDate
+    ends_on: IsoDate
+    life_event_kinds: DefaultJson<unknown[]>
+  }
+  content_page: {
+    client_id: ClientId
+    kind: string
+    position: Generated<number>
+    title: string
+    content: Generated<string>
+    details: DefaultJson<Record<string, unknown>>
+    revision: Generated<number>
+  }
+  account: {
+    client_id: ClientId
+    person_id: Generated<PersonId>
+    email: string
+    user_type: 'employee' | 'employer'
+    state: Generated<'invited' | 'active' | 'disabled'>
+    password_hash: string | null
+    insights_enabled: Generated<boolean>
+    first_login: Generated<boolean>
+    two_factor_secret: string | null
+    activated_at: NullableMoment
+    last_login_at: NullableMoment
+    created_at: Moment
+  }
+  session: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    started_at: Moment
+    last_used_at: Moment
+    ended_at: NullableMoment
+    ended_because: string | null
+    user_agent: string | null
+    device_hash: Buffer | null
+  }
+  access_token: { client_id: ClientId; hash: Buffer; session_id: string; expires_at: Moment }
+  refresh_token: {
+    client_id: ClientId
+    cookie_hash: Buffer
+    answer_hash: Buffer
+    session_id: string
+    parent_hash: Buffer | null
+    created_at: Moment
+    retired_at: NullableMoment
+  }
+  login_attempt: {
+    client_id: ClientId
+    identifier_hash: Buffer
+    lane: string
+    failures: number
+    locked_until: NullableMoment
+    changed_at: Moment
+  }
+  person_details: {
+    client_id: ClientId
+    person_id: PersonId
+    title: string | null
+    first_name: string
+    surname: string
+    date_of_birth: IsoDate
+    sex: 'female' | 'male' | null
+    national_insurance_number: string | null
+    avatar: string | null
+    contact: DefaultJson<Record<string, string>>
+  }
+  employment_fact: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    fact: string
+    value: string | null
+    effective_from: IsoDate
+    recorded_at: Moment
+    sequence: Generated<bigint>
+    source: string
+    recorded_by: PersonId | null
+  }
+  family_member: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    relationship_type: number
+    title: string | null
+    first_name: string
+    surname: string
+    date_of_birth: IsoDate
+    sex: 'female' | 'male' | null
+    active: Generated<boolean>
+    full_time_education_ends: IsoDate | null
+    registered_disabled: Generated<boolean>
+    recorded_at: Moment
+  }
+  terms_acceptance: { client_id: ClientId; person_id: PersonId; revision: number; accepted_at: Moment }
+  rate_table: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    name: string
+    content: Json<unknown>
+  }
+  benefit: {
+    client_id: ClientId
+    id: Generated<BenefitId>
+    scheme_year_id: SchemeYearId
+    code: string
+    position: Generated<number>
+    name: string
+    category: string
+    group_code: string | null
+    provider_name: string | null
+    needs_approval: boolean
+    definition: Json<unknown>
+    withdrawn: Generated<boolean>
+  }
+  enrolment_window: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    code: string
+    cause: 'annual' | 'joiner' | 'anniversary' | 'life-event' | 'any-time' | 'any-month' | 'granted'
+    opens_on: IsoDate | null
+    closes_on: IsoDate | null
+    rules: DefaultJson<Record<string, unknown>>
+    person_id: PersonId | null
+  }
+  benefit_terms_acceptance: {
+    client_id: ClientId
+    person_id: PersonId
+    benefit_id: BenefitId
+    term_id: string
+    version: number
+    accepted_at: Moment
+  }
+  selection: {
+    client_id: ClientId
+    id: Generated<SelectionId>
+    person_id: PersonId
+    scheme_year_id: SchemeYearId
+    benefit_id: BenefitId
+    state: SelectionStateColumn
+    version: number
+    running_version: number | null
+    changed_at: Moment
+  }
+  selection_version: {
+    client_id: ClientId
+    selection_id: SelectionId
+    version: number
+    state: SelectionStateColumn
+    action: string
+    choice: Json<Record<string, unknown>>
+    people_covered: DefaultJson<unknown[]>
+    price: ColumnType<unknown, string | null, never>
+    effective_from: IsoDate | null
+    effective_to: IsoDate | null
+    replaces: number | null
+    actor_id: PersonId | null
+    subject_id: PersonId
+    reason: string | null
+    recorded_at: Moment
+  }
+  approval_decision: {
+    client_id: ClientId
+    id: Generated<string>
+    selection_id: SelectionId
+    selection_version: number
+    approved: boolean
+    reason: string | null
+    decided_by: PersonId
+    decided_at: Moment
+  }
+  payroll: {
+    client_id: ClientId
+    id: Generated<string>
+    scheme_year_id: SchemeYearId
+    code: string
+    name: string
+    frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+    format: DefaultJson<unknown>
+  }
+  payroll_period: {
+    client_id: ClientId
+    id: Generated<string>
+    payroll_id: string
+    year: number
+    number: number
+    label: string
+    starts_on: IsoDate
+    ends_on: IsoDate
+    cut_off_on: IsoDate
+    pay_on: IsoDate
+  }
+  payroll_run: {
+    client_id: ClientId
+    period_id: string
+    locked_at: Moment
+    locked_by: PersonId | null
+    line_count: number
+    employee_pence: bigint
+    employer_pence: bigint
+  }
+  payroll_line: {
+    client_id: ClientId
+    period_id: string
+    number: number
+    person_id: PersonId
+    selection_id: SelectionId | null
+    change_type: string
+    employee_pence: bigint
+    employer_pence: bigint
+    fields: Json<Record<string, string>>
+  }
+  deduction: {
+    client_id: ClientId
+    id: Generated<string>
+    period_id: string
+    person_id: PersonId
+    selection_id: SelectionId
+    selection_version: number
+    pay_code: string
+    method: string
+    employee_pence: bigint
+    employer_pence: bigint
+    annual_pence: bigint
+    effective_from: IsoDate
+    effective_to: IsoDate | null
+  }
+  report_run: {
+    client_id: ClientId
+    id: Generated<string>
+    type: 'payroll' | 'provider'
+    year: number
+    month: number
+    label: string
+    provider_name: string | null
+    period_id: string | null
+    file_name: string
+    media_type: string
+    bytes: Buffer
+    created_at: Moment
+  }
+  statement_row: {
+    client_id: ClientId
+    person_id: PersonId
+    benefit_group: string
+    year: number
+    month: number
+    employee_pence: bigint
+    employer_pence: bigint
+  }
+  audit_head: { client_id: ClientId; sequence: bigint; hash: Buffer }
+  audit_event: {
+    client_id: ClientId
+    sequence: bigint
+    entry: string
+    previous_hash: Buffer
+    hash: Buffer
+    action: string
+  }
+  idempotency_key: {
+    client_id: ClientId
+    person_id: PersonId
+    key: string
+    request_hash: Buffer
+    status: number | null
+    body: string | null
+    created_at: Moment
+  }
+}
+
+type SelectionStateColumn =
+  | 'draft'
+  | 'pending'
+  | 'active'
+  | 'pending-change'
+  | 'pended'
+  | 'rejected'
+  | 'opted-out'
+  | 'withdrawn'
+  | 'ended'
