@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, selectionId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { approveMessages } from './approvals.messages.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+
+/** DATA-26: how much waits, benefit by benefit. Every benefit that needs approval is listed, also with nothing waiting. */
+export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pending/', {
+  ...employer,
+  reply: z.object({
+    count: z.number().int(),
+    summary: z.array(z.object({ benefitId, benefitName: z.string(), count: z.number().int() })),
+  }),
+})
+
+export const pendingSelection = z.object({
+  selectionId,
+  employeeName: z.string(),
+  /** Value of the order in pounds, 0 where there is none; the list is sorted by it and does not show it (APPROVE-09). */
+  orderValue: pounds,
+  /** Label to value, as the panel shows them in columns. */
+  fields: z.record(z.string(), z.string()),
+})
+export type PendingSelection = z.output<typeof pendingSelection>
+
+export const listPendingSelections = endpoint('GET', 'v2/scheme/selections/{id}/pending/', {
+  ...employer,
+  params: z.object({ id: benefitId }),
+  reply: z.array(pendingSelection),
+})
+
+export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/status/', {
+  ...employer,
+  reply: z.record(z.string(), z.number().int()),
+})
+
+export const nothingSelected = refusal('nothing-selected', 422, approveMessages.nothing)
+export const noLongerPending = refusal('no-longer-pending', 409, approveMessages.noLongerPending)
+export const ownSelection = refusal('own-selection', 403, approveMessages.ownSelection)
+
+/** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
+export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/status/', {
+  ...employer,
+  body: z.strictObject({
+    selectionIds: z.array(selectionId).max(500),
+    /** True approves, false rejects. */
+    approval: z.boolean(),
+    reason: z.string().trim().max(500).optional(),
+  }),
+  reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
+  refuses: [nothingSelected, noLongerPending, ownSelection],
+  audit: 'selections.decided',
+})

@@ -1,0 +1,309 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, selectionId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { benefitRefusals } from './benefit-refusals.messages.ts'
+
+export const selectionState = z.enum([
+  'none',
+  'draft',
+  'pending',
+  'active',
+  'pending-change',
+  'pended',
+  'rejected',
+  'opted-out',
+  'withdrawn',
+  'ended',
+])
+export type SelectionState = z.output<typeof selectionState>
+
+export const actionName = z.enum(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
+export type ActionName = z.output<typeof actionName>
+
+/** One step of a derivation: what was applied to what, what came out, and who says so. Recomputes to the same answer. */
+export const traceStep = z.object({
+  rule: z.string(),
+  /** The step in words, such as 'Salary divided by 260 working days'. */
+  label: z.string(),
+  inputs: z.array(z.object({ label: z.string(), value: z.string() })),
+  output: z.string(),
+  source: z.string(),
+  effectiveDate: isoDate.nullable(),
+})
+export type TraceStep = z.output<typeof traceStep>
+
+const amounts = z.object({ perPeriod: pounds, perMonth: pounds, perYear: pounds })
+
+/** What a choice costs, in pounds, with its derivation. Negative for the employee means pay goes up (holiday sold). */
+export const priceView = z.object({
+  employee: amounts,
+  employer: amounts,
+  /** Pay periods in a year, 12 for monthly pay. */
+  periodsPerYear: z.number().int(),
+  /** For an order: what is bought and over how many instalments. */
+  order: z.object({ total: pounds, instalments: z.number().int(), lastInstalment: pounds }).nullable(),
+  /** Sum insured, where there is one. */
+  cover: pounds.nullable(),
+  /** How the cost reaches pay, in words: 'Taken from your pay before tax'. */
+  taxMethod: z.string(),
+  trace: z.array(traceStep),
+})
+export type PriceView = z.output<typeof priceView>
+
+/** What a person enters to choose a benefit: field name to value. Which fields there are, the benefit says (`setupFields`). */
+export const setupValues = z.record(
+  z.string().max(64),
+  z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(20)]),
+)
+export type SetupValues = z.output<typeof setupValues>
+
+export const setupField = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.string().nullable(),
+  required: z.boolean(),
+  input: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('options'),
+      options: z.array(
+        z.object({
+          value: z.string(),
+          label: z.string(),
+          description: z.string().nullable(),
+          /** What this option alone would cost the employee a month, where that can be said beforehand. */
+          perMonth: pounds.nullable(),
+        }),
+      ),
+    }),
+    z.object({
+      kind: z.literal('number'),
+      unit: z.enum(['pounds', 'percent', 'days', 'multiple']),
+      min: z.number(),
+      max: z.number(),
+      step: z.number(),
+    }),
+    z.object({
+      kind: z.literal('people'),
+      /** Family members who may be covered. */
+      people: z.array(z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) })),
+    }),
+    z.object({ kind: z.literal('yes-no') }),
+  ]),
+})
+export type SetupField = z.output<typeof setupField>
+
+const cta = z.object({ type: z.enum(['setup', 'manage', 'reapply', 'view', 'ccv']), label: z.string() })
+
+/** DATA-19 and what our screens need beside it. */
+export const selectionView = z.object({
+  selectionId,
+  benefitId,
+  /** True while unfinished or unconfirmed. */
+  temporarySelection: z.boolean(),
+  status: selectionState,
+  statusLabel: z.string(),
+  /** Send it back with the next change: a stale one is refused with 409. */
+  version: z.number().int(),
+  values: setupValues,
+  planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+  peopleCovered: z.array(z.object({ name: z.string(), relationship: z.string() })),
+  costsSummaryForMonthlyCostSection: z.object({ employee: pounds, employer: pounds, total: pounds }).nullable(),
+  price: priceView.nullable(),
+  /** While a change waits: what runs and is charged meanwhile. */
+  running: z
+    .object({
+      planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+      price: priceView.nullable(),
+    })
+    .nullable(),
+  cta: cta.nullable(),
+  effectiveFrom: isoDate.nullable(),
+  endDate: isoDate.nullable(),
+  /** 'This change reaches your pay in December 2026' */
+  reachesPay: z.string().nullable(),
+  decisionReason: z.string().nullable(),
+  editFields: z.array(z.string()),
+  fieldStatus: z.record(z.string(), z.string()),
+})
+export type SelectionView = z.output<typeof selectionView>
+
+/** What may be done now, and why not, in words. */
+export const availability = z.object({
+  available: z.boolean(),
+  reason: z.string().nullable(),
+  opensOn: isoDate.nullable(),
+  closesOn: isoDate.nullable(),
+})
+
+/** DATA-20, DATA-21. */
+export const benefitView = z.object({
+  benefitId,
+  code: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  /** Sanitised HTML. */
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  category: z.string(),
+  groupId: z.string(),
+  groupCode: z.string().nullable(),
+  providerName: z.string().nullable(),
+  needsApproval: z.boolean(),
+  openInProbation: z.boolean(),
+  freeCoverLimit: pounds.nullable(),
+  beamSupported: z.boolean(),
+  termsAndConditionsShown: z.boolean(),
+  terms: z.array(z.object({ id: z.string(), version: z.number().int(), accepted: z.boolean() })),
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+  related: z.array(benefitId),
+  links: z.array(z.object({ type: z.string(), label: z.string(), url: z.string().nullable() })),
+  claim: z
+    .object({ html: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() })
+    .nullable(),
+  cta: cta.nullable(),
+  availability,
+  allowedActions: z.array(actionName),
+  setupFields: z.array(setupField),
+  selection: selectionView.nullable(),
+})
+export type BenefitView = z.output<typeof benefitView>
+
+export const notSelectable = refusal('not-selectable', 403, benefitRefusals.notSelectable)
+export const invalidChoice = refusal('invalid-choice', 422, benefitRefusals.invalidChoice)
+export const changedMeanwhile = refusal('changed-meanwhile', 409, benefitRefusals.changedMeanwhile)
+export const notInThisState = refusal('not-in-this-state', 409, benefitRefusals.notInThisState)
+export const termsNotAccepted = refusal('benefit-terms-required', 403, benefitRefusals.termsNotAccepted)
+export const priceChanged = refusal('price-changed', 409, benefitRefusals.priceChanged)
+export const notPriced = refusal('not-priced', 422, benefitRefusals.notPriced)
+
+const byBenefit = z.object({ id: benefitId })
+const bySelection = z.object({ id: selectionId })
+const mine = { base: 'v1', access: 'user' } as const
+
+/** A36, A37, A39, A40 and A34 read; nothing is written. */
+export const listBenefits = endpoint('GET', '/benefits/user/eligible', { ...mine, reply: z.array(benefitView) })
+export const readBenefit = endpoint('GET', '/benefit/{id}', { ...mine, params: byBenefit, reply: benefitView })
+export const readBenefitWithSelection = endpoint('GET', 'benefit/{id}/with-selection', {
+  ...mine,
+  params: byBenefit,
+  reply: benefitView,
+})
+export const readAllowedActions = endpoint('GET', 'benefits/{id}/allowed-actions', {
+  ...mine,
+  params: byBenefit,
+  reply: z.array(actionName),
+})
+export const listBenefitFilters = endpoint('GET', '/benefits/filters', {
+  ...mine,
+  reply: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export const listBenefitFaqs = endpoint('GET', 'benefit/{id}/related_FAQ', {
+  ...mine,
+  params: byBenefit,
+  reply: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
+export const listRelatedBenefits = endpoint('GET', 'benefit/{id}/related_benefits', {
+  ...mine,
+  params: byBenefit,
+  reply: z.array(z.object({ benefitId, name: z.string(), summary: z.string(), imageUrl: z.string().nullable() })),
+})
+
+export const readBenefitSelection = endpoint('GET', 'benefit/{id}/selection', {
+  ...mine,
+  params: byBenefit,
+  reply: selectionView,
+})
+
+/** What is sent to create or change a selection. */
+const setupBody = z.strictObject({
+  values: setupValues,
+  /** True keeps an unfinished selection; nothing is confirmed, asked for or charged. */
+  draft: z.boolean().optional(),
+  /** The version the person saw; left out when there was none. */
+  version: z.number().int().optional(),
+  /** The employee's cost per pay period that the person saw, in pounds; a price that moved since is refused with 409. */
+  expectedPerPeriod: pounds.optional(),
+})
+const choosing = {
+  ...mine,
+  params: byBenefit,
+  body: setupBody,
+  reply: selectionView,
+  refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState, termsNotAccepted, priceChanged, notPriced],
+} as const
+export const createSelection = endpoint('POST', 'benefit/{id}/selection', { ...choosing, audit: 'selection.created' })
+export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', { ...choosing, audit: 'selection.changed' })
+
+export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })
+export const optOut = endpoint('PATCH', 'selection/{id}', {
+  ...mine,
+  params: bySelection,
+  body: z.strictObject({ status: z.literal('opted-out'), version: z.number().int().optional() }),
+  reply: selectionView,
+  refuses: [notSelectable, changedMeanwhile, notInThisState],
+  audit: 'selection.opted-out',
+})
+/** Drops an unfinished selection and restores the one before; answers what stands now, or null when nothing does. */
+export const resetSelection = endpoint('DELETE', 'selection/{id}', {
+  ...mine,
+  params: bySelection,
+  reply: selectionView.nullable(),
+  refuses: [notInThisState],
+  audit: 'selection.reset',
+})
+export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
+  ...mine,
+  params: bySelection,
+  body: z.strictObject({ version: z.number().int().optional() }),
+  reply: selectionView,
+  refuses: [changedMeanwhile, notInThisState],
+  audit: 'selection.withdrawn',
+})
+export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
+  ...mine,
+  params: bySelection,
+  reply: z.array(
+    z.object({
+      version: z.number().int(),
+      at: isoMoment,
+      /** The step in plain words: 'You applied for this', 'Approved by your employer'. */
+      what: z.string(),
+      statusLabel: z.string(),
+      planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+      employeePerMonth: pounds.nullable(),
+    }),
+  ),
+})
+
+/** Price, derivation and effect on pay of setup values; saves nothing. */
+export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
+  ...mine,
+  params: byBenefit,
+  body: z.strictObject({ values: setupValues }),
+  reply: z.object({
+    price: priceView,
+    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+    effectiveFrom: isoDate,
+    reachesPay: z.string(),
+  }),
+  refuses: [notSelectable, invalidChoice, notPriced],
+})
+
+export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
+  ...mine,
+  params: byBenefit,
+  reply: z.object({
+    terms: z.record(z.string(), z.object({ content: z.string(), version: z.number().int(), accepted: z.boolean() })),
+  }),
+})
+export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
+  ...mine,
+  params: byBenefit,
+  body: z.strictObject({ termId: z.string().max(64), version: z.number().int(), accepted: z.literal(true) }),
+  reply: z.object({ status: z.literal('ok') }),
+  refuses: [changedMeanwhile],
+  audit: 'benefit-terms.accepted',
+})

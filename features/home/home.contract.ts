@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+
+/** HOME-06 */
+export const homeCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  imageUrl: z.string().nullable(),
+  linkLabel: z.string().nullable(),
+  link: z.string().nullable(),
+  order: z.number().int(),
+})
+export type HomeCard = z.output<typeof homeCard>
+
+const own = { base: 'v1', access: 'user', reply: z.array(homeCard) } as const
+export const listHomeCards = endpoint('GET', '/user/home-page-cards', own)
+export const listHomeBanners = endpoint('GET', '/user/home-page-banner', own)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { pounds } from '../../contract/money.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { payrollRunMessages } from './payroll-run.messages.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const byClient = z.object({ id: z.uuid() })
+const byRun = z.object({ id: z.uuid(), runId: z.uuid() })
+
+/** One payroll's one period: open until it is locked, then fixed for good. */
+export const payrollRunView = z.object({
+  runId: z.uuid(),
+  payrollName: z.string(),
+  /** 'December 2026' */
+  label: z.string(),
+  year: z.number().int(),
+  month: z.number().int(),
+  startsOn: isoDate,
+  endsOn: isoDate,
+  cutOffOn: isoDate,
+  payOn: isoDate,
+  state: z.enum(['open', 'locked']),
+  lockedAt: isoMoment.nullable(),
+  lineCount: z.number().int(),
+  employeeTotal: pounds,
+  employerTotal: pounds,
+  /** The report to download, once locked. */
+  reportId: z.uuid().nullable(),
+})
+export type PayrollRunView = z.output<typeof payrollRunView>
+
+/** Locked runs, newest first, and the next open one of each payroll. */
+export const listPayrollRuns = endpoint('GET', 'v2/client/{id}/payroll-runs', {
+  ...employer,
+  params: byClient,
+  reply: z.array(payrollRunView),
+})
+
+export const payrollLineView = z.object({
+  employeeNumber: z.string(),
+  employeeName: z.string(),
+  benefitName: z.string(),
+  payCode: z.string(),
+  changeType: z.string(),
+  employeeAmount: pounds,
+  employerAmount: pounds,
+})
+
+export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runId}', {
+  ...employer,
+  params: byRun,
+  reply: payrollRunView.extend({ lines: z.array(payrollLineView) }),
+})
+
+export const alreadyLocked = refusal('already-locked', 409, payrollRunMessages.alreadyLocked)
+export const earlierRunOpen = refusal('earlier-run-open', 409, payrollRunMessages.earlierRunOpen)
+
+/** Fixes the run, writes its file and lists it among the reports. Later changes land in the next open run. */
+export const lockPayrollRun = endpoint('POST', 'v2/client/{id}/payroll-runs/{runId}/lock', {
+  ...employer,
+  params: byRun,
+  reply: payrollRunView,
+  refuses: [alreadyLocked, earlierRunOpen],
+  audit: 'payroll-run.locked',
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { loginMessages } from './session.messages.ts'
+
+/** DATA-08: what every way of signing in answers. Keys that do not apply are null or false. */
+export const tokenReply = z.object({
+  access_token: z.string().nullable(),
+  /** One half of the refresh secret; the other is an http-only cookie (DATA-09). */
+  refresh_token: z.string().nullable(),
+  /** Seconds until the access token ends. */
+  expires_in: z.number().int().nullable(),
+  ssoLogoutUrl: z.string().nullable(),
+  showRecaptcha: z.boolean(),
+  userAccountLocked: z.boolean(),
+  error_message: z.string().nullable(),
+  is_should_setup_2fa: z.boolean(),
+  is_should_validate_2fa: z.boolean(),
+  secret: z.string().nullable(),
+  url: z.string().nullable(),
+  scheme: z.string().nullable(),
+  masqueradeUserId: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type TokenReply = z.output<typeof tokenReply>
+
+/** DATA-01 as far as the server knows it. */
+export const userReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  userType: z.enum(['employee', 'employer']),
+  employmentStatus: z.enum(['active', 'inactive', 'left']),
+  firstLogin: z.boolean(),
+  isInsightsEnabled: z.boolean(),
+  termsRevision: z.number().int().nullable(),
+  siteTermsUpdated: z.boolean(),
+  isDataLoadEligibilityImpactEnabled: z.boolean(),
+})
+export type UserReply = z.output<typeof userReply>
+
+/** DATA-05: the client as the signed-in person's screens need it. */
+export const clientReply = z.object({
+  id: z.string(),
+  clientName: z.string(),
+  contactUsEnabled: z.boolean(),
+  clientExceptions: z.array(z.object({ code: z.string(), status: z.string() })),
+  scheme: z.object({
+    id: z.string(),
+    schemeYear: z.number().int(),
+    baseFont: z.string().nullable(),
+    headerFont: z.string().nullable(),
+    theme: z.object({ core: z.object({ primaryColour: z.string(), secondaryColour: z.string() }) }),
+    avatarSet: z.object({ avatarsetPlainFileURL: z.string().nullable() }),
+  }),
+})
+export type ClientReply = z.output<typeof clientReply>
+
+export const cmsData = z.object({
+  faqs: z.array(z.object({ reference: z.string(), live: z.boolean() })),
+  sso_access_only: z.boolean(),
+})
+
+export const setupReply = z.object({ user: userReply, client: clientReply, cmsData })
+export type SetupReply = z.output<typeof setupReply>
+
+/** One answer for an unknown address, a wrong password and every other failed sign-in, so that none can be told apart (S-02). */
+export const signInFailed = refusal('sign-in-failed', 401, loginMessages.noMatch)
+export const accountLocked = refusal('account-locked', 429, loginMessages.locked)
+export const accountProblem = refusal('account-problem', 401, loginMessages.account)
+export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
+export const tooManySignIns = refusal('too-many-sign-ins', 503, loginMessages.busy)
+export const notRenewed = refusal('not-renewed', 401, loginMessages.sessionEnded)
+
+const email = z.string().trim().max(254)
+
+export const checkLoginUrl = endpoint('POST', 'login/url', {
+  base: 'api',
+  access: 'public',
+  body: z.strictObject({ email }),
+  reply: z.object({ url: z.string().nullable(), hasSSO: z.boolean(), error: z.string().nullable() }),
+  refuses: [loginUrlFailed],
+})
+
+export const requestToken = endpoint('POST', '/login', {
+  base: 'api',
+  access: 'public',
+  body: z.strictObject({
+    email,
+    // More than 256 characters never reach the hash (S-09).
+    password: z.string().max(256),
+    deviceToken: z.string().max(128).nullish(),
+    recaptcha: z.string().max(4096).nullish(),
+    /** Accepted because the specification names it; the server alone decides (D-11). */
+    isRecaptchaEnabled: z.boolean().nullish(),
+  }),
+  reply: tokenReply,
+  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns],
+  audit: 'session.started',
+})
+
+export const refreshToken = endpoint('POST', '/login/refresh', {
+  base: 'api',
+  access: 'public',
+  body: z.strictObject({ refresh_token: z.string().max(128) }),
+  reply: tokenReply,
+  refuses: [notRenewed],
+})
+
+export const loginSetup = endpoint('GET', '/login/setup', {
+  base: 'api',
+  access: 'user',
+  reply: setupReply,
+  beforeTerms: true,
+})
+
+export const recordActivation = endpoint('PATCH', 'user/activate', {
+  base: 'v1',
+  access: 'user',
+  body: z.strictObject({ sso: z.boolean() }),
+  reply: z.object({ status: z.literal('ok') }),
+  beforeTerms: true,
+  audit: 'account.activated',
+})
+
+const logoutReply = z.object({ ssoLogoutUrl: z.string().nullable() })
+const leaving = { access: 'user', reply: logoutReply, beforeTerms: true, audit: 'session.ended' } as const
+export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
+export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving })
+export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
+export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving })
+
+export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
+
+/** Keeps the session alive; the one call that may do so without doing anything else. */
+export const ping = endpoint('GET', 'ping', {
+  base: 'v1',
+  access: 'user',
+  reply: z.object({ status: z.literal('ok') }),
+  beforeTerms: true,
+})

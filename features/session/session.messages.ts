@@ -1,0 +1,30 @@
+/** Sentences of sign-in and logout, by their keys in the message catalogue (Annex D). */
+export const loginMessages = {
+  forgotten: 'Forgotten?',
+  next: 'Next',
+  submit: 'Login',
+  back: 'Back',
+  email: 'Email',
+  passwordLabel: 'Password',
+  password: 'Try again or reset your password',
+  emailMismatch: 'This email does not match our records',
+  cookies: 'Please accept cookies before logging in',
+  urlFailed: 'Unable to process login request',
+  noMatch: "We can't find a match! Try again or contact us",
+  unable: 'Unable to login',
+  locked:
+    'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
+  account:
+    'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
+  ssoOnly: 'Please log in through your organisation',
+  busy: 'Many people are logging in right now. Please try again in a moment',
+  sessionEnded: 'Your session has ended. Please log in again',
+} as const
+
+export const logoutMessages = {
+  working: 'Logging out...',
+  failed: 'There was an error during the logout process. Please try again',
+  retry: 'Retry',
+  success: 'You have been logged out successfully',
+  toLogin: 'Go to login',
+} as const

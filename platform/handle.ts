@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import type { Caller } from '../contract/caller.ts'
+import type { IsoDate } from '../contract/dates.ts'
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
+import type { ClientId } from '../contract/ids.ts'
+import type { Database } from '../database/tables.ts'
+
+export type Tx = Transaction<Database>
+
+/** What happened, in the words of the audit: added to the event that the endpoint declares. */
+export type AuditDetails = Record<string, string | number | boolean | null | readonly string[]>
+
+type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
+/** A public call on an unknown sub-domain has no client; every other call has one. */
+type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
+
+/** One request on its way through a handler: parsed, authorised, and inside one transaction that commits before the answer leaves. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  caller: CallerFor<E['access']>
+  clientId: ClientFor<E['access']>
+  tx: Tx
+  /** The database's clock at the start of the transaction. */
+  now: Date
+  /** Its date in Europe/London. */
+  today: IsoDate
+  requestId: string
+  /** The caller's address, from the configured hop only. */
+  ip: string
+  headers: Record<string, string | undefined>
+  cookies: Record<string, string | undefined>
+  /** Adds details to the endpoint's audit event, or records a further event. */
+  audit: (details: AuditDetails, action?: string) => void
+  /** Runs after the commit and before the answer leaves. */
+  answer: Answer
+  /** Commits what the handler did even though it refuses: for counting wrong guesses. */
+  commitThenRefuse: (refused: Error) => never
+}
+
+export type Answer = {
+  status: (status: 200 | 201 | 202) => void
+  header: (name: string, value: string) => void
+  setCookie: (name: string, value: string, options?: { maxAge?: number; readableByScript?: boolean }) => void
+  clearCookie: (name: string) => void
+}
+
+export type Handler = {
+  endpoint: Endpoint
+  run: (call: Call<Endpoint>) => Promise<unknown>
+}
+
+/** Ties a handler to the endpoint it serves. */
+export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
+  // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
+  return { endpoint, run: run as unknown as Handler['run'] }
+}
+
+/** Thrown by `commitThenRefuse`: tells the server to commit before it answers the refusal. */
+export class CommittedRefusal extends Error {
+  readonly refused: Error
+
+  constructor(refused: Error) {
+    super(refused.message)
+    this.name = 'CommittedRefusal'
+    this.refused = refused
+  }
+}
