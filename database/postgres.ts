@@ -1,0 +1,182 @@
+import { Client, Pool, type ClientConfig, type PoolConfig } from 'pg'
+import { startEmbedded } from './embedded.ts'
+import { StartError } from './start-error.ts'
+import { arrivesAs } from './value-types.ts'
+
+/** How long the database waits on behalf of one request before it gives up; all in milliseconds. */
+export interface Patience {
+  statementTimeoutMs: number
+  lockTimeoutMs: number
+  idleInTransactionTimeoutMs: number
+  /** For a free connection of the pool. */
+  connectionTimeoutMs: number
+}
+
+export interface PostgresOptions {
+  /** Production: a login that owns the schema. Without it the portal starts its own PostgreSQL. */
+  databaseUrl?: string | undefined
+  /** A login of its own for the portal's queries; without it `databaseUrl` is used in the role `portal_app`. */
+  databaseAppUrl?: string | undefined
+  dataDir: string
+  log?: (line: string) => void
+}
+
+/** A PostgreSQL that answers, and the two ways into it. */
+export interface Postgres {
+  /** Owns the schema: migrations and nothing else. */
+  owner: ClientConfig
+  /** What every query of the portal runs as: neither owner nor exempt from row-level security. */
+  app: ClientConfig
+  stop(): Promise<void>
+}
+
+export async function findPostgres(options: PostgresOptions): Promise<Postgres> {
+  if (!options.databaseUrl) {
+    const embedded = await startEmbedded(options)
+    return { owner: embedded.login('portal_owner'), app: embedded.login('portal_app'), stop: () => embedded.stop() }
+  }
+  const owner = { connectionString: checkedUrl('DATABASE_URL', options.databaseUrl) }
+  const app = options.databaseAppUrl
+    ? { connectionString: checkedUrl('DATABASE_APP_URL', options.databaseAppUrl) }
+    : { connectionString: withOption(owner.connectionString, 'role=portal_app') }
+
+  await tryLogin('DATABASE_URL', owner, ensureAppRole)
+  await tryLogin(options.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL', app, refusePowers)
+  return { owner, app, stop: () => Promise.resolve() }
+}
+
+/** A bounded pool of connections in the role the login has, with the portal's manners. */
+export function openPool(
+  login: ClientConfig,
+  { size, patience, onError }: { size: number; patience: Patience; onError: (error: Error) => void },
+): Pool {
+  const manners = [
+    `statement_timeout=${patience.statementTimeoutMs}`,
+    `lock_timeout=${patience.lockTimeoutMs}`,
+    `idle_in_transaction_session_timeout=${patience.idleInTransactionTimeoutMs}`,
+    // Dates and times leave the database in one form, whatever the server's settings.
+    'timezone=UTC',
+    'datestyle=ISO',
+    'intervalstyle=iso_8601',
+  ]
+  const config: PoolConfig = {
+    ...withManners(login, manners),
+    max: size,
+    connectionTimeoutMillis: patience.connectionTimeoutMs,
+    types: { getTypeParser: arrivesAs },
+  }
+  const pool = new Pool(config)
+  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  pool.on('error', onError)
+  return pool
+}
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const lostServer = /^(08|57P0[1-4]|53)/
+const lostMessage = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
+
+/** True when the database could not be reached or was lost on the way: the caller may try again later. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return lostConnection.has(code) || lostServer.test(code) || lostMessage.test(error.message)
+}
+
+function checkedUrl(name: string, text: string): string {
+  if (URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)) return text
+  throw new StartError(
+    `${name} is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.`,
+  )
+}
+
+function withManners(login: ClientConfig, manners: string[]): ClientConfig {
+  if (!login.connectionString) return { ...login, options: manners.map((each) => `-c ${each}`).join(' ') }
+  return { ...login, connectionString: manners.reduce(withOption, login.connectionString) }
+}
+
+/** The address with one more setting for its sessions; `reset` goes back to it, so it is the floor of the session. */
+function withOption(address: string, setting: string): string {
+  const url = new URL(address)
+  const options = [url.searchParams.get('options'), `-c ${setting}`].filter((each) => each !== null).join(' ')
+  url.searchParams.set('options', options)
+  // As form data a space would become '+', which the driver takes for a plus sign.
+  url.search = url.search.replaceAll('+', '%20')
+  return url.href
+}
+
+async function tryLogin(
+  name: string,
+  login: ClientConfig,
+  check: (client: Client, name: string) => Promise<void>,
+): Promise<void> {
+  let client: Client | undefined
+  try {
+    client = new Client({ ...login, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => undefined)
+    await client.connect()
+    await check(client, name)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `The database of ${name} (${withoutPassword(login.connectionString ?? '')}) cannot be used: ${whyNot(error)}.`,
+    )
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  return `${url.hostname || url.searchParams.get('host') || 'localhost'}:${url.port || 5432}${url.pathname}`
+}
+
+/** What went wrong, in words that cannot hold the password: the server's own text is quoted only where it does not. */
+function whyNot(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ENOENT':
+      return 'nothing answers there'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'there is no such host'
+    case '28P01':
+    case '28000':
+      return 'the user name or the password is refused'
+    case '3D000':
+      return 'there is no such database'
+    case '42501':
+      return message
+    default:
+      return code ? `error ${code}` : 'it does not answer as a PostgreSQL'
+  }
+}
+
+async function ensureAppRole(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; exists: boolean; member: boolean }>(`
+    select current_setting('server_version_num')::int as version,
+           to_regrole('portal_app') is not null as exists,
+           coalesce(pg_has_role(to_regrole('portal_app'), 'member'), false) as member`)
+  const [found] = rows
+  if (!found || found.version < 150_000) throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15.')
+  try {
+    if (!found.exists) await client.query('create role portal_app nologin nosuperuser nobypassrls')
+    // Who made a role may administer it, but from PostgreSQL 16 on not at once act in it.
+    if (!found.exists || !found.member) await client.query('grant portal_app to current_user')
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    throw new StartError(
+      'The login of DATABASE_URL may not make the role the portal runs as: let an administrator run' +
+        ' "create role portal_app nologin; grant portal_app to" that login.',
+    )
+  }
+}
+
+/** Row-level security does not bind a superuser, a role with bypassrls or, unforced, the owner. */
+async function refusePowers(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ powerful: boolean }>(
+    'select rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.powerful) return
+  throw new StartError(`The login of ${name} is a superuser or may bypass row-level security, so clients would not be kept apart.`)
+}

@@ -1,0 +1,41 @@
+import { types } from 'pg'
+
+// The declared list of type numbers leaves the arrays out.
+const driverParser = types.getTypeParser as (id: number, format?: string) => (text: string) => unknown
+
+const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, interval: 1186 }
+const arrayOid = { int8: 1016, date: 1182, timestamp: 1115, timestamptz: 1185 }
+
+/** '2026-11-21 07:35:05.123456+00', as a session in UTC prints it, to '2026-11-21T07:35:05.123456Z'. */
+function moment(text: string): string {
+  return text.replace(' ', 'T').replace(/\+00$/, 'Z')
+}
+
+const asIs = (text: string) => text
+
+// The driver's own reader of an array of texts.
+const readTexts = driverParser(1009) as (text: string) => (string | null)[]
+
+function each<T>(read: (text: string) => T): (text: string) => (T | null)[] {
+  return (text) => readTexts(text).map((item) => (item === null ? null : read(item)))
+}
+
+const readers = new Map<number, (text: string) => unknown>([
+  [oid.int8, BigInt],
+  [oid.date, asIs],
+  [oid.timestamp, asIs],
+  [oid.timestamptz, moment],
+  [oid.interval, asIs],
+  [arrayOid.int8, each(BigInt)],
+  [arrayOid.date, each(asIs)],
+  [arrayOid.timestamp, each(asIs)],
+  [arrayOid.timestamptz, each(moment)],
+])
+
+/**
+ * How a value of the database arrives: int8 as BigInt, date as yyyy-mm-dd, timestamptz as ISO 8601 in UTC with all its
+ * microseconds, numeric as text. The driver's own way would round the first and move the second by a time zone.
+ */
+export function arrivesAs(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  return (format === 'binary' ? undefined : readers.get(id)) ?? driverParser(id, format)
+}
