@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Alert.module.css'
+
+type AlertKind = 'error' | 'warning' | 'info' | 'success'
+
+const icons: Record<AlertKind, IconName> = { error: 'error', warning: 'warning', info: 'info', success: 'success' }
+
+/** A message in the page. Errors and warnings interrupt (role alert), the others wait their turn (role status). */
+export function Alert({ kind, title, action, children }: { kind: AlertKind; title?: ReactNode; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.alert} data-kind={kind} role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
+      <Icon name={icons[kind]} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { Icon } from './Icon.tsx'
+import { Link } from './Link.tsx'
+import styles from './Breadcrumbs.module.css'
+
+/** Where this page stands. The last crumb is the page itself and leads nowhere. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles.breadcrumbs}>
+      <ol role="list">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label}>
+            {index > 0 && <Icon name="chevronRight" size={16} />}
+            {crumb.to && index < crumbs.length - 1 ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

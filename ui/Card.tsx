@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Card.module.css'
+
+type CardProps = {
+  /** What the card is in the outline; a section or an aside is named by its heading through `labelledBy`. */
+  as?: 'div' | 'section' | 'article' | 'li' | 'aside'
+  labelledBy?: string
+  /** Tinted with the brand's lightest tint, to set one card off from the rest. */
+  tinted?: boolean
+  children: ReactNode
+}
+
+export function Card({ as: Element = 'div', labelledBy, tinted = false, children }: CardProps) {
+  return (
+    <Element className={classNames(styles.card, tinted && styles.tinted)} aria-labelledby={labelledBy}>
+      {children}
+    </Element>
+  )
+}

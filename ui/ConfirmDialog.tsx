@@ -1,0 +1,73 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
+import { useModal } from './use-modal.ts'
+import styles from './Dialog.module.css'
+
+type ConfirmDialogProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** Left out, the dialog only informs, and `cancelLabel` closes it. */
+  confirm?: {
+    label: string
+    /** 'Processing...' */
+    busyLabel: string
+    kind?: 'primary' | 'danger'
+    /** Resolves when it is done, and then the dialog closes; rejects when it failed, and then the dialog stays and says why. */
+    act: () => Promise<unknown>
+    /** The sentence for a failure. */
+    failure: (error: unknown) => ReactNode
+  }
+  cancelLabel: string
+  /** Called once the dialog has left the screen; `confirmed` says whether the action was done. */
+  onClose: (confirmed: boolean) => void
+}
+
+/** Asks before an action, and owns its progress: disabled while it runs, deaf to a second click, open if it failed. */
+export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }: ConfirmDialogProps) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ReactNode>(null)
+  const [done, setDone] = useState(false)
+  // State arrives with the next paint; a second click can be faster.
+  const running = useRef(false)
+  const modal = useModal({ onClosed: () => onClose(done), locked: busy })
+
+  const act = async () => {
+    if (!confirm || running.current) return
+    running.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      await confirm.act()
+      setDone(true)
+      modal.close()
+    } catch (failure) {
+      running.current = false
+      setBusy(false)
+      setError(confirm.failure(failure))
+    }
+  }
+
+  return (
+    <dialog {...modal.dialogProps} className={styles.dialog} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} aria-busy={busy || undefined}>
+      <div className={styles.inside}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <div id={`${id}-text`} className={styles.text} hidden={!children}>
+          {children}
+        </div>
+        {error !== null && <Alert kind="error">{error}</Alert>}
+        <div className={styles.buttons}>
+          {confirm && (
+            <Button kind={confirm.kind ?? 'primary'} busy={busy} busyLabel={confirm.busyLabel} onClick={() => void act()}>
+              {confirm.label}
+            </Button>
+          )}
+          <Button kind="secondary" onClick={modal.ask} disabled={busy} autoFocus>
+            {cancelLabel}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

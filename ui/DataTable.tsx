@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './Icon.tsx'
+import { Loading, Skeleton } from './Skeleton.tsx'
+import { EmptyState, ErrorState } from './States.tsx'
+import styles from './DataTable.module.css'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The column that names its row; one a table. */
+  rowHeader?: boolean
+  /** Figures stand at the end, tabular. */
+  align?: 'start' | 'end'
+  sortable?: boolean
+}
+
+export type Sorting = { by: string; direction: 'ascending' | 'descending' }
+
+type DataTableProps<Row> = {
+  caption: string
+  /** The caption is for assistive technology alone, where a heading above says the same. */
+  hideCaption?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** `failed` shows the failed face, `loading` the skeleton; a ready table without rows shows the empty face. */
+  state: 'loading' | 'failed' | 'ready'
+  loadingLabel?: string
+  empty: ReactNode
+  failed: ReactNode
+  onRetry?: () => void
+  selection?: {
+    selected: ReadonlySet<string>
+    onChange: (selected: ReadonlySet<string>) => void
+    /** 'Select all selections' */
+    allLabel: string
+    /** Names the checkbox of one row: 'Select Amelia Hart'. */
+    rowLabel: (row: Row) => string
+  }
+  sorting?: Sorting & { onSort: (sorting: Sorting) => void }
+  footer?: ReactNode
+}
+
+/**
+ * A native table that becomes a list of cards on a phone. Its roles are stated as well, because a table laid out as
+ * blocks would lose them in some browsers.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
+  if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
+  if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? `Loading ${caption.toLowerCase()}`} />
+  if (rows.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
+
+  const keys = rows.map(rowKey)
+  const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
+
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} role="table">
+        <caption className={hideCaption ? 'visually-hidden' : styles.caption}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={styles.tick}>
+                <Checkbox
+                  hideLabel
+                  label={selection.allLabel}
+                  checked={chosen === keys.length}
+                  mixed={chosen > 0 && chosen < keys.length}
+                  onChange={(all) => selection.onChange(withKeys(selection.selected, keys, all))}
+                />
+                <span className={styles.allWord} aria-hidden="true">
+                  {selection.allLabel}
+                </span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-align={column.align}
+                aria-sort={column.sortable ? (sorting?.by === column.key ? sorting.direction : 'none') : undefined}
+              >
+                {column.sortable && sorting ? <SortButton column={column} sorting={sorting} /> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const key = rowKey(row)
+            const isChosen = selection?.selected.has(key) ?? false
+            return (
+              <tr key={key} role="row" aria-selected={selection ? isChosen : undefined} className={classNames(isChosen && styles.chosen)}>
+                {selection && (
+                  <td role="cell" className={styles.tick}>
+                    <Checkbox
+                      hideLabel
+                      label={selection.rowLabel(row)}
+                      checked={isChosen}
+                      onChange={(on) => selection.onChange(withKeys(selection.selected, [key], on))}
+                    />
+                  </td>
+                )}
+                {columns.map((column) =>
+                  column.rowHeader ? (
+                    <th key={column.key} role="rowheader" scope="row" data-label={column.header}>
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {props.footer && <div className={styles.footer}>{props.footer}</div>}
+    </div>
+  )
+}
+
+function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: NonNullable<DataTableProps<Row>['sorting']> }) {
+  const current = sorting.by === column.key
+  const next = current && sorting.direction === 'ascending' ? 'descending' : 'ascending'
+  const icon = !current ? 'sort' : sorting.direction === 'ascending' ? 'sortUp' : 'sortDown'
+  return (
+    <button type="button" className={styles.sort} onClick={() => sorting.onSort({ by: column.key, direction: next })}>
+      {column.header}
+      <Icon name={icon} size={16} />
+    </button>
+  )
+}
+
+function LoadingRows({ label }: { label: string }) {
+  return (
+    <Loading label={label}>
+      <Skeleton shape="heading" />
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Skeleton key={line} />
+      ))}
+    </Loading>
+  )
+}
+
+function withKeys(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(selected)
+  for (const key of keys) {
+    if (on) next.add(key)
+    else next.delete(key)
+  }
+  return next
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { useModal } from './use-modal.ts'
+import styles from './Dialog.module.css'
+
+/** A dialog of the page's own making. `buttons` gets the way to close it. */
+export function Dialog({ title, closeLabel, onClose, children, buttons }: { title: ReactNode; closeLabel: string; onClose: () => void; children: ReactNode; buttons?: (close: () => void) => ReactNode }) {
+  const id = useId()
+  const modal = useModal({ onClosed: onClose, locked: false })
+  return (
+    <dialog {...modal.dialogProps} className={styles.dialog} aria-labelledby={id}>
+      <div className={styles.inside}>
+        <h2 id={id} tabIndex={-1} autoFocus>
+          {title}
+        </h2>
+        {children}
+        <div className={styles.buttons}>
+          {buttons?.(modal.close)}
+          <Button kind="secondary" onClick={modal.ask}>
+            {closeLabel}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

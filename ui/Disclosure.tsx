@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './Disclosure.module.css'
+
+/** A question that opens onto its answer: native `<details>`, so it can be found, printed and opened by keyboard. */
+export function Disclosure({ summary, open, group, children }: { summary: ReactNode; open?: boolean; group?: string; children: ReactNode }) {
+  return (
+    <details className={styles.disclosure} open={open} name={group}>
+      <summary className={styles.summary}>
+        <span>{summary}</span>
+        <Icon name="chevronDown" />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}

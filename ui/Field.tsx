@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './Field.module.css'
+
+/** What every labelled input has in common. `onChange` gives the value, as form libraries and state setters take it. */
+export type FieldFrame = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  required?: boolean
+}
+
+type Described = { id: string; describedBy: string | undefined; invalid: true | undefined }
+
+/** Label, hint and error around one input, tied together for assistive technology. */
+export function Field({ label, hint, error, required = true, children }: FieldFrame & { children: (input: Described) => ReactNode }) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {!required && <span className={styles.optional}>(optional)</span>}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {children({ id, describedBy, invalid: error ? true : undefined })}
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** The sentence below a field that is not right. It appears with the answer and is read out when it does. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id} aria-live="polite" hidden={!children}>
+      {children && (
+        <>
+          <Icon name="error" size={16} />
+          <span>{children}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './Alert.module.css'
+
+type FormErrorsProps = {
+  /** The sentence above the list, such as 'Please review the form'. */
+  title: ReactNode
+  /** `field` is the `name` of the input in the same form. */
+  errors: readonly { field: string; message: ReactNode }[]
+}
+
+/**
+ * The summary of what is not right, at the head of its form (render it inside the `<form>`). It takes focus whenever
+ * a new set of errors arrives, and each line leads to its field.
+ */
+export function FormErrors({ title, errors }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const fields = errors.map((error) => error.field).join(' ')
+  useEffect(() => {
+    if (fields) box.current?.focus()
+  }, [fields])
+  if (errors.length === 0) return null
+  return (
+    <div ref={box} className={styles.alert} data-kind="error" role="alert" tabIndex={-1}>
+      <Icon name="error" />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <ul className={styles.list}>
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusField(event.currentTarget.closest('form'), field)
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, field: string) {
+  const found = form?.elements.namedItem(field)
+  // A group of radios answers a list: its first one stands for it.
+  const input = found instanceof RadioNodeList ? found[0] : found
+  if (input instanceof HTMLElement) input.focus()
+}

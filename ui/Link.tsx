@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  /** A path of the portal, with its query where it has one. */
+  to: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link inside the portal: an ordinary anchor that moves without loading the page anew, and fetches the next screen when pointed at. */
+export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: LinkProps) {
+  const router = useRouter({ warn: false })
+  // The router warns and answers nothing where a part is shown without one (a gallery, a test).
+  const preload = () => void router?.preloadRoute({ to: to.split('?')[0] ?? to }).catch(() => undefined)
+  return (
+    <a
+      {...rest}
+      href={to}
+      target={target}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event)
+        preload()
+      }}
+      onFocus={(event) => {
+        onFocus?.(event)
+        preload()
+      }}
+      onClick={(event) => {
+        onClick?.(event)
+        const otherwise = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (otherwise || (target && target !== '_self') || !router) return
+        event.preventDefault()
+        router.history.push(to)
+      }}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useState, type ReactNode, type Ref } from 'react'
+import { Field, type FieldFrame } from './Field.tsx'
+import styles from './Field.module.css'
+
+type NumberFieldProps = FieldFrame & {
+  /** null while the field is empty or does not hold a number. */
+  value: number | null
+  onChange: (value: number | null) => void
+  min?: number
+  max?: number
+  step?: number
+  prefix?: ReactNode
+  suffix?: ReactNode
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * A number typed by hand. A text input with a number keyboard: a wheel or an arrow over a native number input changes
+ * amounts unseen. Arrow keys step on purpose, within the bounds; what was typed is kept, right or wrong.
+ */
+export function NumberField({ label, hint, error, required = true, value, onChange, min, max, step = 1, prefix, suffix, ...input }: NumberFieldProps) {
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
+  const shown = numberIn(typed) === value ? typed : value === null ? '' : String(value)
+
+  const change = (text: string) => {
+    setTyped(text)
+    onChange(numberIn(text))
+  }
+  const stepBy = (steps: number) => {
+    const next = Number(((value ?? min ?? 0) + steps * step).toFixed(2))
+    change(String(Math.min(max ?? next, Math.max(min ?? next, next))))
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {({ id, describedBy, invalid }) => (
+        <span className={styles.box} data-invalid={invalid}>
+          {prefix && <span className={styles.affix}>{prefix}</span>}
+          <input
+            {...input}
+            id={id}
+            type="text"
+            inputMode={Number.isInteger(step) && Number.isInteger(min ?? 0) ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            className={`${styles.input} ${styles.number}`}
+            value={shown}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+              event.preventDefault()
+              stepBy(event.key === 'ArrowUp' ? 1 : -1)
+            }}
+            aria-required={required || undefined}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+          />
+          {suffix && <span className={styles.suffix}>{suffix}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** The number in a text as people type it: '£1,000.50' is 1000.5; null when it is not one. */
+function numberIn(text: string): number | null {
+  const bare = text.replaceAll(/[£,\s]/g, '')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : null
+}

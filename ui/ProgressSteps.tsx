@@ -1,0 +1,24 @@
+import { Icon } from './Icon.tsx'
+import styles from './ProgressSteps.module.css'
+
+/** The steps of a task in order. `current` counts from 1; the steps before it are done. */
+export function ProgressSteps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+  return (
+    <nav aria-label={label}>
+      <ol role="list" className={styles.steps}>
+        {steps.map((step, index) => {
+          const state = index + 1 < current ? 'done' : index + 1 === current ? 'current' : 'ahead'
+          return (
+            <li key={step} className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+              <span className={styles.mark}>{state === 'done' ? <Icon name="check" size={16} /> : index + 1}</span>
+              <span className={styles.name}>
+                {step}
+                {state === 'done' && <span className="visually-hidden"> (done)</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

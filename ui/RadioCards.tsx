@@ -1,0 +1,69 @@
+import { useId, type ReactNode } from 'react'
+import { FieldError } from './Field.tsx'
+import styles from './RadioCards.module.css'
+
+export type CardChoice = {
+  value: string
+  label: ReactNode
+  /** One or two lines below the label. */
+  detail?: ReactNode
+  /** At the end of the card: a price, most often. */
+  aside?: ReactNode
+  disabled?: boolean
+}
+
+type RadioCardsProps = {
+  legend: ReactNode
+  hideLegend?: boolean
+  hint?: ReactNode
+  error?: ReactNode
+  name: string
+  value: string | null
+  onChange: (value: string) => void
+  choices: readonly CardChoice[]
+  /** Side by side where there is room. */
+  columns?: 1 | 2 | 3
+}
+
+/** One choice of several, each a card; a native radio group, so the arrow keys move and choose. */
+export function RadioCards({ legend, hideLegend = false, hint, error, name, value, onChange, choices, columns = 1 }: RadioCardsProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <fieldset className={styles.group} aria-describedby={describedBy}>
+      <legend className={hideLegend ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.cards} data-columns={columns}>
+        {choices.map((choice, index) => (
+          <label key={choice.value} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={choice.detail ? `${id}-${index}` : undefined}
+            />
+            <span className={styles.words}>
+              <span className={styles.label}>{choice.label}</span>
+              {choice.detail && (
+                <span className={styles.detail} id={`${id}-${index}`}>
+                  {choice.detail}
+                </span>
+              )}
+            </span>
+            {choice.aside && <span className={styles.aside}>{choice.aside}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

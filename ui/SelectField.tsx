@@ -1,0 +1,47 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { Field, type FieldFrame } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import styles from './Field.module.css'
+
+export type Choice = { value: string; label: string; disabled?: boolean }
+
+type SelectFieldProps = FieldFrame &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'multiple'> & {
+    value: string
+    onChange: (value: string) => void
+    choices: readonly Choice[]
+    /** The first line, chosen while nothing is: 'Please choose'. Left out when a value always stands. */
+    placeholder?: string
+    ref?: Ref<HTMLSelectElement>
+  }
+
+export function SelectField({ label, hint, error, required = true, value, onChange, choices, placeholder, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {({ id, describedBy, invalid }) => (
+        <span className={styles.box} data-invalid={invalid}>
+          <select
+            {...select}
+            id={id}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            aria-required={required || undefined}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles.chevron}>
+            <Icon name="chevronDown" />
+          </span>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,54 @@
+import { createContext, use, useId, type ReactNode } from 'react'
+import { Alert } from './Alert.tsx'
+import { Icon } from './Icon.tsx'
+import { useModal } from './use-modal.ts'
+import styles from './SidePanel.module.css'
+
+type SidePanelProps = {
+  title: ReactNode
+  /** A call is in flight: the panel stays until it is answered. */
+  busy: boolean
+  /** What went wrong, in a sentence; null while nothing did. */
+  error: ReactNode | null
+  /** Called once the panel has left the screen. */
+  onClose: () => void
+  closeLabel?: string
+  /** Stays in view below the content: the panel's buttons. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const ClosePanel = createContext<() => void>(() => undefined)
+
+/** Closes the panel around the caller, with its movement: for a Cancel button or after a success. */
+export function useClosePanel(): () => void {
+  return use(ClosePanel)
+}
+
+/** A panel from the right over the page. Every panel has a close button; Escape and the backdrop close it too. */
+export function SidePanel({ title, busy, error, onClose, closeLabel = 'Close', footer, children }: SidePanelProps) {
+  const titleId = useId()
+  const modal = useModal({ onClosed: onClose, locked: busy })
+  return (
+    <dialog {...modal.dialogProps} className={styles.panel} aria-labelledby={titleId} aria-busy={busy || undefined}>
+      <ClosePanel value={modal.close}>
+        <div className={styles.inside}>
+          <header className={styles.head}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1} autoFocus>
+              {title}
+            </h2>
+            <button type="button" className={styles.close} onClick={modal.ask} aria-disabled={busy || undefined}>
+              <Icon name="close" />
+              <span>{closeLabel}</span>
+            </button>
+          </header>
+          <div className={styles.content}>
+            {error !== null && <Alert kind="error">{error}</Alert>}
+            {children}
+          </div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      </ClosePanel>
+    </dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './Skeleton.module.css'
+
+/** The shape of what is coming, while it comes. Wrap several in one `<Loading>`. */
+export function Skeleton({ shape = 'line', width = 'full' }: { shape?: 'line' | 'heading' | 'block' | 'card'; width?: 'full' | 'half' | 'third' }) {
+  return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
+}
+
+/** Says in words that something is loading, once, around its skeletons. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.loading} role="status" aria-busy="true">
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react'
+import styles from './Slider.module.css'
+
+type SliderProps = {
+  label: ReactNode
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  step: number
+  /** The value in words, read out and shown: '£1,000' or '2 days'. */
+  show: (value: number) => string
+  hint?: ReactNode
+  name?: string
+  disabled?: boolean
+}
+
+/** A native range: arrow keys, Page Up and Down, Home and End work, and the value is announced in words. */
+export function Slider({ label, value, onChange, min, max, step, show, hint, name, disabled }: SliderProps) {
+  const id = useId()
+  return (
+    <div className={styles.slider}>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <output htmlFor={id} className={styles.value}>
+          {show(value)}
+        </output>
+      </div>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        type="range"
+        className={styles.range}
+        name={name}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        aria-valuetext={show(value)}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
+      <div className={styles.ends} aria-hidden="true">
+        <span>{show(min)}</span>
+        <span>{show(max)}</span>
+      </div>
+    </div>
+  )
+}

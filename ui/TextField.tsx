@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { Field, type FieldFrame } from './Field.tsx'
+import styles from './Field.module.css'
+
+type TextFieldProps = FieldFrame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'prefix'> & {
+    value: string
+    onChange: (value: string) => void
+    /** Shown inside the box, before and after what is typed: a currency, a unit. */
+    prefix?: ReactNode
+    suffix?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }
+
+export function TextField({ label, hint, error, required = true, value, onChange, prefix, suffix, type = 'text', ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {({ id, describedBy, invalid }) => (
+        <span className={styles.box} data-invalid={invalid}>
+          {prefix && <span className={styles.affix}>{prefix}</span>}
+          <input
+            {...input}
+            id={id}
+            type={type}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            aria-required={required || undefined}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+          />
+          {suffix && <span className={styles.suffix}>{suffix}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}

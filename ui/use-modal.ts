@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react'
+
+/** How long a panel or dialog takes to leave (specification 9). */
+export const MODAL_CLOSE_MS = 300
+
+/**
+ * A native modal dialog that opens when it is shown and takes 300 ms to leave. The browser traps focus inside it and
+ * gives it back to whatever had it; Escape and a click on the backdrop ask to close, unless `locked`.
+ */
+export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [closing, setClosing] = useState(false)
+  const pressedBackdrop = useRef(false)
+
+  useEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    if (!element?.open) element?.showModal()
+    return () => {
+      element?.close()
+      // Where the element that opened it lives on, focus goes back to it, also when the dialog was taken away whole.
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!closing) return
+    const timer = setTimeout(onClosed, MODAL_CLOSE_MS)
+    return () => clearTimeout(timer)
+  }, [closing, onClosed])
+
+  const close = () => setClosing(true)
+  const ask = () => {
+    if (!locked) close()
+  }
+
+  return {
+    close,
+    ask,
+    dialogProps: {
+      ref: dialog,
+      'data-closing': closing || undefined,
+      onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+        // A file input and a nested dialog send their own cancel events up.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        ask()
+      },
+      // Only a press that both began and ended on the backdrop counts, so that selecting text past the edge is safe.
+      onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+        pressedBackdrop.current = event.target === event.currentTarget
+      },
+      onClick: (event: MouseEvent<HTMLDialogElement>) => {
+        if (event.target === event.currentTarget && pressedBackdrop.current) ask()
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
+        // Chromium closes a dialog by force at the second Escape; asking here keeps a locked one open.
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        ask()
+      },
+    },
+  }
+}

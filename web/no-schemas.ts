@@ -1,0 +1,21 @@
+/**
+ * Stands in for zod in the browser build (see vite.config.ts): schemas are declared by the contract and checked by
+ * the server alone. Declaring one here costs nothing and does nothing; using one is a mistake, and says so.
+ */
+const checking = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'decode', 'encode'])
+
+// Callable, so that both `z.object` and `z.object()` are this same object; an arrow function has no fixed properties.
+const declared: unknown = new Proxy(() => undefined, {
+  get(_target, name) {
+    if (checking.has(String(name))) {
+      throw new Error('Schemas are checked by the server; the browser has none. Write the rule as a function in a .rules file.')
+    }
+    // Spreading a schema's shape must end, and `await` must not take it for a promise.
+    return name === Symbol.iterator || name === 'then' ? undefined : declared
+  },
+  apply: () => declared,
+  ownKeys: () => [],
+})
+
+export const z = declared
+export default declared
