@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../database/embedded.ts'
+import { isAlive } from '../../database/postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this test run. */
+    postgres: { host: string; port: number }
+  }
+}
+
+/** One PostgreSQL for the whole test run, in memory where the machine has such a folder. */
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  await removeLeftovers(parent)
+  const dataDir = await mkdtemp(join(parent, `portal-test-${process.pid}-`))
+  const postgres = await startEmbedded({
+    dataDir,
+    engine: process.env['TEST_DATABASE_ENGINE'] === 'debian' ? 'installed' : undefined,
+    settings: { max_connections: '200', shared_buffers: '64MB' },
+  })
+  const { host, port } = postgres.login('postgres')
+  project.provide('postgres', { host, port })
+
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Folders of runs that were killed. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = Number(/^portal-test-(\d+)-/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}

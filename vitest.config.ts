@@ -1,0 +1,50 @@
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.ts', 'dist/**', 'data/**'],
+          globalSetup: ['tests/harness/cluster.ts'],
+          // Tests with a database or a server of their own may share two cores with everything else.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromium,
+                args: [
+                  // Chromium's own sandbox refuses root.
+                  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--disable-background-networking',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
