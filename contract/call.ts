@@ -12,7 +12,7 @@ export function installTransport(next: Transport): void {
   transport = next
 }
 
-/** Calls an endpoint of the contract. Rejects with the transport's error when the answer is not a success. */
+/** Calls an endpoint of the contract. Rejects with `CallFailed` when the answer is not a success. */
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown }
   const address = addressOf(endpoint, params) + queryString(query)

@@ -53,11 +53,11 @@ export const priceView = z.object({
 })
 export type PriceView = z.output<typeof priceView>
 
+const setupValue = z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(20)])
+export type SetupValue = z.output<typeof setupValue>
+
 /** What a person enters to choose a benefit: field name to value. Which fields there are, the benefit says (`setupFields`). */
-export const setupValues = z.record(
-  z.string().max(64),
-  z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(64)).max(20)]),
-)
+export const setupValues = z.record(z.string().max(64), setupValue)
 export type SetupValues = z.output<typeof setupValues>
 
 export const setupField = z.object({
@@ -65,6 +65,10 @@ export const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
+  /** Asked only while the field `option` has the value `is`; its value is left out of what is sent otherwise. */
+  onlyWhen: z.object({ option: z.string(), is: z.string() }).nullable(),
+  /** What stands in the field before anybody chose. */
+  initial: setupValue.nullable(),
   input: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('options'),
@@ -134,6 +138,8 @@ export type SelectionView = z.output<typeof selectionView>
 export const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),
+  /** What kind of reason: it decides what the screen says around it. */
+  cause: z.enum(['probation', 'window', 'eligibility', 'employment']).nullable(),
   opensOn: isoDate.nullable(),
   closesOn: isoDate.nullable(),
 })
