@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+
+/** One row of the audit, as it stands in `audit_event` or in a copy shipped elsewhere. */
+export type ChainedEvent = {
+  sequence: bigint
+  /** JSON text exactly as it was hashed. */
+  entry: string
+  action: string
+  previous_hash: Uint8Array
+  hash: Uint8Array
+}
+
+/** Where a chain ends: the number of its last event and that event's hash. */
+export type ChainHead = { sequence: bigint; hash: Uint8Array }
+
+export type ChainCheck = { intact: true; head: ChainHead } | { intact: false; sequence: bigint; why: ChainFault }
+
+export type ChainFault = 'missing' | 'altered' | 'not linked to the one before' | 'action differs from the entry'
+
+/** What the first event of a client follows. */
+export const emptyChain: ChainHead = { sequence: 0n, hash: new Uint8Array(32) }
+
+/** sha256(previous hash ‖ entry), the entry as UTF-8. */
+export function chainHash(previous: Uint8Array, entry: string): Buffer {
+  return createHash('sha256').update(previous).update(entry, 'utf8').digest()
+}
+
+/**
+ * Finds the first event that was altered, removed or put in, without any database: from the rows alone, in the order
+ * of their numbers. A tail that was cut off shows only against the head, so pass the one that is kept elsewhere.
+ */
+export function verifyChain(events: Iterable<ChainedEvent>, head?: ChainHead): ChainCheck {
+  let last = emptyChain
+  for (const event of events) {
+    const sequence = last.sequence + 1n
+    if (event.sequence !== sequence) return { intact: false, sequence, why: 'missing' }
+    if (!same(event.previous_hash, last.hash)) return { intact: false, sequence, why: 'not linked to the one before' }
+    if (!same(event.hash, chainHash(last.hash, event.entry))) return { intact: false, sequence, why: 'altered' }
+    if (actionIn(event.entry) !== event.action) return { intact: false, sequence, why: 'action differs from the entry' }
+    last = { sequence, hash: event.hash }
+  }
+  if (head && head.sequence > last.sequence) return { intact: false, sequence: last.sequence + 1n, why: 'missing' }
+  if (head && !(head.sequence === last.sequence && same(head.hash, last.hash))) {
+    return { intact: false, sequence: last.sequence, why: 'altered' }
+  }
+  return { intact: true, head: last }
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}
+
+function actionIn(entry: string): unknown {
+  return (JSON.parse(entry) as { action?: unknown }).action
+}

@@ -1,0 +1,84 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { AuditDetails, Tx } from '../../platform/handle.ts'
+import { chainHash, emptyChain, type ChainedEvent, type ChainHead } from './audit-chain.server.ts'
+
+export type AuditEvent = {
+  /** The moment, ISO 8601 in UTC, by the database's clock. */
+  at: string
+  /** Who did it; null for the portal itself or a stranger. */
+  actor: string | null
+  /** Whom it concerns: the caller, or the person viewed as. */
+  subject: string | null
+  action: string
+  details: AuditDetails
+  requestId: string
+}
+
+/**
+ * Adds events to the client's chain. The head's row is locked until the transaction ends, so this is called last:
+ * everything before it runs side by side, and events stand in the order in which their transactions commit.
+ */
+export async function appendAudit(tx: Tx, clientId: ClientId, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const head = await lockHead(tx, clientId)
+  const { rows, last } = chained(head, events)
+  await tx
+    .insertInto('audit_event')
+    .values(rows.map((row) => ({ client_id: clientId, ...row })))
+    .execute()
+  await tx
+    .updateTable('audit_head')
+    .set({ sequence: last.sequence, hash: Buffer.from(last.hash) })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+/** Every event of the client in its order, for a check of the chain or a copy of it. */
+export function listAuditEvents(tx: Tx, clientId: ClientId): Promise<ChainedEvent[]> {
+  return tx
+    .selectFrom('audit_event')
+    .select(['sequence', 'entry', 'action', 'previous_hash', 'hash'])
+    .where('client_id', '=', clientId)
+    .orderBy('sequence')
+    .execute()
+}
+
+export async function readAuditHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
+  const row = await tx
+    .selectFrom('audit_head')
+    .select(['sequence', 'hash'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row ?? emptyChain
+}
+
+async function lockHead(tx: Tx, clientId: ClientId): Promise<ChainHead> {
+  await tx
+    .insertInto('audit_head')
+    .values({ client_id: clientId, sequence: emptyChain.sequence, hash: Buffer.from(emptyChain.hash) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('audit_head')
+    .select(['sequence', 'hash'])
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+function chained(head: ChainHead, events: readonly AuditEvent[]) {
+  let last = head
+  const rows = events.map(({ at, actor, subject, action, details, requestId }) => {
+    const entry = JSON.stringify({ at, actor, subject, action, details, requestId })
+    const row = {
+      sequence: last.sequence + 1n,
+      entry,
+      action,
+      previous_hash: Buffer.from(last.hash),
+      hash: chainHash(last.hash, entry),
+    }
+    last = row
+    return row
+  })
+  return { rows, last }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { verifyChain, type ChainCheck } from './audit-chain.server.ts'
+import { appendAudit, listAuditEvents, readAuditHead } from './audit.queries.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await createTestDatabase({ poolSize: 8 })))
+afterAll(() => database.close())
+
+describe('the audit of a client', () => {
+  it('keeps every event of transactions that run at once, in one unbroken chain [S-83]', async () => {
+    const clientId = randomUUID() as ClientId
+    await Promise.all(Array.from({ length: 30 }, (_, number) => record(clientId, [`first-${number}`, `second-${number}`])))
+    const events = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+    expect(events).toHaveLength(60)
+    expect(new Set(events.map((event) => event.action)).size).toBe(60)
+    expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 60n } })
+  })
+
+  it('writes at, actor, subject, action, details and request into the entry as it was hashed', async () => {
+    const clientId = randomUUID() as ClientId
+    await record(clientId, ['selections.decided'])
+    const [event] = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+    expect(JSON.parse(event?.entry ?? '')).toEqual({
+      at: '2026-11-21T08:00:00.000Z',
+      actor: 'actor',
+      subject: 'subject',
+      action: 'selections.decided',
+      details: { text: "O'Neil\r\n\u001b[31m £ \u0000", ids: ['a', 'b'] },
+      requestId: 'request-1',
+    })
+  })
+
+  it('leaves no event and no gap behind a transaction that fails', async () => {
+    const clientId = randomUUID() as ClientId
+    await record(clientId, ['kept'])
+    const failing = inClient(database.db, clientId, async (tx) => {
+      await appendAudit(tx, clientId, [event('lost')])
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    await record(clientId, ['kept-too'])
+    expect(await check(clientId)).toMatchObject({ intact: true, head: { sequence: 2n } })
+  })
+
+  it('cannot be altered or removed by the portal itself, and shows it when the owner of the machine does [S-83]', async () => {
+    const clientId = randomUUID() as ClientId
+    await record(clientId, ['one', 'two', 'three'])
+    for (const attempt of ['update audit_event set entry = entry', 'delete from audit_event', 'delete from audit_head']) {
+      await expect(connected(database.app, (client) => client.query(attempt))).rejects.toThrow('permission denied')
+    }
+
+    await connected(database.superuser, (client) =>
+      client.query('update audit_event set entry = $2 where client_id = $1 and sequence = 2', [clientId, '{"action":"two"}']),
+    )
+    expect(await check(clientId)).toEqual({ intact: false, sequence: 2n, why: 'altered' })
+    await connected(database.superuser, (client) =>
+      client.query('delete from audit_event where client_id = $1 and sequence = 2', [clientId]),
+    )
+    expect(await check(clientId)).toEqual({ intact: false, sequence: 2n, why: 'missing' })
+  })
+})
+
+function event(action: string) {
+  return {
+    at: '2026-11-21T08:00:00.000Z',
+    actor: 'actor',
+    subject: 'subject',
+    action,
+    details: { text: "O'Neil\r\n\u001b[31m £ \u0000", ids: ['a', 'b'] },
+    requestId: 'request-1',
+  }
+}
+
+function record(clientId: ClientId, actions: string[]): Promise<void> {
+  return inClient(database.db, clientId, (tx) => appendAudit(tx, clientId, actions.map(event)))
+}
+
+function check(clientId: ClientId): Promise<ChainCheck> {
+  return inClient(database.db, clientId, async (tx) =>
+    verifyChain(await listAuditEvents(tx, clientId), await readAuditHead(tx, clientId)),
+  )
+}
