@@ -34,10 +34,15 @@ describe('one client’s transaction', () => {
 
   it('refuses to write a row of another client, and to give a row away [S-49]', async () => {
     const foreign = inClient(database.db, plain, (tx) =>
-      tx.insertInto('scheme_year').values({ client_id: copperleaf, year: 2026, starts_on: day, ends_on: laterDay }).execute(),
+      tx
+        .insertInto('scheme_year')
+        .values({ client_id: copperleaf, year: 2026, starts_on: day, ends_on: laterDay })
+        .execute(),
     )
     await expect(foreign).rejects.toThrow('row-level security')
-    const given = inClient(database.db, plain, (tx) => tx.updateTable('client').set({ client_id: copperleaf }).execute())
+    const given = inClient(database.db, plain, (tx) =>
+      tx.updateTable('client').set({ client_id: copperleaf }).execute(),
+    )
     await expect(given).rejects.toThrow(/row-level security|permission denied/)
   })
 

@@ -83,7 +83,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 
   async function restart(): Promise<void> {
-    for (let delay = firstRestartDelayMs; !stopping.signal.aborted; delay = Math.min(delay * 2, longestRestartDelayMs)) {
+    for (
+      let delay = firstRestartDelayMs;
+      !stopping.signal.aborted;
+      delay = Math.min(delay * 2, longestRestartDelayMs)
+    ) {
       try {
         running = await startOrJoin(place, stopping.signal)
         watch()
@@ -114,7 +118,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 async function findPlace({ dataDir, engine, settings = {}, log = () => undefined }: EmbeddedOptions): Promise<Place> {
   if (process.platform === 'win32') {
-    throw new StartError('On Windows the portal needs DATABASE_URL to name a running PostgreSQL, or to be started in WSL.')
+    throw new StartError(
+      'On Windows the portal needs DATABASE_URL to name a running PostgreSQL, or to be started in WSL.',
+    )
   }
   const folders = await makeFolders(dataDir)
   const binaries = await findBinaries({ engine, linkFolder: join(folders.home, 'links') })
@@ -193,20 +199,24 @@ async function makeCluster(place: Place): Promise<void> {
 }
 
 /** What ends a start attempt without being a fault: another process has the data, or the crashed one's last children. */
-const heldByAnother = /lock file .* already exists|pre-existing shared memory block|is another postmaster|is still in use/i
+const heldByAnother =
+  /lock file .* already exists|pre-existing shared memory block|is another postmaster|is still in use/i
 
 /** The started PostgreSQL once it answers; undefined when another process holds the data, so look again. */
 async function tryStart(
   place: Place,
   { stopping, deadline }: { stopping: AbortSignal; deadline: number },
 ): Promise<ChildProcess | undefined> {
-  const { program, ended } = run(place, place.binaries.postgres, ['-D', place.folders.cluster, ...serverArguments(place)])
+  const { program, ended } = run(place, place.binaries.postgres, [
+    '-D',
+    place.folders.cluster,
+    ...serverArguments(place),
+  ])
   const lines = keepLines(program, place.log)
-  let exited = false
-  void ended.then(() => (exited = true))
+  const exited = () => program.exitCode !== null || program.signalCode !== null || program.pid === undefined
 
   try {
-    while (!exited) {
+    while (!exited()) {
       stopping.throwIfAborted()
       // The one that answers may be another process's; ours then ends within moments.
       const live = await livePostmaster(place.folders.cluster)
@@ -221,7 +231,7 @@ async function tryStart(
     await end(program)
     throw error
   }
-  if (!exited) await end(program)
+  if (!exited()) await end(program)
   if (lines.some((line) => heldByAnother.test(line))) return undefined
   throw new StartError(`PostgreSQL did not start on ${place.folders.cluster}: ${reason(lines)}`)
 }

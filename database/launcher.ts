@@ -64,7 +64,7 @@ async function works(
   { program, folder, environment }: { program: string; folder: string; environment: Record<string, string> },
 ): Promise<boolean> {
   if (process.platform === 'win32') return true
-  const [command = 'sh', ...args] = [
+  const [command, ...args] = [
     ...launcher.prefix,
     'sh',
     '-c',

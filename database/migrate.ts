@@ -83,9 +83,12 @@ async function apply(client: Client, migration: Migration, all: Migration[]): Pr
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     if (error instanceof StartError || !isSqlError(error)) throw error
-    throw new StartError(`The migration ${migration.name}${lineOf(migration.sql, error.position)} failed: ${error.message}.`, {
-      cause: error,
-    })
+    throw new StartError(
+      `The migration ${migration.name}${lineOf(migration.sql, error.position)} failed: ${error.message}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -71,7 +71,15 @@ export function openPool(
   return pool
 }
 
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const lostConnection = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
 const lostServer = /^(08|57P0[1-4]|53)/
 const lostMessage = /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i
 
@@ -158,7 +166,8 @@ async function ensureAppRole(client: Client): Promise<void> {
            to_regrole('portal_app') is not null as exists,
            coalesce(pg_has_role(to_regrole('portal_app'), 'member'), false) as member`)
   const [found] = rows
-  if (!found || found.version < 150_000) throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15.')
+  if (!found || found.version < 150_000)
+    throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15.')
   try {
     if (!found.exists) await client.query('create role portal_app nologin nosuperuser nobypassrls')
     // Who made a role may administer it, but from PostgreSQL 16 on not at once act in it.
@@ -178,5 +187,7 @@ async function refusePowers(client: Client, name: string): Promise<void> {
     'select rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
   )
   if (!rows[0]?.powerful) return
-  throw new StartError(`The login of ${name} is a superuser or may bypass row-level security, so clients would not be kept apart.`)
+  throw new StartError(
+    `The login of ${name} is a superuser or may bypass row-level security, so clients would not be kept apart.`,
+  )
 }

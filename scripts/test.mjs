@@ -1,0 +1,124 @@
+// npm test: every check there is, in one run. Runs on the Node that the machine has.
+// `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installPackages, pinnedNode, root } from './prepare.mjs'
+
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const long = process.argv.includes('--long')
+// What a test starts by the name of node must be the pinned one.
+const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+const reports = join(root, '.cache', 'reports')
+
+installPackages()
+const node = pinnedNode()
+installChromium()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const parts = [
+  { name: 'types of the server', run: () => command('typescript/bin/tsc', ['-p', 'tsconfig.server.json']) },
+  { name: 'types of the web', run: () => command('typescript/bin/tsc', ['-p', 'tsconfig.web.json']) },
+  { name: 'lint', run: () => command('oxlint/bin/oxlint', ['--type-aware']) },
+  { name: 'format', run: () => command('oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'node', run: () => vitest('node') },
+  { name: 'browser', run: () => vitest('browser') },
+  { name: 'build', run: () => command('vite/bin/vite.js', ['build', '--logLevel', 'warn']) },
+  { name: 'journeys', run: journeys },
+]
+
+const chosen = named.length === 0 ? parts : parts.filter((part) => named.includes(part.name))
+const results = []
+for (const { name, run } of chosen) {
+  console.log(`\n== ${name}`)
+  const started = Date.now()
+  const { passed, failed } = await run()
+  results.push({ name, passed, failed, seconds: (Date.now() - started) / 1000 })
+}
+
+console.log('')
+for (const { name, passed, failed, seconds } of results) {
+  console.log(`${name.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s   ${passed} passed, ${failed} failed`)
+}
+const passed = results.reduce((sum, part) => sum + part.passed, 0)
+const failed = results.reduce((sum, part) => sum + part.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+/** A program that is right or wrong as a whole: one check. */
+async function command(program, args) {
+  const status = await runProgram(program, args)
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(project) {
+  const file = join(reports, `${project}.json`)
+  const status = await runProgram('vitest/vitest.mjs', [
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const report = readReport(file)
+  return counted(status, report?.numPassedTests, report?.numFailedTests)
+}
+
+async function journeys() {
+  if (!journeyFiles().length) return { passed: 0, failed: 0 }
+  const file = join(reports, 'journeys.json')
+  const status = await runProgram('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
+  const stats = readReport(file)?.stats
+  // A journey that passed only at its second try has failed.
+  return counted(status, stats?.expected, stats && stats.unexpected + stats.flaky)
+}
+
+/** A runner that ended badly without a failed test has crashed, which is a failure too. */
+function counted(status, passed = 0, failed = 0) {
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
+}
+
+function journeyFiles() {
+  const folder = join(root, 'tests', 'journeys')
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.journey.ts')) : []
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function runProgram(program, args, environment = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(node, [join(root, 'node_modules', ...program.split('/')), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: path, ...environment, ...(long && { LONG_TESTS: '1' }) },
+    })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** The browser tests drive Debian's Chromium; CHROMIUM may name another one. */
+function installChromium() {
+  const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  if (existsSync(chromium)) return
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (mayInstall) {
+    console.log('Installing Chromium for the browser tests ...')
+    const options = {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  }
+  if (!existsSync(chromium)) {
+    console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)
+  }
+}
