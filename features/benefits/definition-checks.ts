@@ -44,6 +44,9 @@ function* priceFaults({ options, price }: BenefitDefinition): Generator<Fault> {
     if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
       yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
     }
+    if (component.price.method === 'order' && component.price.spread !== 'each-month' && typeof component.paidBy !== 'string') {
+      yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
+    }
     if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
       yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
     }
@@ -93,5 +96,7 @@ function kindOf(options: BenefitOption[], name: string, kinds: BenefitOption['ki
 }
 
 function hasLevel(options: BenefitOption[], name: string, level: string): boolean {
-  return options.some((option) => option.code === name && option.kind === 'levels' && option.levels.some((one) => one.code === level))
+  const option = options.find((one) => one.code === name)
+  if (option?.kind === 'people') return level === 'partner' && option.tiers.some((tier) => tier === 'couple' || tier === 'family')
+  return option?.kind === 'levels' && option.levels.some((one) => one.code === level)
 }

@@ -12,7 +12,7 @@ export const code = z
 export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
 export type CoverTier = z.infer<typeof coverTier>
 
-/** This option is asked only when the option `option` has the value `is`. */
+/** This option is asked only when the option `option` has the level `is`, or, for an option of people, when a `partner` is covered. */
 const onlyWhen = z.strictObject({ option: code, is: z.string() })
 
 const asked = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }

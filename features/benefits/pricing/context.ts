@@ -1,0 +1,105 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { Choice, CoverTier } from '../options.ts'
+import type { FamilyMember, PersonFacts } from './facts.ts'
+import { priceMessages } from './price.messages.ts'
+import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
+import type { Derivation, Source, Traced, Unit } from './trace.ts'
+
+/** What is being priced, for whom, and from when the choice counts. */
+export type PriceRequest = {
+  definition: BenefitDefinition
+  rates: readonly RateTable[]
+  facts: PersonFacts
+  choice: Choice
+  /** The effective date of the choice. */
+  on: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  /** Cover a provider has accepted after medical evidence, pence of sum insured. */
+  acceptedCover?: { employee?: Pence; partner?: Pence }
+}
+
+/** A request with the derivation being written and the cover counted so far against the free cover limit of each life. */
+export type Context = PriceRequest & {
+  derivation: Derivation
+  /** Overrides who is covered, to price what the employer pays up to. */
+  tier?: CoverTier
+  cover: { employee: CoverSoFar; partner: CoverSoFar }
+}
+export type CoverSoFar = { selected: Pence; effective: Pence }
+
+/** Why a choice has no price: a value or a fact is missing, no rate fits, or a partner prices it. */
+export type NoPriceReason = 'choice-incomplete' | 'rate-missing' | 'age-outside-bands' | 'priced-by-partner'
+
+/** Thrown by the methods, answered by `priceSelection` as the outcome `not-priced`. */
+export class NotPriced extends Error {
+  readonly reason: NoPriceReason
+  constructor(reason: NoPriceReason, sentence: string) {
+    super(sentence)
+    this.reason = reason
+  }
+}
+
+/** The value chosen for an option, with the number behind a level where the price needs one. */
+export function chosen({ definition, choice, derivation, on }: Context, code: string): Traced {
+  const option = definition.options.find((one) => one.code === code)
+  const value = choice.values[code]
+  if (!option || value === undefined) throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option?.label ?? code))
+  const source = { source: priceMessages.yourChoice, effectiveDate: on }
+  if (option.kind === 'range') return derivation.given(option.label, value, option.unit satisfies Unit, source)
+  const level = option.kind === 'levels' ? option.levels.find((one) => one.code === value) : undefined
+  if (level?.value === undefined) throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option.label))
+  return derivation.given(`${option.label}: ${level.label}`, level.value, 'number', source)
+}
+
+/** The code chosen for an option, to look a rate up by. */
+export function chosenCode({ definition, choice }: Context, code: string): string {
+  const value = choice.values[code]
+  if (value !== undefined) return value
+  throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(definition.options.find((one) => one.code === code)?.label ?? code))
+}
+
+export function salaryOf({ facts, derivation, on }: Context, kind: keyof PersonFacts['salaries'], digits: (pence: Pence) => string): Traced {
+  return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', { source: priceMessages.employmentFacts, effectiveDate: on })
+}
+
+/** Scheme rules have no date of their own: they count from the first day of the scheme year. */
+export function schemeSource({ definition, schemeYear }: Context): Source {
+  return { source: priceMessages.schemeRules(definition.name), effectiveDate: schemeYear.from }
+}
+
+/** The version of a rate table on the effective date. */
+export function ratesOn({ rates, on }: Context, code: string): RateTable {
+  const table = rateTableOn(rates, code, on)
+  if (!table) throw new NotPriced('rate-missing', priceMessages.noRates(code))
+  return table
+}
+
+/** The cell of the row with these keys, as a step that names the table's source. */
+export function rateBy(context: Context, { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit }): Traced {
+  const table = ratesOn(context, code)
+  return rateFrom(context, { table, row: rowFor(table, keys), column, label, unit })
+}
+
+export function rateFrom(
+  { derivation }: Context,
+  { table, row, column, label, unit }: { table: RateTable; row: RateRow | undefined; column: string; label: string; unit: Unit },
+): Traced {
+  const value = row?.[column]
+  if (value === undefined || !/^\d+(\.\d+)?$/.test(value)) throw new NotPriced('rate-missing', priceMessages.noRates(table.code))
+  return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
+}
+
+/** The family members covered, in the order of the facts. */
+export function peopleCovered({ facts, choice }: Pick<Context, 'facts' | 'choice'>): FamilyMember[] {
+  return facts.family.filter((member) => choice.people.includes(member.id))
+}
+
+/** Single, couple, single parent or family, by who is covered. */
+export function tierOf(members: readonly FamilyMember[]): CoverTier {
+  const partner = members.some((member) => member.relation === 'partner')
+  const dependants = members.some((member) => member.relation === 'dependant')
+  if (partner) return dependants ? 'family' : 'couple'
+  return dependants ? 'single-parent' : 'single'
+}

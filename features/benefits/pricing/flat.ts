@@ -1,0 +1,18 @@
+import { type Context, chosen, chosenCode, rateBy, schemeSource } from './context.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceMethodOf } from './methods.ts'
+import { priceMessages } from './price.messages.ts'
+import type { Traced } from './trace.ts'
+import { yearlyFrom } from './yearly.ts'
+
+/** An amount per month or year: fixed by the scheme, chosen by the person, or found in a rate table. */
+export function priceFlat(context: Context, price: PriceMethodOf<'flat'>): MethodPrice {
+  return { yearly: yearlyFrom(context, amountOf(context, price.amount), price.every), spread: { kind: 'recurring' } }
+}
+
+function amountOf(context: Context, amount: PriceMethodOf<'flat'>['amount']): Traced {
+  if ('fixed' in amount) return context.derivation.given(priceMessages.amount, amount.fixed.toFixed(2), 'pounds', schemeSource(context))
+  if ('option' in amount) return chosen(context, amount.option)
+  const keys = Object.fromEntries(amount.by.map((option) => [option, chosenCode(context, option)]))
+  return rateBy(context, { code: amount.rates, keys, column: amount.column, label: priceMessages.amount, unit: 'pounds' })
+}

@@ -1,0 +1,44 @@
+import type { Pence } from '../../../contract/money.ts'
+import { type Rational, divide, fromDecimal, multiply, whole } from './rational.ts'
+
+const HUNDRED = whole(100)
+
+/**
+ * The one rounding of the portal: half up to the penny, from exact pounds. £1.005 is £1.01.
+ * Amounts are rounded before they are given a sign, so a negative one is a mistake and throws a RangeError.
+ */
+export function roundHalfUp(pounds: Rational): Pence {
+  const { over, under } = multiply(pounds, HUNDRED)
+  if (over < 0n) throw new RangeError('An amount is rounded before it is given a sign')
+  return (2n * over + under) / (2n * under)
+}
+
+/**
+ * Splits an amount into `parts` that differ by a penny at most and sum to the whole to the penny (largest remainder).
+ * The larger parts come first: £1,000.00 over 12 is 4 × £83.34, then 8 × £83.33. Throws a RangeError for no parts.
+ */
+export function splitEvenly(amount: Pence, parts: number): Pence[] {
+  if (!Number.isInteger(parts) || parts < 1) throw new RangeError(`An amount cannot be split into ${parts} parts`)
+  if (amount < 0n) return splitEvenly(-amount, parts).map((part) => -part)
+  const share = amount / BigInt(parts)
+  const larger = Number(amount % BigInt(parts))
+  return Array.from({ length: parts }, (_, index) => (index < larger ? share + 1n : share))
+}
+
+/** Exact pounds from pence. */
+export function poundsOf(pence: Pence): Rational {
+  return divide(whole(pence), HUNDRED)
+}
+
+/** '865.38' from 86538: how an amount stands in a derivation and in a file. */
+export function digitsOf(pence: Pence): string {
+  const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
+  return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Pence from digits with at most two decimals. Throws a RangeError where a third would have to be rounded. */
+export function penceOf(digits: string): Pence {
+  const { over, under } = multiply(fromDecimal(digits), HUNDRED)
+  if (over % under !== 0n) throw new RangeError(`'${digits}' is not an amount in pounds and pence`)
+  return over / under
+}

@@ -1,0 +1,118 @@
+import type { Pence } from '../../../contract/money.ts'
+import { priceAgeBanded } from './age-banded.ts'
+import { type Context, type CoverSoFar, type NoPriceReason, NotPriced, type PriceRequest } from './context.ts'
+import { priceDays } from './days.ts'
+import { priceFlat } from './flat.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceMethod } from './methods.ts'
+import { penceOf } from './money.ts'
+import { priceOrder } from './order.ts'
+import { type PricePart, monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
+import { pricePercentage } from './percentage.ts'
+import { priceQuoted } from './quoted.ts'
+import { priceTier } from './tier.ts'
+import { Derivation, type Trace } from './trace.ts'
+import { priceUnitRate } from './unit-rate.ts'
+import { whoPays } from './who-pays.ts'
+
+/** Pence throughout. A monthly figure is the largest of the twelve, as the first pay days have it. */
+export type Price = {
+  employeeYearly: Pence
+  employerYearly: Pence
+  employeeMonthly: Pence
+  employerMonthly: Pence
+  /** The amounts of the pay days of a whole year, or of an order's instalments. */
+  employeePerPeriod: Pence[]
+  employerPerPeriod: Pence[]
+  /** The whole of an order. */
+  orderTotal?: Pence
+  /** Sum insured: chosen, and what runs and is charged while the rest is pended for medical evidence. */
+  cover?: CoverSoFar
+  partnerCover?: CoverSoFar
+  parts: PricePart[]
+  trace: Trace
+}
+export type PriceOutcome =
+  | { outcome: 'priced'; price: Price }
+  | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string }
+
+/**
+ * What a choice costs either side, with its derivation. Same request, same answer: no clock, no database.
+ * A choice that cannot be priced is an outcome with a sentence, never a price of nothing.
+ */
+export function priceSelection(request: PriceRequest): PriceOutcome {
+  try {
+    return { outcome: 'priced', price: priced(request) }
+  } catch (failure) {
+    if (failure instanceof NotPriced) return { outcome: 'not-priced', reason: failure.reason, sentence: failure.message }
+    throw failure
+  }
+}
+
+function priced(request: PriceRequest): Price {
+  const context: Context = { ...request, derivation: new Derivation(), cover: { employee: noCover(), partner: noCover() } }
+  const owed = request.definition.price.flatMap((component) => {
+    const amount = priceBy(context, component.price)
+    if (!amount) return []
+    const sides = whoPays(context, component, {
+      yearly: amount.yearly,
+      upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component.price)?.yearly,
+    })
+    return [...owedBy(context, 'employee', sides.employee, amount), ...owedBy(context, 'employer', sides.employer, amount)]
+  })
+
+  const parts = partsOf(owed, request.facts.payPeriods)
+  const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
+  const order = parts.filter((part) => part.spread.kind === 'instalments')
+  return {
+    employeeYearly: penceOf(answers.employeeYearly.value),
+    employerYearly: penceOf(answers.employerYearly.value),
+    employeeMonthly: monthly(parts, 'employee'),
+    employerMonthly: monthly(parts, 'employer'),
+    employeePerPeriod: perPeriod(parts, 'employee'),
+    employerPerPeriod: perPeriod(parts, 'employer'),
+    ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),
+    ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
+    ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),
+    parts,
+    trace: {
+      steps: context.derivation.steps,
+      answers: { employeeYearly: answers.employeeYearly.step, employerYearly: answers.employerYearly.step },
+    },
+  }
+}
+
+function priceBy(context: Context, price: PriceMethod): MethodPrice | undefined {
+  switch (price.method) {
+    case 'flat':
+      return priceFlat(context, price)
+    case 'tier':
+      return priceTier(context, price)
+    case 'unit-rate':
+      return priceUnitRate(context, price)
+    case 'age-banded':
+      return priceAgeBanded(context, price)
+    case 'percentage':
+      return pricePercentage(context, price)
+    case 'days':
+      return priceDays(context, price)
+    case 'order':
+      return priceOrder(context, price)
+    case 'quoted':
+      return priceQuoted(context, price)
+  }
+}
+
+/** The same person with other cover, to price what the employer pays up to; its cover counts for no limit. */
+function asIf(context: Context, tier: Context['tier'], values: Record<string, string>): Context {
+  return {
+    ...context,
+    ...(tier && { tier }),
+    choice: { ...context.choice, values: { ...context.choice.values, ...values } },
+    cover: { employee: noCover(), partner: noCover() },
+  }
+}
+
+function noCover(): CoverSoFar {
+  return { selected: 0n, effective: 0n }
+}

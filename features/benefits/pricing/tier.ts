@@ -1,0 +1,19 @@
+import { type Context, chosenCode, peopleCovered, rateBy, tierOf } from './context.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceMethodOf } from './methods.ts'
+import { priceMessages } from './price.messages.ts'
+import { yearlyFrom } from './yearly.ts'
+
+/** An amount by who is covered: single, couple, single parent or family. Dental, private medical. */
+export function priceTier(context: Context, price: PriceMethodOf<'tier'>): MethodPrice {
+  const tier = context.tier ?? tierOf(peopleCovered(context))
+  const keys = { tier, ...Object.fromEntries(price.by.map((option) => [option, chosenCode(context, option)])) }
+  const amount = rateBy(context, {
+    code: price.rates,
+    keys,
+    column: price.column,
+    label: priceMessages.amountFor(priceMessages.tier[tier], price.includes),
+    unit: 'pounds',
+  })
+  return { yearly: yearlyFrom(context, amount, price.every), spread: { kind: 'recurring' } }
+}

@@ -1,0 +1,71 @@
+import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
+import { type Rational, divide, fromDecimal, larger, multiply, smaller, subtract, whole } from './rational.ts'
+
+const HUNDRED = whole(100)
+
+/**
+ * The steps a price is made of. Each takes the inputs of its step in order and answers exact digits;
+ * those that answer an amount round half up to the penny, and this is the only place where a price is rounded.
+ * Amounts are pounds.
+ */
+export const traceRules = {
+  /** A figure taken as it stands: a fact, a choice, a cell of a rate table. */
+  given: ([value]) => exact(value),
+  /** 12 × a monthly amount. */
+  'twelve-months': ([monthly]) => amount(multiply(monthly, whole(12))),
+  /** salary × times. */
+  'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
+  /** salary × percent / 100. */
+  'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
+  /** chosen − what is counted already, never below 0. */
+  beyond: ([chosen, counted]) => exact(larger(subtract(chosen, counted), whole(0))),
+  'smaller-of': ([a, b]) => exact(smaller(a, b)),
+  /** cover / per × rate. */
+  premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
+  /** salary / working days × days. */
+  'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
+  difference: ([a, b]) => amount(subtract(a, b)),
+  /** An amount the person receives instead of paying, so below 0. */
+  'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
+  sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
+  /** The first and largest share of an amount over a number of pay days. */
+  share: ([total, parts]) => digitsOf(splitEvenly(roundHalfUp(total), count(parts))[0] ?? 0n),
+  /** What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year. */
+  'within-a-year': ([total, instalments, payDays]) =>
+    digitsOf(splitEvenly(roundHalfUp(total), count(instalments)).slice(0, count(payDays)).reduce((sum, part) => sum + part, 0n)),
+} satisfies Record<string, (inputs: Inputs) => string>
+
+export type TraceRule = keyof typeof traceRules
+
+/** Reading past the inputs a rule takes is a mistake in the rule and throws. */
+type Inputs = [Rational, Rational, Rational] & Rational[]
+
+/** Applies one rule to the digits of its inputs. */
+export function applyRule(rule: TraceRule, inputs: string[]): string {
+  const numbers = inputs.map(fromDecimal)
+  // Every rule is tested with the inputs its step gives it; a missing one throws inside the arithmetic.
+  return traceRules[rule](numbers as Inputs)
+}
+
+function amount(pounds: Rational): string {
+  return digitsOf(roundHalfUp(pounds))
+}
+
+function wholePence(pounds: Rational): bigint {
+  const { over, under } = multiply(pounds, HUNDRED)
+  if (over % under !== 0n) throw new RangeError('Amounts are rounded before they are added')
+  return over / under
+}
+
+function count(number: Rational): number {
+  return Number(number.over / number.under)
+}
+
+/** Digits of a number whose denominator is a power of ten, as all inputs are. */
+function exact({ over, under }: Rational): string {
+  const places = String(under).length - 1
+  const digits = String(over < 0n ? -over : over).padStart(places + 1, '0')
+  const sign = over < 0n ? '-' : ''
+  return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
