@@ -1,0 +1,48 @@
+import type { TaxMethod } from './definition.ts'
+
+/** Pence as decimal digits, below 0 with a sign: JSON has no whole number wide enough to be sure of. */
+export type PenceDigits = string
+
+/**
+ * A price as a selection version keeps it, with the derivation as it was worked out.
+ * It is never worked out again: it says what was agreed.
+ */
+export type StoredPrice = {
+  employeeYearly: PenceDigits
+  employerYearly: PenceDigits
+  employeeMonthly: PenceDigits
+  employerMonthly: PenceDigits
+  /** The amounts of the pay days of a whole year, or of an order's instalments. */
+  employeePerPeriod: PenceDigits[]
+  employerPerPeriod: PenceDigits[]
+  /** The whole of an order. */
+  orderTotal: PenceDigits | null
+  /** Sum insured: chosen, and what runs and is charged while the rest waits for medical evidence. */
+  cover: { selected: PenceDigits; effective: PenceDigits } | null
+  /** Pay days in a year. */
+  payPeriods: number
+  /** What payroll does with it: one part a side, method and pay code. */
+  parts: StoredPricePart[]
+  trace: StoredTrace
+}
+
+export type StoredPricePart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: PenceDigits
+  spread: { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
+  shares: PenceDigits[]
+}
+
+export type StoredTrace = {
+  steps: {
+    rule: string
+    label: string
+    inputs: { label: string; value: string; unit: string; from?: number }[]
+    output: { value: string; unit: string }
+    source: string
+    effectiveDate: string
+  }[]
+  answers: { employeeYearly: number; employerYearly: number }
+}
