@@ -73,6 +73,49 @@ create index payroll_line_of_selection on payroll_line (client_id, selection_id)
 call app.fence('payroll_line');
 grant select, insert on payroll_line to portal_app;
 
+-- Lines come with their run or never: nobody adds one to a run that was locked before.
+create function app.refuse_line_after_lock() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (
+    select 1 from payroll_run
+    where client_id = new.client_id and period_id = new.period_id and locked_at = app.now()
+  ) then
+    raise exception 'The payroll run is locked' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return new;
+end
+$$;
+
+create trigger payroll_line_written_with_its_run
+before insert on payroll_line
+for each row execute function app.refuse_line_after_lock();
+
+-- The totals of a run are those of its lines, whoever wrote them.
+create function app.require_totals_of_lines() returns trigger
+language plpgsql
+as $$
+begin
+  if not exists (
+    select 1
+    from payroll_line
+    where client_id = new.client_id and period_id = new.period_id
+    having count(*) = new.line_count
+      and coalesce(sum(employee_pence), 0) = new.employee_pence
+      and coalesce(sum(employer_pence), 0) = new.employer_pence
+  ) then
+    raise exception 'The totals of the payroll run are not those of its lines' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger payroll_run_totals
+after insert on payroll_run
+deferrable initially deferred
+for each row execute function app.require_totals_of_lines();
+
 -- What a selection takes from one pay period. Replaced while the period is open, fixed once it is locked.
 create table deduction (
   client_id uuid not null,
@@ -104,6 +147,13 @@ create function app.refuse_change_to_locked_period() returns trigger
 language plpgsql
 as $$
 begin
+  -- Waits for whoever is locking the period right now; the look at payroll_run comes after, and sees what they did.
+  if tg_op <> 'INSERT' then
+    perform 1 from payroll_period where client_id = old.client_id and id = old.period_id for key share;
+  end if;
+  if tg_op <> 'DELETE' then
+    perform 1 from payroll_period where client_id = new.client_id and id = new.period_id for key share;
+  end if;
   if tg_op <> 'INSERT' and exists (
     select 1 from payroll_run where client_id = old.client_id and period_id = old.period_id
   ) or tg_op <> 'DELETE' and exists (
