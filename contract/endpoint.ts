@@ -34,6 +34,11 @@ export type EndpointDefinition<
   audit?: string
   /** Answers before the latest site terms are accepted. */
   beforeTerms?: true
+  /**
+   * The handler opens its own transactions with `call.inTransaction`: for calls that must keep a count before they
+   * refuse, or must not hold a connection while they compute.
+   */
+  ownTransactions?: true
 }
 
 export type Endpoint<

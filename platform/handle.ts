@@ -14,6 +14,9 @@ type CallerFor<A extends Access> = A extends 'public' ? Caller | null : Caller
 /** A public call on an unknown sub-domain has no client; every other call has one. */
 type ClientFor<A extends Access> = A extends 'public' ? ClientId | null : ClientId
 
+/** The time of one transaction, from the database's one clock. */
+export type Clock = { now: Date; today: IsoDate }
+
 /** One request on its way through a handler: parsed, authorised, and inside one transaction that commits before the answer leaves. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
@@ -21,28 +24,31 @@ export type Call<E extends Endpoint> = {
   body: BodyOf<E>
   caller: CallerFor<E['access']>
   clientId: ClientFor<E['access']>
+  /** The request's transaction. An endpoint with `ownTransactions` has none: reading it throws. */
   tx: Tx
-  /** The database's clock at the start of the transaction. */
+  /** The database's clock at the start of the request. */
   now: Date
   /** Its date in Europe/London. */
   today: IsoDate
+  /** A transaction of its own, committed when it resolves: only for endpoints with `ownTransactions`. */
+  inTransaction: <T>(work: (tx: Tx, clock: Clock) => Promise<T>) => Promise<T>
   requestId: string
+  /** The sub-domain or fixed name the request came in on. */
+  site: string
   /** The caller's address, from the configured hop only. */
   ip: string
   headers: Record<string, string | undefined>
   cookies: Record<string, string | undefined>
-  /** Adds details to the endpoint's audit event, or records a further event. */
-  audit: (details: AuditDetails, action?: string) => void
-  /** Runs after the commit and before the answer leaves. */
+  /** Adds details to the endpoint's audit event; whom it was done to, when that is not the caller. */
+  audit: (details: AuditDetails, subject?: string) => void
   answer: Answer
-  /** Commits what the handler did even though it refuses: for counting wrong guesses. */
-  commitThenRefuse: (refused: Error) => never
 }
 
 export type Answer = {
   status: (status: 200 | 201 | 202) => void
   header: (name: string, value: string) => void
-  setCookie: (name: string, value: string, options?: { maxAge?: number; readableByScript?: boolean }) => void
+  /** Secure, SameSite=Strict, Path=/ and http-only unless a script must read it. */
+  setCookie: (name: string, value: string, options?: { maxAgeSeconds?: number; readableByScript?: boolean }) => void
   clearCookie: (name: string) => void
 }
 
@@ -55,15 +61,4 @@ export type Handler = {
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
   // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
   return { endpoint, run: run as unknown as Handler['run'] }
-}
-
-/** Thrown by `commitThenRefuse`: tells the server to commit before it answers the refusal. */
-export class CommittedRefusal extends Error {
-  readonly refused: Error
-
-  constructor(refused: Error) {
-    super(refused.message)
-    this.name = 'CommittedRefusal'
-    this.refused = refused
-  }
 }

@@ -1,0 +1,92 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Handler } from '../platform/handle.ts'
+import { addressOf } from '../contract/endpoint.ts'
+import { refuse } from '../contract/refusals.ts'
+import { setApiHeaders, setCommonHeaders } from './headers.ts'
+import { httpLimits } from './limits.ts'
+import { answerError, notFound, wrongMethod } from './refusals.ts'
+import { serve, type Shop } from './serve.ts'
+
+export type AppOptions = Shop & {
+  handlers: readonly Handler[]
+  logger: boolean | { level: string }
+  /** Hops in front of the portal whose X-Forwarded-For is believed; 0 believes nobody (S-08). */
+  trustedHops: number
+  https: boolean
+  /** True once requests may come. */
+  isReady: () => Promise<boolean>
+}
+
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+
+/** The portal without a port: tests and the process build the same one. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: httpLimits.jsonBodyBytes,
+    requestTimeout: httpLimits.requestTimeoutMs,
+    keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
+    http: { maxHeaderSize: httpLimits.headerBytes, headersTimeout: httpLimits.headersTimeoutMs },
+    trustProxy: (_, hop) => hop < options.trustedHops,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
+    return503OnClosing: true,
+  })
+  await app.register(cookie)
+
+  app.addHook('onRequest', async (request, reply) => {
+    setCommonHeaders(reply, options)
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') || request.url === '/api') setApiHeaders(reply)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // One line a request, without query: tokens and dates of birth may stand there (S-12, S-83).
+    request.log.info({
+      method: request.method,
+      path: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(refuse(notFound), request, reply))
+
+  app.get('/health/live', () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_, reply) => {
+    const ready = await options.isReady()
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })
+  })
+
+  serveEndpoints(app, options)
+  return app
+}
+
+function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
+  const served = new Map<string, Set<string>>()
+  for (const handler of options.handlers) {
+    const { method } = handler.endpoint
+    const url = routeOf(handler)
+    app.route({ method, url, handler: serve(options, handler) })
+    served.set(url, (served.get(url) ?? new Set()).add(method))
+  }
+  for (const [url, known] of served) {
+    const others = methods.filter((method) => !known.has(method))
+    app.route({
+      method: others,
+      url,
+      handler: (request, reply) => {
+        void reply.header('allow', [...known].join(', '))
+        return answerError(refuse(wrongMethod), request, reply)
+      },
+    })
+  }
+}
+
+/** '/api/v1/benefit/:id' from the declared path; fixed segments win over parameters in the same place (API-22). */
+function routeOf({ endpoint }: Handler): string {
+  const names = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, `:${name}`]))
+  return decodeURIComponent(addressOf(endpoint, names))
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '../contract/refusals.ts'
+import type { ClientId, PersonId } from '../contract/ids.ts'
+import type { Tx } from '../platform/handle.ts'
+import { sameKeyOtherRequest } from './refusals.ts'
+
+export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
+export type KeptAnswer = { status: number; body: string }
+
+/**
+ * Claims a key for this request inside the request's own transaction, so that the effect, the key and the kept answer
+ * commit together: a retry after a lost answer finds the answer, a retry after a lost commit finds nothing and runs.
+ * A second request with the same key waits here for the first one to end. Answers the kept answer, if there is one.
+ */
+export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
+  const requestHash = createHash('sha256').update(request).digest()
+  const claimed = await tx
+    .insertInto('idempotency_key')
+    .values({ client_id: clientId, person_id: personId, key, request_hash: requestHash, status: null, body: null })
+    .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (claimed.numInsertedOrUpdatedRows === 1n) return null
+
+  const kept = await tx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'body'])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!kept.request_hash.equals(requestHash)) throw refuse(sameKeyOtherRequest)
+  if (kept.status === null || kept.body === null) throw new Error('A committed key has no answer')
+  return { status: kept.status, body: kept.body }
+}
+
+export async function keepAnswer(tx: Tx, { clientId, personId, key }: KeyedRequest, answer: KeptAnswer): Promise<void> {
+  await tx
+    .updateTable('idempotency_key')
+    .set({ status: answer.status, body: answer.body })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('key', '=', key)
+    .execute()
+}

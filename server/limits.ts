@@ -1,0 +1,27 @@
+/** Budgets of the HTTP shell; code and tests load the same figures (security.md S-65, S-67, S-73, S-78). */
+const SECOND = 1000
+const HOUR = 60 * 60 * SECOND
+
+export const httpLimits = {
+  jsonBodyBytes: 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headersTimeoutMs: 10 * SECOND,
+  requestTimeoutMs: 30 * SECOND,
+  keepAliveTimeoutMs: 65 * SECOND,
+  /** How long a stop waits for requests under way. */
+  drainMs: 30 * SECOND,
+  idempotencyKeyLifeMs: 24 * HOUR,
+  /** How long the sub-domain directory is believed without asking again. */
+  directoryMs: 5 * SECOND,
+} as const
+
+export const databaseLimits = {
+  poolSize: 10,
+  statementTimeoutMs: 10 * SECOND,
+  lockTimeoutMs: 3 * SECOND,
+  idleInTransactionTimeoutMs: 15 * SECOND,
+  connectionTimeoutMs: 2 * SECOND,
+} as const
+
+/** Seconds after which a refused or failed call may be tried again. */
+export const retryAfterSeconds = 2

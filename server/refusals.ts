@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errorMessages, guardMessages } from '../contract/messages.ts'
+import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
+import { isDatabaseDown } from '../database/postgres.ts'
+import { retryAfterSeconds } from './limits.ts'
+
+/** Refusals that every endpoint shares. */
+export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
+export const denied = refusal('denied', 403, guardMessages.denied)
+export const termsRequired = refusal('terms_required', 403, errorMessages.termsRequired)
+export const notFound = refusal('not-found', 404, errorMessages.notFound)
+export const wrongMethod = refusal('wrong-method', 405, errorMessages.wrongMethod)
+export const malformed = refusal('malformed', 422, errorMessages.malformed)
+export const unreadable = refusal('unreadable', 400, errorMessages.malformed)
+export const tooLarge = refusal('too-large', 413, errorMessages.tooLarge)
+export const wrongMediaType = refusal('wrong-media-type', 415, errorMessages.malformed)
+export const busy = refusal('busy', 503, errorMessages.busy)
+export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, errorMessages.sameKeyOtherRequest)
+
+/**
+ * Answers whose bytes must never tell two cases apart (S-02, S-46): the id of the request stands in the X-Request-Id
+ * header alone.
+ */
+const uniformStatuses = new Set([401, 404])
+const seeHeader = 'see-x-request-id'
+
+/** The one place where anything thrown becomes an answer: expected refusals by name, all else logged and generic. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = asRefused(error)
+  if (!refused) {
+    request.log.error({ err: error }, 'unexpected error')
+    const body: ErrorBody = {
+      code: 'unexpected',
+      message: errorMessages.retryLater,
+      error: errorMessages.retryLater,
+      requestId: request.id,
+    }
+    return reply.status(500).send(body)
+  }
+  const { refusal: named, details } = refused
+  request.log.info({ refusal: named.code }, 'refused')
+  const body: ErrorBody = {
+    code: named.code,
+    message: named.message,
+    error: named.message,
+    ...(details.errors && { errors: details.errors }),
+    ...(named.status === 401 && { detail: named.message }),
+    ...details.body,
+    requestId: uniformStatuses.has(named.status) ? seeHeader : request.id,
+  }
+  const retryAfter = details.retryAfter ?? (named.status === 503 || named.status === 429 ? retryAfterSeconds : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  return reply.status(named.status).send(body)
+}
+
+/** The field errors of a failed check, by dotted path. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  return errors
+}
+
+function asRefused(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error
+  if (isDatabaseDown(error) || isGivenUpWaiting(error)) return refuse(busy)
+  const code = codeOf(error)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
+  // Everything else that Fastify refuses before a handler runs: broken JSON, a wrong Content-Length, a broken address.
+  if (code.startsWith('FST_ERR') && statusOf(error) === 400) return refuse(unreadable)
+  if (error instanceof SyntaxError && statusOf(error) === 400) return refuse(unreadable)
+  return undefined
+}
+
+/** PostgreSQL gave up waiting for a lock, for a slow statement, or untangled a deadlock: trying again is right. */
+function isGivenUpWaiting(error: unknown): boolean {
+  return ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined
+}

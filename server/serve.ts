@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { isActiveEmployer, type Caller } from '../contract/caller.ts'
+import type { Download, Endpoint } from '../contract/endpoint.ts'
+import type { ClientId } from '../contract/ids.ts'
+import { refuse } from '../contract/refusals.ts'
+import { inClient, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import { appendAudit } from '../features/audit/audit.queries.ts'
+import type { AuditDetails, Call, Clock, Handler, Tx } from '../platform/handle.ts'
+import { answering, sendDownload } from './answer.ts'
+import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
+import { denied, fieldErrors, malformed, notFound, sessionEnded, termsRequired, unreadable } from './refusals.ts'
+import { siteOf } from './site.ts'
+
+export type Shop = {
+  db: Kysely<Database>
+  /** The client that answers on a site. */
+  findClient: (site: string) => Promise<ClientId | null>
+  /** Who calls, from the request's bearer headers; null without any. */
+  authenticate: (tx: Tx, clientId: ClientId, request: FastifyRequest, now: Date) => Promise<Caller | null>
+  fixedSite: string
+}
+
+/**
+ * The same steps for every call: client, caller, may they, parse, idempotency, handler, check the reply, audit, commit,
+ * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
+ */
+export function serve(shop: Shop, { endpoint, run }: Handler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const site = siteOf(request.headers.host, shop.fixedSite)
+    const clientId = await shop.findClient(site)
+    // An unknown sub-domain has no people: whoever needs to be somebody is nobody here.
+    if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
+
+    const begin = <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
+      const timed = (tx: Tx, clock: DatabaseClock) => work(tx, { now: new Date(clock.now), today: clock.today })
+      return clientId ? inClient(shop.db, clientId, timed) : outsideClients(shop.db, timed)
+    }
+
+    if (endpoint.ownTransactions) {
+      const clock = await begin((_, now) => Promise.resolve(now))
+      const { answer, send } = answering(reply)
+      const events = auditOf(endpoint)
+      const result = await run({
+        ...parse(endpoint, request),
+        ...about(request, site),
+        ...clock,
+        caller: null,
+        clientId,
+        get tx(): Tx {
+          throw new Error('This endpoint opens its own transactions')
+        },
+        inTransaction: begin,
+        audit: events.add,
+        answer,
+      } as unknown as Call<Endpoint>)
+      return send(checked(endpoint, result))
+    }
+
+    const outcome = await begin(async (tx, clock) => {
+      const caller = clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: clock.now }))
+      const parsed = parse(endpoint, request)
+      const keyed = caller ? keyedRequest(endpoint, request, caller) : null
+      const kept = keyed && (await claimKey(tx, keyed))
+      if (kept) return () => reply.status(kept.status).type('application/json; charset=utf-8').send(kept.body)
+
+      const { answer, send, status } = answering(reply)
+      const events = auditOf(endpoint)
+      const result = await run({
+        ...parsed,
+        ...about(request, site),
+        ...clock,
+        caller,
+        clientId,
+        tx,
+        inTransaction: () => Promise.reject(new Error('This endpoint has the transaction of its request')),
+        audit: events.add,
+        answer,
+      } as unknown as Call<Endpoint>)
+      if (endpoint.reply === 'file') {
+        if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
+        return () => sendDownload(reply, result as Download)
+      }
+      const body = checked(endpoint, result)
+      if (keyed) await keepAnswer(tx, keyed, { status: status(), body })
+      // Last, so that the client's chain is held only for the moment before the commit.
+      if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
+      return () => send(body)
+    })
+    return outcome()
+  }
+}
+
+type Asking = { tx: Tx; clientId: ClientId; request: FastifyRequest; now: Date }
+
+/** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
+async function authorise(shop: Shop, endpoint: Endpoint, { tx, clientId, request, now }: Asking): Promise<Caller | null> {
+  if (endpoint.access === 'public') return null
+  const caller = await shop.authenticate(tx, clientId, request, now)
+  if (!caller) throw refuse(sessionEnded)
+  if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
+  if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
+  return caller
+}
+
+function parse(endpoint: Endpoint, request: FastifyRequest) {
+  const params = endpoint.params?.safeParse(request.params)
+  // An id of the wrong form exists no more than a random one does.
+  if (params && !params.success) throw refuse(notFound)
+  const query = (endpoint.query ?? nothing).safeParse(request.query)
+  if (!query.success) throw refuse(malformed, { errors: fieldErrors(query.error) })
+  const body = (endpoint.body ?? emptyBody).safeParse(request.body ?? (endpoint.body ? {} : undefined))
+  if (!body.success) throw refuse(malformed, { errors: fieldErrors(body.error) })
+  return { params: params?.data, query: query.data, body: body.data }
+}
+
+const nothing = z.strictObject({})
+/** A call without a body may still send an empty one. */
+const emptyBody = z.strictObject({}).optional()
+
+function about(request: FastifyRequest, site: string) {
+  return {
+    requestId: request.id,
+    site,
+    ip: request.ip,
+    headers: request.headers as Record<string, string | undefined>,
+    cookies: request.cookies,
+  }
+}
+
+function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller): KeyedRequest | null {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method === 'GET' || key === undefined) return null
+  if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse(unreadable)
+  return {
+    clientId: caller.clientId,
+    personId: caller.personId,
+    key,
+    request: JSON.stringify([endpoint.method, request.url, request.body ?? null]),
+  }
+}
+
+/** A reply that breaks the contract is a defect of ours and answers 500: nothing undeclared leaves the house. */
+function checked(endpoint: Endpoint, result: unknown): string {
+  if (endpoint.reply === 'file') throw new Error('A download has no JSON body')
+  return JSON.stringify(endpoint.reply.parse(result))
+}
+
+function auditOf(endpoint: Endpoint) {
+  const details: AuditDetails = {}
+  let subject: string | undefined
+  return {
+    add: (more: AuditDetails, whom?: string): void => {
+      Object.assign(details, more)
+      subject = whom ?? subject
+    },
+    list: (caller: Caller | null, now: Date, requestId: string) =>
+      endpoint.audit
+        ? [
+            {
+              at: now.toISOString(),
+              actor: caller?.personId ?? null,
+              subject: subject ?? caller?.personId ?? null,
+              action: endpoint.audit,
+              details,
+              requestId,
+            },
+          ]
+        : [],
+  }
+}
