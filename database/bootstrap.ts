@@ -1,4 +1,4 @@
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 
 /** A way into the embedded PostgreSQL: its socket is in a folder that only the portal's own user may enter. */
 export interface Login {
@@ -47,7 +47,7 @@ async function refreshSorting(client: Client, name: string, log: (line: string) 
 }
 
 /** A connection of its own, for work that no pool should wait behind. */
-export async function connected<T>(login: Login, work: (client: Client) => Promise<T>): Promise<T> {
+export async function connected<T>(login: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(login)
   client.on('error', () => undefined)
   await client.connect()

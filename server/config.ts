@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from '../database/start-error.ts'
+import type { Mode } from '../platform/house.ts'
+
+export type Config = {
+  mode: Mode
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  databaseAppUrl: string | undefined
+  fixedSite: string
+  trustedHops: number
+  /** True behind TLS: answers then carry HSTS. */
+  https: boolean
+  logLevel: string
+  serverSecret: Buffer
+}
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'production', 'test']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_APP_URL: z.string().min(1).optional(),
+  FIXED_SITE: z.string().regex(/^[a-z0-9-]+$/).default('demo'),
+  TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  HTTPS: z.enum(['on', 'off']).default('off'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SERVER_SECRET_FILE: z.string().optional(),
+})
+
+/** Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. */
+export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}.`)
+  }
+  const settings = parsed.data
+  const dataDir = resolve(settings.DATA_DIR)
+  return {
+    mode: settings.MODE,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    databaseAppUrl: settings.DATABASE_APP_URL,
+    fixedSite: settings.FIXED_SITE,
+    trustedHops: settings.TRUSTED_HOPS,
+    https: settings.HTTPS === 'on',
+    logLevel: settings.LOG_LEVEL,
+    serverSecret: await findSecret(settings, dataDir),
+  }
+}
+
+async function findSecret(settings: z.output<typeof environment>, dataDir: string): Promise<Buffer> {
+  if (settings.SERVER_SECRET) return Buffer.from(settings.SERVER_SECRET)
+  if (settings.SERVER_SECRET_FILE) return readSecret(settings.SERVER_SECRET_FILE)
+  if (settings.MODE === 'production') {
+    throw new StartError('Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters.')
+  }
+  return keepSecret(dataDir)
+}
+
+async function readSecret(file: string): Promise<Buffer> {
+  const text = await readFile(file).catch(() => undefined)
+  if (!text || text.length < 32) {
+    throw new StartError(`SERVER_SECRET_FILE names ${file}, which cannot be read or has fewer than 32 characters.`)
+  }
+  return text
+}
+
+/** Demo and test: a secret of this data folder, made once, so that people stay signed in over a restart. */
+async function keepSecret(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, 'server-secret')
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept && kept.length >= 32) return kept
+  const made = Buffer.from(randomBytes(32).toString('base64url'))
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(file, made, { mode: 0o600 })
+    await chmod(file, 0o600)
+  } catch {
+    throw new StartError(`The data folder ${dataDir} cannot be written. Choose another with DATA_DIR, or change its rights.`)
+  }
+  return made
+}

@@ -1,0 +1,70 @@
+import { connected } from '../database/bootstrap.ts'
+import { setClockMode } from '../database/clock.ts'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { findPostgres, openPool } from '../database/postgres.ts'
+import { StartError } from '../database/start-error.ts'
+import { readConfig, type Config } from './config.ts'
+import { databaseLimits } from './limits.ts'
+import { buildPortal } from './portal.ts'
+
+const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
+
+/** The process: database, migrations, portal, port; and everything back in order at the end. */
+async function main(): Promise<void> {
+  const config = await readConfig(process.env)
+  const cleanup: (() => Promise<unknown>)[] = []
+  const tidy = async (): Promise<void> => {
+    for (const step of cleanup.splice(0).toReversed()) await step()
+  }
+  try {
+    await start(config, cleanup)
+  } catch (error) {
+    await tidy()
+    throw error
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      tidy().then(() => process.exit(0), fail)
+    })
+  }
+}
+
+async function start(config: Config, cleanup: (() => Promise<unknown>)[]): Promise<void> {
+  const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
+  cleanup.push(() => postgres.stop())
+  await migrate(postgres.owner)
+  await connected(postgres.owner, (owner) => setClockMode(owner, clockModes[config.mode]))
+
+  const pool = openPool(postgres.app, {
+    size: databaseLimits.poolSize,
+    patience: databaseLimits,
+    onError: (error) => process.stderr.write(`database connection lost: ${error.message}\n`),
+  })
+  cleanup.push(() => pool.end())
+  const app = await buildPortal({ ...config, db: openDatabase(pool), logger: { level: config.logLevel } })
+  cleanup.push(() => app.close())
+  await listen(app, config)
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildPortal>>, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is in use. Stop what uses it, or choose another one with PORT.`)
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Choose another with PORT.`)
+    throw error
+  }
+}
+
+/** One clear sentence for what the person who starts the portal can mend; everything for what only we can. */
+function fail(error: unknown): never {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)
+  if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)

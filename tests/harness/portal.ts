@@ -1,0 +1,61 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { buildPortal } from '../../server/portal.ts'
+import { createTestDatabase, type TestDatabase } from './databases.ts'
+
+export type Portal = {
+  app: FastifyInstance
+  database: TestDatabase
+  /** One request without a socket, on a client's site ('demo' unless told). */
+  request: (request: PortalRequest) => Promise<LightMyRequestResponse>
+  close: () => Promise<void>
+}
+
+export type PortalRequest = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** From the base on: '/api/v1/ping'. */
+  url: string
+  site?: string
+  /** Sent in both bearer headers. */
+  token?: string
+  headers?: Record<string, string>
+  cookies?: Record<string, string>
+  body?: unknown
+}
+
+/** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
+export async function startPortal({ keep = false }: { keep?: boolean } = {}): Promise<Portal> {
+  const database = await createTestDatabase()
+  const app = await buildPortal({
+    db: database.db,
+    mode: 'test',
+    serverSecret: randomBytes(32),
+    fixedSite: 'demo',
+    trustedHops: 0,
+    https: false,
+    logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
+  })
+  const portal: Portal = {
+    app,
+    database,
+    request: ({ method = 'GET', url, site = 'demo', token, headers, cookies, body }) =>
+      app.inject({
+        method,
+        url,
+        ...(cookies && { cookies }),
+        headers: {
+          host: `${site}.localhost`,
+          ...(token && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+  if (!keep) onTestFinished(portal.close)
+  return portal
+}
