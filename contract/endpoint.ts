@@ -65,20 +65,27 @@ export function endpoint<
   return { method, path, ...definition }
 }
 
-type Value<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
-type Given<S extends Shape> = S extends z.ZodType ? z.input<S> : undefined
+/** The schema itself: a declared part is optional in the definition, and absent where it is not declared. */
+type Declared<S> = Exclude<S, undefined>
+type Parsed<S> = [Declared<S>] extends [never] ? undefined : Declared<S> extends z.ZodType ? z.output<Declared<S>> : never
 
-export type ParamsOf<E extends Endpoint> = Value<E['params'] extends Shape ? E['params'] : undefined>
-export type QueryOf<E extends Endpoint> = Value<E['query'] extends Shape ? E['query'] : undefined>
-export type BodyOf<E extends Endpoint> = Value<E['body'] extends Shape ? E['body'] : undefined>
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : Download
 
 /** A file as an answer. */
 export type Download = { fileName: string; mediaType: string; bytes: Uint8Array }
 
 /** What the browser passes: only the parts the endpoint takes. */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>
-type Part<Name extends string, S> = S extends z.ZodType ? { [K in Name]: Given<S> } : unknown
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+type Part<Name extends string, S> = [Declared<S>] extends [never]
+  ? unknown
+  : Declared<S> extends z.ZodType
+    ? Record<Name, z.input<Declared<S>>>
+    : never
 
 /** The address below the host, always without a trailing slash; the server answers it with one as well (API-22). */
 export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Record<string, string> = {}): string {

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../platform/handle.ts'
 import { addressOf } from '../contract/endpoint.ts'
@@ -25,7 +25,7 @@ const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: httpLimits.jsonBodyBytes,
     requestTimeout: httpLimits.requestTimeoutMs,
     keepAliveTimeout: httpLimits.keepAliveTimeoutMs,

@@ -23,7 +23,7 @@ export type Config = {
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_APP_URL: z.string().min(1).optional(),

@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { refusal, refuse } from '../contract/refusals.ts'
+import { handle } from '../platform/handle.ts'
+import { createTestDatabase } from '../tests/harness/databases.ts'
+import { buildApp } from './app.ts'
+
+const tooBlue = refusal('too-blue', 422, 'Please choose another colour')
+const paint = endpoint('POST', 'paint/{room}/', {
+  base: 'v1',
+  access: 'public',
+  params: z.object({ room: z.uuid() }),
+  body: z.strictObject({ colour: z.string() }),
+  reply: z.object({ colour: z.string() }),
+  refuses: [tooBlue],
+})
+const broken = endpoint('GET', 'broken', { base: 'api', access: 'public', reply: z.object({ colour: z.string() }) })
+const locked = endpoint('GET', 'locked', { base: 'api', access: 'user', reply: z.object({}) })
+
+async function startApp() {
+  const database = await createTestDatabase()
+  const app = await buildApp({
+    db: database.db,
+    findClient: () => Promise.resolve(null),
+    authenticate: () => Promise.resolve(null),
+    fixedSite: 'demo',
+    trustedHops: 0,
+    https: false,
+    logger: false,
+    isReady: () => Promise.resolve(true),
+    handlers: [
+      handle(paint, ({ body }) => {
+        if (body.colour === 'blue') throw refuse(tooBlue)
+        return Promise.resolve({ colour: body.colour, secret: 'never declared' })
+      }),
+      handle(broken, () => Promise.resolve({ colour: 7 } as unknown as { colour: string })),
+      handle(locked, () => Promise.resolve({})),
+    ],
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await database.close()
+  })
+  return app
+}
+
+const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
+
+describe('the steps of every call', () => {
+  it('answers with the declared fields only, with and without a trailing slash [API-22]', async () => {
+    const app = await startApp()
+    for (const url of [`/api/v1/paint/${room}`, `/api/v1/paint/${room}/`]) {
+      const answer = await app.inject({ method: 'POST', url, payload: { colour: 'green' } })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { colour: 'green' }])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+  })
+
+  it('answers a refusal with its code, status and sentence [API-12]', async () => {
+    const app = await startApp()
+    const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { colour: 'blue' } })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toEqual({
+      code: 'too-blue',
+      message: 'Please choose another colour',
+      error: 'Please choose another colour',
+      requestId: answer.headers['x-request-id'],
+    })
+  })
+
+  it('names the fields of input it cannot take, unknown ones included', async () => {
+    const app = await startApp()
+    const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { color: 'green' } })
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
+  })
+
+  it.each([
+    ['broken JSON', 'application/json', '{"colour":', 400],
+    ['another media type', 'text/xml', '<colour/>', 415],
+    ['more than a megabyte', 'application/json', JSON.stringify({ colour: 'x'.repeat(1_100_000) }), 413],
+  ])('answers %s with a named refusal', async (_, type, payload, status) => {
+    const app = await startApp()
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/paint/${room}`,
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  })
+
+  it('answers an id of the wrong form, an unknown path and a wrong method by name', async () => {
+    const app = await startApp()
+    const wrongId = await app.inject({ method: 'POST', url: '/api/v1/paint/7', payload: { colour: 'green' } })
+    const unknown = await app.inject({ url: '/api/v1/nothing' })
+    const method = await app.inject({ method: 'DELETE', url: `/api/v1/paint/${room}` })
+    expect([wrongId.statusCode, unknown.statusCode, method.statusCode]).toEqual([404, 404, 405])
+    expect(wrongId.body).toBe(unknown.body)
+    expect(method.headers['allow']).toBe('POST')
+  })
+
+  it('lets no reply out that breaks the contract, and tells nothing about why', async () => {
+    const app = await startApp()
+    const answer = await app.inject({ url: '/api/broken' })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toMatch(/zod|colour|invalid|\.ts/i)
+  })
+
+  it('lets nobody in without a session', async () => {
+    const app = await startApp()
+    const answer = await app.inject({ url: '/api/locked' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().detail).toBe('Your session has ended. Please log in again')
+  })
+})
