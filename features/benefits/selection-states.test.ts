@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type SelectionState, selectionState } from './benefits.contract.ts'
+import { selectionMessages } from './selection.messages.ts'
+import { type SelectionAction, type SelectionPosition, awaitingApproval, roadOf, selectionActions, selectionCan, selectionSteps, takeStep } from './selection-states.rules.ts'
+
+const actors = ['employee', 'employer', 'system'] as const
+
+describe('the states of a selection', () => {
+  it.each<[SelectionState, boolean, SelectionAction, (typeof actors)[number], SelectionState]>([
+    ['none', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pending', false, 'approve', 'employer', 'active'],
+    ['pending', false, 'reject', 'employer', 'rejected'],
+    ['pending', false, 'withdraw', 'employee', 'withdrawn'],
+    ['active', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['pending-change', true, 'approve', 'employer', 'active'],
+    ['pending-change', true, 'reject', 'employer', 'active'],
+    ['active', true, 'opt-out', 'employee', 'opted-out'],
+    ['opted-out', false, 'reapply', 'employee', 'draft'],
+    ['draft', false, 'submit', 'employee', 'active'],
+    ['draft', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['draft', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pended', true, 'accept-evidence', 'system', 'active'],
+    ['active', true, 'end', 'system', 'ended'],
+  ])('takes %s (running %s) by %s of the %s to %s', (state, running, action, actor, to) => {
+    expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
+  })
+
+  it('refuses a second decision with the state that stands [BENEFIT-39]', () => {
+    expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
+      outcome: 'refused',
+      why: 'not-in-this-state',
+      state: 'active',
+      sentence: "This is not possible now: the selection reads 'Active'. Please look at what stands now",
+    })
+  })
+
+  it('lets nobody but the employer decide', () => {
+    for (const action of ['approve', 'reject'] as const) {
+      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({ outcome: 'refused', why: 'not-yours' })
+    }
+  })
+
+  it('has approving and rejecting take the same road from every state', () => {
+    for (const state of selectionState.options) {
+      for (const running of [true, false]) expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
+    }
+    expect(awaitingApproval).toEqual(['pending', 'pending-change'])
+  })
+
+  it('restores what stood before a draft', () => {
+    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({ to: 'active', effect: 'restore' })
+    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({ to: 'opted-out' })
+    expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
+  })
+
+  it('names every state in words and never answers one step twice', () => {
+    expect(Object.keys(selectionMessages.status).toSorted()).toEqual(selectionState.options.toSorted())
+    for (const state of selectionState.options) {
+      for (const action of selectionActions) {
+        for (const running of [true, false]) {
+          const rows = selectionSteps.filter((row) => row.from === state && row.action === action && (row.running ?? running) === running)
+          expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
+        }
+      }
+    }
+  })
+
+  it('sends a choice for approval before it sends it for evidence', () => {
+    expect(roadOf({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
+    expect(roadOf({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
+    expect(roadOf({ needsApproval: false, needsEvidence: false })).toBe('submit')
+  })
+
+  it('keeps every random history inside the table, with a version running exactly where one should', () => {
+    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), { maxLength: 40 })
+    fc.assert(
+      fc.property(moves, (history) => {
+        let now: SelectionPosition = { state: 'none', running: false }
+        for (const [action, actor] of history) {
+          const step = takeStep(now, action, actor)
+          const written = selectionSteps.some((row) => row.from === now.state && row.action === action && row.who === actor && (row.running ?? now.running) === now.running)
+          expect(step.outcome === 'moved').toBe(written)
+          if (step.outcome === 'refused') {
+            expect(step.state).toBe(now.state)
+            continue
+          }
+          const running = step.effect === 'start' || step.effect === 'start-limited' || (step.effect !== 'stop' && now.running)
+          const before = step.to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
+          now = { state: step.to, running, ...(before && { before }) }
+          if (['active', 'pending-change', 'pended'].includes(now.state)) expect(now.running).toBe(true)
+          if (['none', 'pending', 'rejected', 'opted-out', 'withdrawn', 'ended'].includes(now.state)) expect(now.running).toBe(false)
+        }
+      }),
+      { numRuns: 10_000, seed: seedOf('selection histories') },
+    )
+  })
+})
+
+/** A new seed each run, printed so that a failure can be run again. */
+function seedOf(name: string): number {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+  console.info(`${name}: SEED=${seed}`)
+  return seed
+}
