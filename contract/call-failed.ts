@@ -1,36 +1,42 @@
+import { errorMessages } from './messages.ts'
 import type { FieldErrors } from './refusals.ts'
 
-type Failure = {
-  /** The HTTP status; 0 when no answer arrived at all. */
-  status: number
-  /** The code of the refusal, where the server named one: what screens branch on. */
-  code: string | null
-  /** The sentence a person reads (API-11). */
-  message: string
-  /** Sentences by field. */
-  errors?: FieldErrors
-  /** The whole answer, for what a refusal says beside its sentence. */
-  body?: Readonly<Record<string, unknown>>
-}
-
-/** What a call rejects with when it did not succeed. An aborted call rejects with the AbortError of its signal instead. */
+/** Why a call did not succeed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
 export class CallFailed extends Error {
-  readonly status: number
+  /** The HTTP status; null when no answer came at all. */
+  readonly status: number | null
   readonly code: string | null
-  readonly errors: FieldErrors
+  readonly fieldErrors: FieldErrors
+  /** The whole answer, for calls whose refusals carry further keys. */
   readonly body: Readonly<Record<string, unknown>>
 
-  constructor({ status, code, message, errors = {}, body = {} }: Failure) {
-    super(message)
+  constructor(status: number | null, body: Readonly<Record<string, unknown>> = {}) {
+    super(status === null ? errorMessages.network : errorText(body))
     this.name = 'CallFailed'
     this.status = status
-    this.code = code
-    this.errors = errors
+    this.code = typeof body['code'] === 'string' ? body['code'] : null
+    this.fieldErrors = fieldErrorsIn(body['errors'])
     this.body = body
   }
+}
 
-  /** Nobody answered: the network, or a server that is down. */
-  get unanswered(): boolean {
-    return this.status === 0
-  }
+/** The sentence for whatever went wrong with a call; a fault of our own reads as the generic one. */
+export function failureText(failure: unknown): string {
+  return failure instanceof CallFailed && failure.message ? failure.message : errorMessages.retryLater
+}
+
+/** The body's `errors`, `error` or `message`, in that order (API-11); empty when it has none of them. */
+export function errorText(body: Readonly<Record<string, unknown>>): string {
+  const listed = Object.values(fieldErrorsIn(body['errors'])).flat().join(' ')
+  const texts = [typeof body['errors'] === 'string' ? body['errors'] : listed, body['error'], body['message']]
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? ''
+}
+
+function fieldErrorsIn(errors: unknown): FieldErrors {
+  if (typeof errors !== 'object' || errors === null) return {}
+  const lists = Object.entries(errors).map(([field, texts]): [string, string[]] => [
+    field,
+    (Array.isArray(texts) ? texts : [texts]).filter((text) => typeof text === 'string'),
+  ])
+  return Object.fromEntries(lists.filter(([, texts]) => texts.length > 0))
 }

@@ -37,6 +37,12 @@ export const guardMessages = {
   denied: 'Access Denied',
 } as const
 
+/** Terms to be accepted: of the site, and of a benefit. */
+export const termsMessages = {
+  checkbox: 'I have read the terms and conditions',
+  required: 'Please confirm that you have read the terms and conditions',
+} as const
+
 /** Buttons that stand on many screens. */
 export const buttonMessages = {
   next: 'Next',

@@ -1,10 +1,12 @@
+import { formMessages, termsMessages } from '../../contract/messages.ts'
+
 /** Why a selection is refused, in words that say what to do. */
 export const benefitRefusals = {
   notSelectable: 'This benefit cannot be chosen or changed now',
-  invalidChoice: 'Please review the page, some details are incorrect or missing',
+  invalidChoice: formMessages.reviewPage,
   changedMeanwhile: 'This changed meanwhile. Please look at what stands now and try again',
   notInThisState: 'This is no longer possible, because the selection has moved on. Please look at what stands now',
-  termsNotAccepted: 'Please confirm that you have read the terms and conditions',
+  termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',
   notPriced: 'This benefit is priced by its provider, who cannot be asked yet. Please try again later',
 } as const

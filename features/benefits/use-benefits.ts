@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import {
+  acceptBenefitTerms,
+  listBenefitFaqs,
+  listBenefitFilters,
+  listBenefits,
+  listRelatedBenefits,
+  optOut,
+  quoteBenefit,
+  readBenefitTerms,
+  readBenefitWithSelection,
+  readSelectionHistory,
+  resetSelection,
+  withdrawSelection,
+  type SetupValues,
+} from './benefits.contract.ts'
+
+/** Every key begins with 'benefits', so that one change marks all of it for refresh (STATE-12). */
+export const benefitKeys = {
+  all: ['benefits'] as const,
+  list: ['benefits', 'list'] as const,
+  filters: ['benefits', 'filters'] as const,
+  one: (id: string) => ['benefits', 'one', id] as const,
+  faqs: (id: string) => ['benefits', 'faqs', id] as const,
+  related: (id: string) => ['benefits', 'related', id] as const,
+  terms: (id: string) => ['benefits', 'terms', id] as const,
+  history: (id: string) => ['benefits', 'history', id] as const,
+  quote: (id: string, values: SetupValues) => ['quote', id, values] as const,
+}
+
+/** The summary of total benefits belongs to another area; a change here makes what it shows old (BENEFIT-42). */
+const totalBenefitsKey = ['total-benefits'] as const
+
+const RETRIES = 2
+const RETRY_MS = [1000, 3000] as const
+
+/** Twice with back-off, where trying again can help: when nobody answered, or the server stumbled (D-18). */
+function retry(failures: number, error: Error): boolean {
+  return failures < RETRIES && error instanceof CallFailed && (error.status === null || error.status >= 500)
+}
+const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
+const patient = { retry, retryDelay } as const
+
+export const benefitsQuery = queryOptions({ queryKey: benefitKeys.list, queryFn: ({ signal }) => call(listBenefits, {}, signal), ...patient })
+
+export const benefitQuery = (id: string) =>
+  queryOptions({
+    queryKey: benefitKeys.one(id),
+    // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
+    queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id: id as BenefitId } }, signal),
+    ...patient,
+  })
+
+export const useBenefits = () => useQuery(benefitsQuery)
+
+export const useBenefitFilters = () =>
+  useQuery({ queryKey: benefitKeys.filters, queryFn: ({ signal }) => call(listBenefitFilters, {}, signal), staleTime: Infinity, ...patient })
+
+export const useBenefit = (id: string) => useQuery(benefitQuery(id))
+
+export const useBenefitFaqs = (id: BenefitId) =>
+  useQuery({ queryKey: benefitKeys.faqs(id), queryFn: ({ signal }) => call(listBenefitFaqs, { params: { id } }, signal), ...patient })
+
+export const useRelatedBenefits = (id: BenefitId) =>
+  useQuery({ queryKey: benefitKeys.related(id), queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal), ...patient })
+
+export const useBenefitTerms = (id: BenefitId) =>
+  useQuery({ queryKey: benefitKeys.terms(id), queryFn: ({ signal }) => call(readBenefitTerms, { params: { id } }, signal), ...patient })
+
+export const useSelectionHistory = (id: SelectionId) =>
+  useQuery({ queryKey: benefitKeys.history(id), queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal), ...patient })
+
+/** The price of values; a newer question aborts the one in flight, and the last price stays until the new one is here. */
+export const useQuote = (id: BenefitId, values: SetupValues | null) =>
+  useQuery({
+    queryKey: benefitKeys.quote(id, values ?? {}),
+    queryFn: ({ signal }) => call(quoteBenefit, { params: { id }, body: { values: values ?? {} } }, signal),
+    enabled: values !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+  })
+
+export function useOptOut(id: SelectionId, version: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(optOut, { params: { id }, body: { status: 'opted-out', version } }),
+    onSettled: () => selectionsChanged(client),
+  })
+}
+
+export function useDiscardDraft(id: SelectionId) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: () => call(resetSelection, { params: { id } }), onSettled: () => selectionsChanged(client) })
+}
+
+export function useWithdraw(id: SelectionId, version: number) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: () => call(withdrawSelection, { params: { id }, body: { version } }), onSettled: () => selectionsChanged(client) })
+}
+
+export function useAcceptTerms(id: BenefitId) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (terms: readonly { id: string; version: number }[]) => {
+      for (const term of terms) {
+        await call(acceptBenefitTerms, { params: { id }, body: { termId: term.id, version: term.version, accepted: true } })
+      }
+    },
+    onSettled: () => selectionsChanged(client),
+  })
+}
+
+/**
+ * Marks benefits and selections for refresh and clears the total benefits summary (BENEFIT-42, STATE-12): what is on
+ * the screen is loaded anew at once, the rest the next time a screen shows it (STATE-13).
+ */
+export async function selectionsChanged(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: totalBenefitsKey })
+  await client.invalidateQueries({ queryKey: benefitKeys.all })
+}
+
+/** Gone or not for this person: 404, however the server came to it (BENEFIT-16). */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 404
+}
