@@ -19,9 +19,10 @@ export type EndpointDefinition<
   Query extends Shape,
   Body extends Shape,
   Reply extends z.ZodType | 'file',
+  A extends Access = Access,
 > = {
   base: Base
-  access: Access
+  access: A
   /** Path parameters, as strings. */
   params?: Params
   query?: Query
@@ -46,7 +47,8 @@ export type Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Reply extends z.ZodType | 'file' = z.ZodType | 'file',
-> = EndpointDefinition<Params, Query, Body, Reply> & { method: Method; path: string }
+  A extends Access = Access,
+> = EndpointDefinition<Params, Query, Body, Reply, A> & { method: Method; path: string }
 
 /**
  * Declares one call of the portal: its path as the specification writes it, who may use it, what it takes and answers,
@@ -54,14 +56,15 @@ export type Endpoint<
  */
 export function endpoint<
   Reply extends z.ZodType | 'file',
+  A extends Access,
   Params extends Shape = undefined,
   Query extends Shape = undefined,
   Body extends Shape = undefined,
 >(
   method: Method,
   path: string,
-  definition: EndpointDefinition<Params, Query, Body, Reply>,
-): Endpoint<Params, Query, Body, Reply> {
+  definition: EndpointDefinition<Params, Query, Body, Reply, A>,
+): Endpoint<Params, Query, Body, Reply, A> {
   return { method, path, ...definition }
 }
 

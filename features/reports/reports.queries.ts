@@ -1,0 +1,73 @@
+import type { Download } from '../../contract/endpoint.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import type { ReportView } from './reports.contract.ts'
+
+export type NewReport = {
+  type: 'payroll' | 'provider'
+  year: number
+  month: number
+  label: string
+  providerName?: string
+  /** The pay period it is about. */
+  periodId?: string
+  file: Download
+}
+
+/** Keeps a report with its bytes, so that every download of it is the same. Answers its id. */
+export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): Promise<string> {
+  const { id } = await tx
+    .insertInto('report_run')
+    .values({
+      client_id: clientId,
+      type: report.type,
+      year: report.year,
+      month: report.month,
+      label: report.label,
+      provider_name: report.providerName ?? null,
+      period_id: report.periodId ?? null,
+      file_name: report.file.fileName,
+      media_type: report.file.mediaType,
+      bytes: Buffer.from(report.file.bytes),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type ReportFilter = {
+  type?: 'payroll' | 'provider' | undefined
+  year?: number | undefined
+  month?: number | undefined
+  provider?: string | undefined
+}
+
+/** The newest period first; within a month the newest report first. */
+export function findReports(tx: Tx, clientId: ClientId, { type, year, month, provider }: ReportFilter): Promise<ReportView[]> {
+  return tx
+    .selectFrom('report_run')
+    .select(['id', 'type', 'year', 'month', 'label', 'provider_name as providerName', 'created_at as timestamp'])
+    .where('client_id', '=', clientId)
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'payroll'))
+    .$if(year !== undefined, (query) => query.where('year', '=', year ?? 0))
+    .$if(month !== undefined, (query) => query.where('month', '=', month ?? 0))
+    .$if(provider !== undefined, (query) => query.where('provider_name', '=', provider ?? ''))
+    .orderBy('year', 'desc')
+    .orderBy('month', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function reportFile(
+  tx: Tx,
+  clientId: ClientId,
+  { reportId }: { reportId: string },
+): Promise<Download | undefined> {
+  return tx
+    .selectFrom('report_run')
+    .select(['file_name as fileName', 'media_type as mediaType', 'bytes'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', reportId)
+    .executeTakeFirst()
+}
