@@ -1,0 +1,10 @@
+/** One thing wrong with a scheme folder. The file is named from the folder, lines count from 1. */
+export type SchemeFault = { file: string; line: number; reason: string }
+
+export function showFault(fault: SchemeFault): string {
+  return `${fault.file}:${fault.line} ${fault.reason}`
+}
+
+export function inFileOrder(faults: SchemeFault[]): SchemeFault[] {
+  return faults.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+}

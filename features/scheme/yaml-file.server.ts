@@ -1,0 +1,88 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import type { SchemeFault } from './faults.ts'
+
+export type Path = readonly PropertyKey[]
+/** A checked YAML file: its value, and the line on which any part of it is written. */
+export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
+
+/** Reads one YAML file against its schema. Everything wrong with it joins the faults; undefined when there was anything. */
+export function readYaml<Schema extends z.ZodType>(file: string, text: string, schema: Schema, faults: SchemeFault[]): YamlFile<z.output<Schema>> | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false })
+  if (document.errors.length > 0) {
+    faults.push(...document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: firstSentence(error.message) })))
+    return undefined
+  }
+
+  const lineOf = (path: Path) => lineOfPath(document.contents, path, lines)
+  let plain: unknown
+  try {
+    plain = document.toJS({ maxAliasCount: 20 })
+  } catch {
+    faults.push({ file, line: 1, reason: 'Too many aliases' })
+    return undefined
+  }
+  const checked = schema.safeParse(plain)
+  if (checked.success) return { file, value: checked.data, lineOf }
+  faults.push(...checked.error.issues.flatMap((issue) => faultsOf(issue, plain)).map(({ path, reason }) => ({ file, line: lineOf(path), reason })))
+  return undefined
+}
+
+function lineOfPath(root: unknown, path: Path, lines: LineCounter): number {
+  let node = root
+  let offset = 0
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part))
+      if (!pair || !isScalar(pair.key)) break
+      offset = pair.key.range?.[0] ?? offset
+      node = pair.value
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)]
+      // Nodes of a parsed document carry their range.
+      offset = (node as { range?: [number, number, number] } | undefined)?.range?.[0] ?? offset
+    } else break
+  }
+  return lines.linePos(offset).line
+}
+
+type Issue = z.core.$ZodIssue
+type Finding = { path: Path; reason: string }
+
+function faultsOf(issue: Issue, plain: unknown, above: Path = []): Finding[] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], reason: `Unknown key "${key}"` }))
+  if (issue.code === 'invalid_union') {
+    const nearest = nearestBranch(issue.errors)
+    if (nearest.length > 0) return nearest.flatMap((inner) => faultsOf(inner, plain, path))
+  }
+  const name = nameOf(path)
+  if (valueAt(plain, path) === undefined) return [{ path, reason: `${name} is missing` }]
+  if (issue.code === 'invalid_type') return [{ path, reason: `${name} must be ${wordFor(issue.expected)}` }]
+  return [{ path, reason: `${name}: ${issue.message}` }]
+}
+
+/** Of the alternatives a value could have been, the one it came nearest to: the fewest things wrong, the deepest first. */
+function nearestBranch(branches: Issue[][]): Issue[] {
+  const depth = (issues: Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
+  return branches.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0] ?? []
+}
+
+function valueAt(plain: unknown, path: Path): unknown {
+  // A plain value from YAML is an object, an array or a scalar; anything else has no parts.
+  return path.reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined), plain)
+}
+
+function nameOf(path: Path): string {
+  return path.length === 0 ? 'The file' : `"${path.map(String).join('.')}"`
+}
+
+function wordFor(type: string): string {
+  const words: Record<string, string> = { string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', record: 'a group of keys' }
+  return words[type] ?? type
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message
+}
