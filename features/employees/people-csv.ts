@@ -1,0 +1,181 @@
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { CsvFile, CsvRow } from '../../platform/csv.ts'
+
+/** One thing wrong with an uploaded file: where it stands, what was written and the rule it breaks. */
+export type RowFault = { line: number; column?: string; value?: string; reason: string }
+
+/** Employment as one row tells it, every value as employment facts hold it (pence, yyyy-mm-dd, decimal digits). */
+export type PersonRow = {
+  line: number
+  email: string
+  title: string | null
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  sex: 'female' | 'male' | null
+  nationalInsuranceNumber: string | null
+  startDate: IsoDate
+  /** The day from which changed facts count; undefined leaves it to the load. */
+  effectiveFrom: IsoDate | undefined
+  facts: Record<FactName, string | null>
+}
+
+export type FactName =
+  | 'employee-number' | 'payroll-id' | 'payroll' | 'status' | 'start-date' | 'end-date' | 'probation-end'
+  | 'basic-salary' | 'benefit-salary' | 'pensionable-salary' | 'hours-per-week' | 'full-time-equivalent'
+  | 'cost-centre' | 'location' | 'tax-country' | 'ni-category' | 'job-title'
+
+type Column = { name: string; required?: true; rule: string; check: (text: string, read: Reading) => string | undefined }
+/** What a file is read against: the client's payrolls, and how a day is written (scheme folders may write it relative to today). */
+export type Reading = { today: IsoDate; payrolls: readonly string[]; readDay: (text: string) => IsoDate | undefined }
+
+const text = (limit: number) => (value: string) => (value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined)
+const oneOf = (...values: string[]) => (value: string) => values.find((one) => one.toLowerCase() === value.toLowerCase())
+const dayRule = 'a date as yyyy-mm-dd'
+const day = (value: string, { readDay }: Reading) => readDay(value)
+const salary = (value: string) => {
+  const amount = /^£?(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(value)
+  return amount ? String(BigInt(`${amount[1]?.replaceAll(',', '')}${(amount[2] ?? '').padEnd(2, '0')}`)) : undefined
+}
+const salaryRule = 'an amount in pounds and pence'
+const decimal = (max: number) => (value: string) => (/^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined)
+const emailAddress = (value: string) => (/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined)
+const niNumber = (value: string) => {
+  const plain = value.replaceAll(' ', '').toUpperCase()
+  return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
+}
+
+/** The template of an upload, in its order. */
+export const peopleColumns: readonly Column[] = [
+  { name: 'employee_number', required: true, rule: 'at most 40 characters', check: text(40) },
+  { name: 'email', required: true, rule: 'an email address', check: emailAddress },
+  { name: 'title', rule: 'at most 20 characters', check: text(20) },
+  { name: 'first_name', required: true, rule: 'at most 80 characters', check: text(80) },
+  { name: 'surname', required: true, rule: 'at most 80 characters', check: text(80) },
+  { name: 'date_of_birth', required: true, rule: dayRule, check: day },
+  { name: 'sex', rule: 'female or male', check: oneOf('female', 'male') },
+  { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: niNumber },
+  { name: 'payroll_id', rule: 'at most 40 characters', check: text(40) },
+  { name: 'payroll', required: true, rule: "one of the client's payrolls", check: (value, { payrolls }) => payrolls.find((one) => one === value) },
+  { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
+  { name: 'start_date', required: true, rule: dayRule, check: day },
+  { name: 'end_date', rule: dayRule, check: day },
+  { name: 'probation_end', rule: dayRule, check: day },
+  { name: 'basic_salary', required: true, rule: salaryRule, check: salary },
+  { name: 'benefit_salary', rule: salaryRule, check: salary },
+  { name: 'pensionable_salary', rule: salaryRule, check: salary },
+  { name: 'hours_per_week', required: true, rule: 'a number above 0 and at most 80', check: decimal(80) },
+  { name: 'full_time_equivalent', rule: 'a number above 0 and at most 1', check: decimal(1) },
+  { name: 'job_title', rule: 'at most 120 characters', check: text(120) },
+  { name: 'cost_centre', rule: 'at most 40 characters', check: text(40) },
+  { name: 'location', rule: 'at most 80 characters', check: text(80) },
+  { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
+  { name: 'ni_category', rule: 'one letter', check: (value) => (/^[A-Z]$/i.test(value) ? value.toUpperCase() : undefined) },
+  { name: 'effective_from', rule: dayRule, check: day },
+]
+
+/** Days as uploads write them. */
+export function writtenDay(value: string): IsoDate | undefined {
+  const date = isoDate.safeParse(value)
+  return date.success ? date.data : undefined
+}
+
+/** Reads people and their employment from a file. Every fault of every row is found in one pass; a row with a fault is left out. */
+export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow[]; faults: RowFault[] } {
+  const faults: RowFault[] = [...file.faults, ...columnFaults(file)]
+  const people: PersonRow[] = []
+  for (const row of file.rows) {
+    const found = readRow(row, reading)
+    if (Array.isArray(found)) faults.push(...found)
+    else people.push(found)
+  }
+  faults.push(...repeated(file.rows, 'email', 'email address'), ...repeated(file.rows, 'employee_number', 'employee number'))
+  return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
+}
+
+function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
+  const faults: RowFault[] = []
+  const read: Record<string, string | null> = {}
+  for (const { name, required, rule, check } of peopleColumns) {
+    const written = row.cells[name]
+    // A required column that the file does not have is named once, with the header.
+    if (written === undefined || written === '') {
+      if (required && written === '') faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
+      read[name] = null
+      continue
+    }
+    const value = check(written, reading)
+    if (value === undefined) faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${rule}` })
+    read[name] = value ?? null
+  }
+  faults.push(...impossibleDates(row, read, reading.today))
+  const { email, employee_number, first_name, surname, date_of_birth, start_date, basic_salary } = read
+  if (faults.length > 0 || !email || !employee_number || !first_name || !surname || !date_of_birth || !start_date || !basic_salary) return faults
+  return {
+    line: row.line,
+    email,
+    title: read.title ?? null,
+    firstName: first_name,
+    surname,
+    // Checked above by the column's rule.
+    dateOfBirth: date_of_birth as IsoDate,
+    sex: (read.sex ?? null) as PersonRow['sex'],
+    nationalInsuranceNumber: read.ni_number ?? null,
+    startDate: start_date as IsoDate,
+    effectiveFrom: (read.effective_from ?? undefined) as IsoDate | undefined,
+    facts: {
+      'employee-number': employee_number,
+      'payroll-id': read.payroll_id ?? employee_number,
+      payroll: read.payroll ?? null,
+      status: read.status ?? 'active',
+      'start-date': start_date,
+      'end-date': read.end_date ?? null,
+      'probation-end': read.probation_end ?? null,
+      'basic-salary': basic_salary,
+      'benefit-salary': read.benefit_salary ?? basic_salary,
+      'pensionable-salary': read.pensionable_salary ?? basic_salary,
+      'hours-per-week': read.hours_per_week ?? null,
+      'full-time-equivalent': read.full_time_equivalent ?? '1',
+      'job-title': read.job_title ?? null,
+      'cost-centre': read.cost_centre ?? null,
+      location: read.location ?? null,
+      'tax-country': read.tax_country ?? 'rUK',
+      'ni-category': read.ni_category ?? 'A',
+    },
+  }
+}
+
+function impossibleDates(row: CsvRow, read: Record<string, string | null>, today: IsoDate): RowFault[] {
+  const faults: RowFault[] = []
+  const fault = (column: string, reason: string) => faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
+  const { date_of_birth: born, start_date: start, end_date: end, probation_end: probation, status } = read
+  if (born && (born > today || born < '1900-01-01')) fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
+  if (born && start && born >= start) fault('start_date', `start_date ${start} is before the person was born`)
+  if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
+  if (start && probation && probation < start) fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
+  if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
+  return faults
+}
+
+function columnFaults({ columns, rows }: CsvFile): RowFault[] {
+  if (columns.length === 0 && rows.length === 0) return []
+  const missing = peopleColumns.filter(({ name, required }) => required && !columns.includes(name))
+  const unknown = columns.filter((column) => column !== '' && !peopleColumns.some(({ name }) => name === column))
+  return [
+    ...missing.map(({ name }) => ({ line: 1, column: name, reason: `The column ${name} is missing` })),
+    ...unknown.map((column) => ({ line: 1, column, reason: `The column ${column} is not one of the template` })),
+  ]
+}
+
+function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
+  const first = new Map<string, number>()
+  const faults: RowFault[] = []
+  for (const { line, cells } of rows) {
+    const value = cells[column] ?? ''
+    if (value === '') continue
+    const earlier = first.get(value.toLowerCase())
+    if (earlier === undefined) first.set(value.toLowerCase(), line)
+    else faults.push({ line, column, value, reason: `The ${word} ${value} already stands in line ${earlier}` })
+  }
+  return faults
+}

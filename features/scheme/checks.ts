@@ -1,0 +1,161 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { PersonRow } from '../employees/people-csv.ts'
+import type { ImageUse } from './content-files.server.ts'
+import { resolveDay } from './day.rules.ts'
+import type { SchemeFault } from './faults.ts'
+import type { AccountsFile, ClientFile, SchemeYearFile } from './format.ts'
+import type { OpeningSelection, StatementEntry } from './history-files.ts'
+import { priceFaults, rateFaults, type RateFile } from './rate-checks.ts'
+import type { Path, YamlFile } from './yaml-file.server.ts'
+
+/** What could be read of a folder. A part that could not is undefined or left out; its own faults are named already. */
+export type Parts = {
+  today: IsoDate
+  fileNames: string[]
+  client: YamlFile<ClientFile> | undefined
+  year: YamlFile<SchemeYearFile> | undefined
+  benefits: YamlFile<BenefitDefinition>[]
+  rates: RateFile[]
+  contentImages: ImageUse[]
+  people: PersonRow[]
+  /** Every email address of `people.csv`, those of faulty rows included. */
+  emails: Set<string>
+  accounts: YamlFile<AccountsFile> | undefined
+  openings: OpeningSelection[]
+  statements: StatementEntry[]
+}
+
+/** What only shows when the files of a folder are held against each other. */
+export function checkScheme(parts: Parts): SchemeFault[] {
+  return [
+    ...clientFaults(parts),
+    ...yearFaults(parts),
+    ...parts.rates.flatMap(rateFaults),
+    ...parts.benefits.flatMap((benefit) => [...benefitFaults(benefit, parts), ...(parts.year ? priceFaults(benefit, parts.rates) : [])]),
+    ...imageFaults(parts.contentImages, parts.fileNames),
+    ...accountFaults(parts),
+    ...openingFaults(parts),
+    ...parts.statements.flatMap(({ line, email, group }) => [
+      ...stranger('statements.csv', line, email, parts.emails),
+      ...(isGroup(group, parts) ? [] : [{ file: 'statements.csv', line, reason: `No benefit belongs to the group "${group}"` }]),
+    ]),
+  ]
+}
+
+function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
+  if (client === undefined) return []
+  const { addresses, theme } = client.value
+  const used = [
+    ...Object.entries(theme.logos).map(([name, image]) => ({ path: ['theme', 'logos', name], image })),
+    ...(theme.avatarSet ? [{ path: ['theme', 'avatarSet', 'plain'], image: theme.avatarSet.plain }] : []),
+  ]
+  return [
+    ...twice(client, ['addresses'], addresses),
+    ...imageFaults(used.flatMap(({ path, image }) => (image ? [{ file: client.file, line: client.lineOf(path), image }] : [])), fileNames),
+  ]
+}
+
+function yearFaults({ year, benefits, fileNames, today }: Parts): SchemeFault[] {
+  if (year === undefined) return []
+  const { from, to, windows, lifeEvents, payrolls, payrollFormats, rates } = year.value
+  const fault = (path: Path, reason: string) => ({ file: year.file, line: year.lineOf(path), reason })
+  const after = (start: string, end: string) => resolveDay(end, today) > resolveDay(start, today)
+  const named = (list: 'windows' | 'lifeEvents') =>
+    year.value[list].flatMap((entry, index) =>
+      entry.benefits === 'all' ? [] : entry.benefits.flatMap((one, at) => (isBenefit(one, benefits, fileNames) ? [] : [fault([list, index, 'benefits', at], `There is no benefit "${one}"`)])),
+    )
+  return [
+    ...(after(from, to) ? [] : [fault(['to'], 'The scheme year ends before it begins')]),
+    ...twice(year, ['windows'], windows.map(({ code }) => code)),
+    ...twice(year, ['lifeEvents'], lifeEvents.map(({ code }) => code)),
+    ...twice(year, ['payrolls'], payrolls.map(({ code }) => code)),
+    ...twice(year, ['payrollFormats'], payrollFormats.map(({ code }) => code)),
+    ...twice(year, ['rates'], rates.map(({ code, effectiveFrom }) => `${code} from ${resolveDay(effectiveFrom, today)}`)),
+    ...windows.flatMap(({ cause, opens, closes, days }, index) => {
+      const dated = cause === 'annual' || cause === 'granted'
+      if (dated && (opens === undefined || closes === undefined)) return [fault(['windows', index], `A window of the cause ${cause} needs opens and closes`)]
+      if ((cause === 'joiner' || cause === 'anniversary') && days === undefined) return [fault(['windows', index], `A window of the cause ${cause} needs days`)]
+      return opens && closes && !after(opens, `${closes}`) && resolveDay(opens, today) !== resolveDay(closes, today) ? [fault(['windows', index, 'closes'], 'The window closes before it opens')] : []
+    }),
+    ...named('windows'),
+    ...named('lifeEvents'),
+    ...payrolls.flatMap(({ format, frequency, payDay, firstPayDay }, index) => [
+      ...(payrollFormats.some(({ code }) => code === format) ? [] : [fault(['payrolls', index, 'format'], `There is no payroll format "${format}"`)]),
+      ...(frequency === 'monthly' && payDay === undefined ? [fault(['payrolls', index], 'A monthly payroll needs payDay')] : []),
+      ...(frequency !== 'monthly' && firstPayDay === undefined ? [fault(['payrolls', index], `A ${frequency} payroll needs firstPayDay`)] : []),
+    ]),
+    ...fileNames
+      .filter((name) => name.startsWith('rates/') && !rates.some(({ file }) => file === name))
+      .map((file) => ({ file, line: 1, reason: 'No entry of rates names this file' })),
+  ]
+}
+
+function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, fileNames }: Parts): SchemeFault[] {
+  const { code, related, image, changeIn } = benefit.value
+  const fault = (path: Path, reason: string) => ({ file: benefit.file, line: benefit.lineOf(path), reason })
+  const causes = new Set<string>([...(year?.value.windows ?? []).map(({ cause }) => cause), ...((year?.value.lifeEvents.length ?? 0) > 0 ? ['life-event'] : [])])
+  const always = ['any-month', 'any-time', 'granted']
+  return [
+    ...(benefit.file === `benefits/${code}.yaml` ? [] : [fault(['code'], `The code "${code}" must be the name of the file`)]),
+    ...related.flatMap((one, index) => (isBenefit(one, benefits, fileNames) ? [] : [fault(['related', index], `There is no benefit "${one}"`)])),
+    ...(image === undefined ? [] : imageFaults([{ file: benefit.file, line: benefit.lineOf(['image']), image }], fileNames)),
+    ...changeIn.flatMap((cause, index) => (year === undefined || always.includes(cause) || causes.has(cause) ? [] : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)])),
+  ]
+}
+
+function accountFaults({ accounts, emails }: Parts): SchemeFault[] {
+  if (accounts === undefined) return []
+  return Object.keys(accounts.value.named).flatMap((email) => stranger(accounts.file, accounts.lineOf(['named', email]), email, emails))
+}
+
+function openingFaults({ openings, emails, benefits, fileNames, accounts }: Parts): SchemeFault[] {
+  const file = 'opening-selections.csv'
+  const seen = new Map<string, number>()
+  return openings.flatMap(({ line, email, benefit, values, people }) => {
+    const fault = (reason: string) => ({ file, line, reason })
+    const found = benefits.find(({ value }) => value.code === benefit)?.value
+    const earlier = seen.get(`${email} ${benefit}`)
+    seen.set(`${email} ${benefit}`, line)
+    const family = accounts?.value.named[email]?.family ?? []
+    return [
+      ...stranger(file, line, email, emails),
+      ...(earlier === undefined ? [] : [fault(`The selection already stands in line ${earlier}`)]),
+      ...(isBenefit(benefit, benefits, fileNames) ? [] : [fault(`There is no benefit "${benefit}"`)]),
+      ...people.filter((name) => !family.some(({ firstName }) => firstName === name)).map((name) => fault(`${email} has no family member ${name}`)),
+      ...(found ? choiceFaults(found, values).map(fault) : []),
+    ]
+  })
+}
+
+function choiceFaults({ options }: BenefitDefinition, values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const option = options.find(({ code }) => code === name)
+    if (option === undefined || option.kind === 'people') return [`There is no option "${name}"`]
+    if (option.kind === 'levels') return option.levels.some(({ code }) => code === value) ? [] : [`The option "${name}" has no level "${value}"`]
+    const number = Number(value)
+    return number >= Number(option.min) && number <= Number(option.max) ? [] : [`${name} "${value}" is not between ${option.min} and ${option.max}`]
+  })
+}
+
+function stranger(file: string, line: number, email: string, emails: Set<string>): SchemeFault[] {
+  return emails.has(email) ? [] : [{ file, line, reason: `${email} is not among the people of people.csv` }]
+}
+
+function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
+  return uses.filter(({ image }) => !fileNames.includes(image)).map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
+}
+
+/** A benefit whose file is there counts as known even when the file itself is faulty, so that one mistake is named once. */
+function isBenefit(code: string, benefits: YamlFile<BenefitDefinition>[], fileNames: string[]): boolean {
+  return benefits.some(({ value }) => value.code === code) || fileNames.includes(`benefits/${code}.yaml`)
+}
+
+function isGroup(group: string, { benefits, fileNames }: Parts): boolean {
+  const unread = fileNames.filter((name) => name.startsWith('benefits/')).length > benefits.length
+  return unread || benefits.some(({ value }) => value.groupCode === group)
+}
+
+function twice(file: YamlFile<unknown>, list: Path, codes: string[]): SchemeFault[] {
+  return codes.flatMap((code, index) => (codes.indexOf(code) === index ? [] : [{ file: file.file, line: file.lineOf([...list, index]), reason: `"${code}" stands twice in ${list.join('.')}` }]))
+}

@@ -1,0 +1,48 @@
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SchemeFault } from './faults.ts'
+
+/** Budgets of a folder. */
+export const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
+
+/** The files of a scheme folder by their name from it, with forward slashes. */
+export type Folder = Map<string, Buffer>
+
+const subfolders = ['benefits', 'rates', 'content', 'images']
+
+/** Reads a scheme folder into memory. Links are refused, so that nothing outside the folder is read. */
+export async function openFolder(path: string, faults: SchemeFault[]): Promise<Folder> {
+  const folder: Folder = new Map()
+  const top = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (top === undefined) {
+    faults.push({ file: '.', line: 1, reason: `There is no folder ${path}` })
+    return folder
+  }
+  const names = top.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+  for (const entry of top.filter((one) => one.isDirectory())) {
+    if (subfolders.includes(entry.name)) names.push(...(await readdir(join(path, entry.name))).map((name) => `${entry.name}/${name}`))
+    else faults.push({ file: entry.name, line: 1, reason: `No folder of a scheme is called so; there are ${subfolders.join(', ')}` })
+  }
+  if (names.length > folderLimits.files) faults.push({ file: '.', line: 1, reason: `The folder has ${names.length} files; at most ${folderLimits.files} are read` })
+  await Promise.all(
+    names.toSorted().slice(0, folderLimits.files).map(async (name) => {
+      const about = await lstat(join(path, name))
+      if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
+      else if (about.size > folderLimits.fileBytes) faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
+      else folder.set(name, await readFile(join(path, name)))
+    }),
+  )
+  return new Map([...folder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** A file as text; undefined when it is not there. Bytes that are no UTF-8 are a fault. */
+export function textOf(folder: Folder, file: string, faults: SchemeFault[]): string | undefined {
+  const bytes = folder.get(file)
+  if (bytes === undefined) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
+  } catch {
+    faults.push({ file, line: 1, reason: 'The file is not UTF-8 text' })
+    return undefined
+  }
+}

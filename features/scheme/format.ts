@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { windowCause } from '../benefits/definition.ts'
+import { code, schemeAmount } from '../benefits/options.ts'
+import { day } from './day.rules.ts'
+
+/** The self-hosted fonts a theme may name (THEME-14). */
+export const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
+
+const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as # and six hexadecimal digits')
+  .toLowerCase()
+const image = z.string().regex(/^images\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/, 'Please give a picture of the folder, for example images/logo.svg')
+const addressName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Please give a sub-domain name: lower-case letters, digits and hyphens')
+const email = z.email('Please give an email address').toLowerCase()
+const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
+
+/** `client.yaml`: who the client is and how the portal looks and behaves for it. */
+export const clientFile = z.strictObject({
+  name: line,
+  /** Sub-domain names, the main one first. The main one is the client's code and never changes. */
+  addresses: z.array(addressName).min(1, 'Please give at least one sub-domain name'),
+  brand: line.optional(),
+  theme: z
+    .strictObject({
+      primaryColour: colour.optional(),
+      secondaryColour: colour.optional(),
+      baseFont: z.enum(themeFonts).optional(),
+      headerFont: z.enum(themeFonts).optional(),
+      logos: z.strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() }).default({}),
+      avatarSet: z.strictObject({ plain: image }).optional(),
+    })
+    .default({ logos: {} }),
+  support: z
+    .strictObject({
+      /** 'TBC' counts as none (THEME-19). */
+      phone: line.optional(),
+      email: email.optional(),
+      contactUsEmail: email.optional(),
+    })
+    .default({}),
+  switches: z
+    .strictObject({
+      contactUsEnabled: z.boolean().default(false),
+      /** Uploads show who gains, loses or is re-priced (UPLOAD-02). */
+      eligibilityImpact: z.boolean().default(false),
+      twoFactor: z.strictObject({ employers: z.boolean().default(false), employees: z.boolean().default(false) }).prefault({}),
+      ssoAccessOnly: z.boolean().default(false),
+      /** How long leavers may read their benefits (ACCESS-06). */
+      daysAfterLeaving: z.int().min(0).max(3650).default(90),
+    })
+    .prefault({}),
+  identityProvider: z
+    .strictObject({
+      kind: z.enum(['openid', 'saml']),
+      issuer: z.url({ protocol: /^https?$/ }),
+      clientId: line,
+      /** Name of the environment variable that holds the secret; the secret itself never stands in a folder. */
+      secretFrom: z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'Please give the name of an environment variable').optional(),
+      emailDomains: z.array(z.hostname()).min(1),
+      /** The provider's own second factor counts as this portal's. */
+      secondFactorCounts: z.boolean().default(false),
+      logoutUrl: z.url({ protocol: /^https?$/ }).optional(),
+    })
+    .optional(),
+})
+export type ClientFile = z.output<typeof clientFile>
+
+/** From when a choice made in a window counts. */
+const takesEffect = z.enum(['same-day', 'next-month', 'event-date', 'scheme-year-start'])
+const someBenefits = z.union([z.literal('all'), z.array(code).min(1)]).default('all')
+
+const window = z.strictObject({
+  code,
+  name: line,
+  cause: windowCause,
+  opens: day.optional(),
+  closes: day.optional(),
+  /** How long the window stays open after the day that opens it: joining, the anniversary, the event. */
+  days: z.int().min(1).max(366).optional(),
+  takesEffect: takesEffect.default('next-month'),
+  benefits: someBenefits,
+})
+
+const lifeEventKind = z.strictObject({
+  code,
+  name: line,
+  /** How long before and after the event it may be registered. */
+  daysBefore: z.int().min(0).max(366).default(0),
+  daysAfter: z.int().min(0).max(366).default(30),
+  takesEffect: takesEffect.default('event-date'),
+  needsEvidence: z.boolean().default(false),
+  /** The family member the event brings. */
+  needsFamilyMember: z.enum(['no', 'partner', 'dependant']).default('no'),
+  benefits: someBenefits,
+})
+
+/** What a column of a payroll file holds. */
+export const payrollField = z.enum([
+  'payroll-id', 'period', 'employee-number', 'ni-number', 'name', 'first-name', 'surname', 'benefit', 'pay-code', 'method',
+  'change-type', 'employee-amount', 'employer-amount', 'annual-amount', 'effective-from', 'effective-to',
+  'adjustment-reason', 'original-period', 'selection-id',
+])
+
+const payrollFormat = z.strictObject({
+  code,
+  delimiter: z.enum([',', ';', '|', '\t']).default(','),
+  dates: z.enum(['yyyy-mm-dd', 'dd/mm/yyyy']).default('dd/mm/yyyy'),
+  byteOrderMark: z.boolean().default(true),
+  /** {payroll}, {year}, {month} and {period} are filled in. */
+  fileName: z.string().regex(/^[A-Za-z0-9 _.{}-]+\.csv$/, 'Please give a file name that ends with .csv'),
+  columns: z.array(z.strictObject({ heading: line, field: payrollField })).min(1),
+})
+
+const payroll = z.strictObject({
+  code,
+  name: line,
+  frequency: z.enum(['monthly', 'four-weekly', 'fortnightly', 'weekly']),
+  /** Monthly: a day of the month (the last where the month is shorter), or its last working day. */
+  payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
+  /** Otherwise: the first pay day of the scheme year; the others follow in steps of the frequency. */
+  firstPayDay: day.optional(),
+  /** How many days before pay day a change must have been made. */
+  cutOffDays: z.int().min(0).max(27),
+  format: code,
+})
+export type PayrollEntry = z.output<typeof payroll>
+
+const rates = z.strictObject({
+  code,
+  file: z.string().regex(/^rates\/[a-z0-9][a-z0-9-]*\.csv$/, 'Please give a file of the folder, for example rates/dental.csv'),
+  effectiveFrom: day,
+  source: line,
+})
+
+/** `scheme-<year>.yaml`: one scheme year. */
+export const schemeYearFile = z.strictObject({
+  from: day,
+  to: day,
+  windows: z.array(window).default([]),
+  lifeEvents: z.array(lifeEventKind).default([]),
+  payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
+  payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
+  rates: z.array(rates).default([]),
+})
+export type SchemeYearFile = z.output<typeof schemeYearFile>
+
+const person = z.strictObject({ title: line.optional(), firstName: line, surname: line, dateOfBirth: day, sex: z.enum(['female', 'male']) })
+
+const account = z.strictObject({
+  userType: z.enum(['employee', 'employer']).default('employee'),
+  state: z.enum(['invited', 'active', 'disabled']).default('active'),
+  insights: z.boolean().default(false),
+  /** The welcome carousel is still to be seen. */
+  firstLogin: z.boolean().default(false),
+  terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
+  twoFactorSecret: z.string().regex(/^[A-Z2-7]{16,64}$/, 'Please give the secret in base 32').optional(),
+  activationId: z.string().regex(/^[A-Za-z0-9_-]{8,100}$/, 'Please give 8 to 100 letters, digits, hyphens').optional(),
+  vouchers: z.strictObject({ balance: schemeAmount, lastPayment: day }).optional(),
+  family: z.array(person.extend({ relationship: z.enum(['partner', 'dependant']), educationEnds: day.optional() })).default([]),
+})
+
+/** `people-accounts.yaml`: for example worlds only, what people of `people.csv` have already done in the portal. */
+export const accountsFile = z.strictObject({
+  /** Everyone's password, hashed for each person with a salt of their own. Without one nobody has a password (single sign-on). */
+  password: z.string().min(12, 'Please give at least 12 characters').max(256, 'Please give at most 256 characters').optional(),
+  named: z.record(email, account),
+  /** Share in percent of the others who have activated their account; they have accepted the terms. */
+  othersRegistered: z.int().min(0).max(100).default(0),
+})
+export type AccountsFile = z.output<typeof accountsFile>
+export type AccountEntry = z.output<typeof account>
