@@ -46,6 +46,9 @@ export function sendDownload(reply: FastifyReply, { fileName, mediaType, bytes }
 /** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it; quotes and line breaks cannot leave it. */
 export function contentDisposition(fileName: string): string {
   const plain = fileName.replace(/[^\w. -]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }

@@ -27,7 +27,10 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_APP_URL: z.string().min(1).optional(),
-  FIXED_SITE: z.string().regex(/^[a-z0-9-]+$/).default('demo'),
+  FIXED_SITE: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('demo'),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   HTTPS: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
@@ -87,7 +90,9 @@ async function keepSecret(dataDir: string): Promise<Buffer> {
     await writeFile(file, made, { mode: 0o600 })
     await chmod(file, 0o600)
   } catch {
-    throw new StartError(`The data folder ${dataDir} cannot be written. Choose another with DATA_DIR, or change its rights.`)
+    throw new StartError(
+      `The data folder ${dataDir} cannot be written. Choose another with DATA_DIR, or change its rights.`,
+    )
   }
   return made
 }

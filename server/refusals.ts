@@ -49,7 +49,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...details.body,
     requestId: uniformStatuses.has(named.status) ? seeHeader : request.id,
   }
-  const retryAfter = details.retryAfter ?? (named.status === 503 || named.status === 429 ? retryAfterSeconds : undefined)
+  const retryAfter =
+    details.retryAfter ?? (named.status === 503 || named.status === 429 ? retryAfterSeconds : undefined)
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   return reply.status(named.status).send(body)
 }

@@ -96,7 +96,11 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
 type Asking = { tx: Tx; clientId: ClientId; request: FastifyRequest; now: Date }
 
 /** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
-async function authorise(shop: Shop, endpoint: Endpoint, { tx, clientId, request, now }: Asking): Promise<Caller | null> {
+async function authorise(
+  shop: Shop,
+  endpoint: Endpoint,
+  { tx, clientId, request, now }: Asking,
+): Promise<Caller | null> {
   if (endpoint.access === 'public') return null
   const caller = await shop.authenticate(tx, clientId, request, now)
   if (!caller) throw refuse(sessionEnded)

@@ -1,0 +1,62 @@
+import { importsOf, type Source } from './sources.ts'
+
+/** What each top folder may import; `features` has rules of its own between areas. */
+const allowed: Record<string, readonly string[]> = {
+  contract: ['contract'],
+  ui: ['contract', 'ui'],
+  platform: ['contract', 'platform', 'database'],
+  database: ['contract', 'database'],
+  features: ['contract', 'ui', 'platform', 'database', 'features'],
+  web: ['contract', 'ui', 'features', 'web'],
+  server: ['contract', 'platform', 'database', 'features', 'server'],
+}
+
+type Side = 'both' | 'browser' | 'server'
+
+/** Every import that points the wrong way, as a sentence that says the rule and the way out. */
+export function wrongImports(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) =>
+    importsOf(source).flatMap((target) => {
+      const why = whyWrong(source.path, target)
+      return why ? [`${source.path} imports ${target}: ${why}`] : []
+    }),
+  )
+}
+
+function whyWrong(path: string, target: string): string | undefined {
+  if (/\.(css|json|html)$/.test(target)) return undefined
+  const [from = '', fromArea] = path.split('/')
+  const [to = '', toArea] = target.split('/')
+  if (!allowed[from]?.includes(to)) {
+    return `${from}/ may import ${allowed[from]?.join(', ')} only. Move what is shared down, or pass it in.`
+  }
+  if (from !== 'features' && to !== 'features') return undefined
+  const side = sideOf(path)
+  const targetSide = sideOf(target)
+  if (side !== 'both' && targetSide !== 'both' && side !== targetSide) {
+    return 'browser and server files meet only in the contract.'
+  }
+  if (from === 'features' && side === 'both' && targetSide !== 'both') {
+    return `a file of both sides imports a ${targetSide} file. Give it a suffix, or move the shared part.`
+  }
+  if (from !== 'features' || to !== 'features' || fromArea === toArea) return undefined
+  // Who am I: all may use session. A table's writer is called by whoever needs the write.
+  if (/\.(contract|rules|queries)\.ts$/.test(target) || toArea === 'session') return undefined
+  if (sharedWords.has(target)) return undefined
+  return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
+}
+
+/** A benefit as data is the one word that scheme, benefits and payroll share. */
+const sharedWords = new Set([
+  'features/benefits/definition.ts',
+  'features/benefits/options.ts',
+  'features/benefits/decimal.ts',
+])
+
+function sideOf(path: string): Side {
+  if (/^(server|platform|database)\//.test(path)) return 'server'
+  if (/^(web|ui)\//.test(path)) return 'browser'
+  if (/\.(api|queries|jobs|server)\.ts$/.test(path)) return 'server'
+  if (/\.tsx$/.test(path) || /\/use-[^/]+\.ts$/.test(path)) return 'browser'
+  return 'both'
+}

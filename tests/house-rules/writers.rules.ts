@@ -1,0 +1,67 @@
+import type { Source } from './sources.ts'
+
+/** The area that writes each table; any query may read any table of its client (ARCHITECTURE.md). */
+export const writers: Record<string, string> = {
+  client_address: 'features/scheme',
+  client: 'features/scheme',
+  scheme_year: 'features/scheme',
+  rate_table: 'features/scheme',
+  benefit: 'features/scheme',
+  enrolment_window: 'features/scheme',
+  payroll: 'features/scheme',
+  payroll_period: 'features/scheme',
+  content_page: 'features/content',
+  terms_acceptance: 'features/content',
+  account: 'features/session',
+  session: 'features/session',
+  access_token: 'features/session',
+  refresh_token: 'features/session',
+  login_attempt: 'features/session',
+  person_details: 'features/profile',
+  employment_fact: 'features/employees',
+  family_member: 'features/family',
+  benefit_terms_acceptance: 'features/benefits',
+  selection: 'features/benefits',
+  selection_version: 'features/benefits',
+  approval_decision: 'features/approvals',
+  deduction: 'features/payroll',
+  payroll_run: 'features/payroll',
+  payroll_line: 'features/payroll',
+  report_run: 'features/reports',
+  statement_row: 'features/total-benefits',
+  audit_head: 'features/audit',
+  audit_event: 'features/audit',
+  idempotency_key: 'server',
+}
+
+const writing = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]([a-z_]+)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+([a-z_]+)/gi,
+  /\bupdate\s+([a-z_]+)\s+(?:as\s+\w+\s+)?set\b/gi,
+]
+
+/** Every write to a table by an area that does not own it, and every write outside a `.queries.ts` file. */
+export function strayWrites(sources: readonly Source[], knownTables: ReadonlySet<string>): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('features/') || path.startsWith('server/'))
+    .flatMap((source) =>
+      tablesWritten(source.text)
+        .filter((table) => knownTables.has(table))
+        .flatMap((table) => {
+          const owner = writers[table]
+          if (!owner)
+            return [
+              `${source.path} writes ${table}, which has no owner: name one in tests/house-rules/writers.rules.ts`,
+            ]
+          if (!source.path.startsWith(`${owner}/`)) {
+            return [`${source.path} writes ${table}, which ${owner}/ owns: call a function of its .queries.ts`]
+          }
+          const isQueries = source.path.endsWith('.queries.ts') || owner === 'server'
+          return isQueries ? [] : [`${source.path} writes ${table}: writes stand in .queries.ts files`]
+        }),
+    )
+}
+
+function tablesWritten(text: string): string[] {
+  return [...new Set(writing.flatMap((pattern) => [...text.matchAll(pattern)].map(([, table = '']) => table)))]
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { productSources, root } from './sources.ts'
+import { strayWrites, writers } from './writers.rules.ts'
+
+const tables = new Set(
+  [...readFileSync(join(root, 'database/tables.ts'), 'utf8').matchAll(/^ {2}([a-z_]+): \{/gm)].map(
+    ([, table = '']) => table,
+  ),
+)
+
+describe('one table has one writer', () => {
+  it('holds for every file of the product', () => {
+    expect(strayWrites(productSources(), tables)).toEqual([])
+  })
+
+  it('knows an owner for every table', () => {
+    expect([...tables].filter((table) => !writers[table])).toEqual([])
+  })
+
+  it.each([
+    ['features/approvals/approvals.queries.ts', `tx.updateTable('selection').set({})`, 'features/benefits/ owns'],
+    ['features/benefits/selections.api.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
+    ['features/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll/ owns'],
+  ])('finds a planted write in %s', (path, text, why) => {
+    const found = strayWrites([{ path, text }], tables)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(why)
+  })
+})
