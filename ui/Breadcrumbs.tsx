@@ -10,11 +10,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to?:
         {crumbs.map((crumb, index) => (
           <li key={crumb.label}>
             {index > 0 && <Icon name="chevronRight" size={16} />}
-            {crumb.to && index < crumbs.length - 1 ? (
-              <Link to={crumb.to}>{crumb.label}</Link>
-            ) : (
-              <span aria-current="page">{crumb.label}</span>
-            )}
+            {crumb.to && index < crumbs.length - 1 ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
           </li>
         ))}
       </ol>

@@ -52,8 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
   if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
   if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? `Loading ${caption.toLowerCase()}`} />
-  if (rows.length === 0)
-    return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
+  if (rows.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
 
   const keys = rows.map(rowKey)
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
@@ -96,12 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const key = rowKey(row)
             const isChosen = selection?.selected.has(key) ?? false
             return (
-              <tr
-                key={key}
-                role="row"
-                aria-selected={selection ? isChosen : undefined}
-                className={classNames(isChosen && styles.chosen)}
-              >
+              <tr key={key} role="row" aria-selected={selection ? isChosen : undefined} className={classNames(isChosen && styles.chosen)}>
                 {selection && (
                   <td role="cell" className={styles.tick}>
                     <Checkbox
@@ -133,13 +127,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function SortButton<Row>({
-  column,
-  sorting,
-}: {
-  column: Column<Row>
-  sorting: NonNullable<DataTableProps<Row>['sorting']>
-}) {
+function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: NonNullable<DataTableProps<Row>['sorting']> }) {
   const current = sorting.by === column.key
   const next = current && sorting.direction === 'ascending' ? 'descending' : 'ascending'
   const icon = !current ? 'sort' : sorting.direction === 'ascending' ? 'sortUp' : 'sortDown'

@@ -4,19 +4,7 @@ import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
 /** A dialog of the page's own making. `buttons` gets the way to close it. */
-export function Dialog({
-  title,
-  closeLabel,
-  onClose,
-  children,
-  buttons,
-}: {
-  title: ReactNode
-  closeLabel: string
-  onClose: () => void
-  children: ReactNode
-  buttons?: (close: () => void) => ReactNode
-}) {
+export function Dialog({ title, closeLabel, onClose, children, buttons }: { title: ReactNode; closeLabel: string; onClose: () => void; children: ReactNode; buttons?: (close: () => void) => ReactNode }) {
   const id = useId()
   const modal = useModal({ onClosed: onClose, locked: false })
   return (

@@ -26,17 +26,7 @@ type RadioCardsProps = {
 }
 
 /** One choice of several, each a card; a native radio group, so the arrow keys move and choose. */
-export function RadioCards({
-  legend,
-  hideLegend = false,
-  hint,
-  error,
-  name,
-  value,
-  onChange,
-  choices,
-  columns = 1,
-}: RadioCardsProps) {
+export function RadioCards({ legend, hideLegend = false, hint, error, name, value, onChange, choices, columns = 1 }: RadioCardsProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (

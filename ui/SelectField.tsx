@@ -15,17 +15,7 @@ type SelectFieldProps = FieldFrame &
     ref?: Ref<HTMLSelectElement>
   }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  required = true,
-  value,
-  onChange,
-  choices,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, hint, error, required = true, value, onChange, choices, placeholder, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {({ id, describedBy, invalid }) => (

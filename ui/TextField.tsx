@@ -12,18 +12,7 @@ type TextFieldProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
   }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  required = true,
-  value,
-  onChange,
-  prefix,
-  suffix,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
+export function TextField({ label, hint, error, required = true, value, onChange, prefix, suffix, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {({ id, describedBy, invalid }) => (

@@ -12,7 +12,6 @@ export const approveMessages = {
   processing: 'Processing...',
   none: 'No approval data found',
   failed: 'There was an error requesting approval data',
-  noLongerPending:
-    'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
+  noLongerPending: 'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
 } as const

@@ -92,9 +92,7 @@ export const setupField = z.object({
     z.object({
       kind: z.literal('people'),
       /** Family members who may be covered. */
-      people: z.array(
-        z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) }),
-      ),
+      people: z.array(z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) })),
     }),
     z.object({ kind: z.literal('yes-no') }),
   ]),
@@ -169,12 +167,7 @@ export const benefitView = z.object({
   related: z.array(benefitId),
   links: z.array(z.object({ type: z.string(), label: z.string(), url: z.string().nullable() })),
   claim: z
-    .object({
-      html: z.string().nullable(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-      link: z.string().nullable(),
-    })
+    .object({ html: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() })
     .nullable(),
   cta: cta.nullable(),
   availability,

@@ -2,16 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SelectionState, selectionState } from './benefits.contract.ts'
 import { selectionMessages } from './selection.messages.ts'
-import {
-  type SelectionAction,
-  type SelectionPosition,
-  awaitingApproval,
-  roadOf,
-  selectionActions,
-  selectionCan,
-  selectionSteps,
-  takeStep,
-} from './selection-states.rules.ts'
+import { type SelectionAction, type SelectionPosition, awaitingApproval, roadOf, selectionActions, selectionCan, selectionSteps, takeStep } from './selection-states.rules.ts'
 
 const actors = ['employee', 'employer', 'system'] as const
 
@@ -46,29 +37,20 @@ describe('the states of a selection', () => {
 
   it('lets nobody but the employer decide', () => {
     for (const action of ['approve', 'reject'] as const) {
-      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
-        outcome: 'refused',
-        why: 'not-yours',
-      })
+      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({ outcome: 'refused', why: 'not-yours' })
     }
   })
 
   it('has approving and rejecting take the same road from every state', () => {
     for (const state of selectionState.options) {
-      for (const running of [true, false])
-        expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
+      for (const running of [true, false]) expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
     }
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
   it('restores what stood before a draft', () => {
-    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
-      to: 'active',
-      effect: 'restore',
-    })
-    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
-      to: 'opted-out',
-    })
+    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({ to: 'active', effect: 'restore' })
+    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({ to: 'opted-out' })
     expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
@@ -77,9 +59,7 @@ describe('the states of a selection', () => {
     for (const state of selectionState.options) {
       for (const action of selectionActions) {
         for (const running of [true, false]) {
-          const rows = selectionSteps.filter(
-            (row) => row.from === state && row.action === action && (row.running ?? running) === running,
-          )
+          const rows = selectionSteps.filter((row) => row.from === state && row.action === action && (row.running ?? running) === running)
           expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
         }
       }
@@ -93,33 +73,23 @@ describe('the states of a selection', () => {
   })
 
   it('keeps every random history inside the table, with a version running exactly where one should', () => {
-    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
-      maxLength: 40,
-    })
+    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), { maxLength: 40 })
     fc.assert(
       fc.property(moves, (history) => {
         let now: SelectionPosition = { state: 'none', running: false }
         for (const [action, actor] of history) {
           const step = takeStep(now, action, actor)
-          const written = selectionSteps.some(
-            (row) =>
-              row.from === now.state &&
-              row.action === action &&
-              row.who === actor &&
-              (row.running ?? now.running) === now.running,
-          )
+          const written = selectionSteps.some((row) => row.from === now.state && row.action === action && row.who === actor && (row.running ?? now.running) === now.running)
           expect(step.outcome === 'moved').toBe(written)
           if (step.outcome === 'refused') {
             expect(step.state).toBe(now.state)
             continue
           }
-          const running =
-            step.effect === 'start' || step.effect === 'start-limited' || (step.effect !== 'stop' && now.running)
+          const running = step.effect === 'start' || step.effect === 'start-limited' || (step.effect !== 'stop' && now.running)
           const before = step.to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
           now = { state: step.to, running, ...(before && { before }) }
           if (['active', 'pending-change', 'pended'].includes(now.state)) expect(now.running).toBe(true)
-          if (['none', 'pending', 'rejected', 'opted-out', 'withdrawn', 'ended'].includes(now.state))
-            expect(now.running).toBe(false)
+          if (['none', 'pending', 'rejected', 'opted-out', 'withdrawn', 'ended'].includes(now.state)) expect(now.running).toBe(false)
         }
       }),
       { numRuns: 10_000, seed: seedOf('selection histories') },

@@ -82,8 +82,7 @@ function problemWith({ input, required }: SetupField, value: SetupValue | undefi
 }
 
 function problemWithNumber(input: NumberInput, value: number): string | null {
-  if (value < input.min || value > input.max)
-    return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
+  if (value < input.min || value > input.max) return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
   // Steps count from the minimum. Hundredths are whole numbers, so that 0.1 steps compare exactly.
   const offset = Math.round(value * 100) - Math.round(input.min * 100)
   const onStep = Number.isInteger(Math.round(value * 1e6) / 1e4) && offset % Math.round(input.step * 100) === 0
@@ -113,10 +112,7 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
       return value === true ? setupMessages.yes : setupMessages.no
     case 'people': {
       const chosen = Array.isArray(value) ? value : []
-      return [
-        setupMessages.you,
-        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
-      ].join(', ')
+      return [setupMessages.you, ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label)].join(', ')
     }
     case 'number':
       return typeof value === 'number' ? showNumber(input, value) : ''
@@ -126,10 +122,7 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
 export type Tier = keyof typeof setupMessages.tiers
 
 /** Who is covered together, as rate tables call it. */
-export function tierOf(
-  people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
-  chosen: readonly string[],
-): Tier {
+export function tierOf(people: readonly { value: string; relationship: 'partner' | 'dependant' }[], chosen: readonly string[]): Tier {
   const covered = people.filter((person) => chosen.includes(person.value))
   const partner = covered.some((person) => person.relationship === 'partner')
   const dependants = covered.some((person) => person.relationship === 'dependant')

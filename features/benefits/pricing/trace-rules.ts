@@ -32,11 +32,7 @@ export const traceRules = {
   share: ([total, parts]) => digitsOf(splitEvenly(roundHalfUp(total), count(parts))[0] ?? 0n),
   /** What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year. */
   'within-a-year': ([total, instalments, payDays]) =>
-    digitsOf(
-      splitEvenly(roundHalfUp(total), count(instalments))
-        .slice(0, count(payDays))
-        .reduce((sum, part) => sum + part, 0n),
-    ),
+    digitsOf(splitEvenly(roundHalfUp(total), count(instalments)).slice(0, count(payDays)).reduce((sum, part) => sum + part, 0n)),
 } satisfies Record<string, (inputs: Inputs) => string>
 
 export type TraceRule = keyof typeof traceRules
@@ -72,3 +68,4 @@ function exact({ over, under }: Rational): string {
   const sign = over < 0n ? '-' : ''
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
+
