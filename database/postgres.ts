@@ -40,8 +40,10 @@ export async function findPostgres(options: PostgresOptions): Promise<Postgres> 
     ? { connectionString: checkedUrl('DATABASE_APP_URL', options.databaseAppUrl) }
     : { connectionString: withOption(owner.connectionString, 'role=portal_app') }
 
-  await tryLogin('DATABASE_URL', owner, ensureAppRole)
-  await tryLogin(options.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL', app, refusePowers)
+  const ownerName = await tryLogin('DATABASE_URL', owner, ensureAppRole)
+  await tryLogin(options.databaseAppUrl ? 'DATABASE_APP_URL' : 'DATABASE_URL', app, (client, name) =>
+    refusePowers(client, { name, ownerName }),
+  )
   return { owner, app, stop: () => Promise.resolve() }
 }
 
@@ -86,12 +88,14 @@ const lostMessage = /Connection terminated|connection timeout|timeout exceeded w
 /** True when the database could not be reached or was lost on the way: the caller may try again later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const code = codeOf(error)
   return lostConnection.has(code) || lostServer.test(code) || lostMessage.test(error.message)
 }
 
 function checkedUrl(name: string, text: string): string {
-  if (URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)) return text
+  // As PostgreSQL's own tools allow: no host, because a query parameter names the folder of a socket.
+  const address = text.replace('@/', '@localhost/')
+  if (URL.canParse(address) && ['postgres:', 'postgresql:'].includes(new URL(address).protocol)) return address
   throw new StartError(
     `${name} is not the address of a PostgreSQL: it looks like postgresql://user:password@host:5432/database.`,
   )
@@ -112,21 +116,21 @@ function withOption(address: string, setting: string): string {
   return url.href
 }
 
-async function tryLogin(
+async function tryLogin<T>(
   name: string,
-  login: ClientConfig,
-  check: (client: Client, name: string) => Promise<void>,
-): Promise<void> {
+  login: { connectionString: string },
+  check: (client: Client, name: string) => Promise<T>,
+): Promise<T> {
   let client: Client | undefined
   try {
     client = new Client({ ...login, connectionTimeoutMillis: 10_000 })
     client.on('error', () => undefined)
     await client.connect()
-    await check(client, name)
+    return await check(client, name)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
-      `The database of ${name} (${withoutPassword(login.connectionString ?? '')}) cannot be used: ${whyNot(error)}.`,
+      `The database of ${name} (${withoutPassword(login.connectionString)}) cannot be used: ${whyNot(error)}.`,
     )
   } finally {
     await client?.end().catch(() => undefined)
@@ -138,9 +142,9 @@ function withoutPassword(address: string): string {
   return `${url.hostname || url.searchParams.get('host') || 'localhost'}:${url.port || 5432}${url.pathname}`
 }
 
-/** What went wrong, in words that cannot hold the password: the server's own text is quoted only where it does not. */
+/** What went wrong, in words of our own: the driver's may quote the address with its password. */
 function whyNot(error: unknown): string {
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
@@ -154,40 +158,62 @@ function whyNot(error: unknown): string {
     case '3D000':
       return 'there is no such database'
     case '42501':
-      return message
+      return 'the user lacks a right there'
     default:
       return code ? `error ${code}` : 'it does not answer as a PostgreSQL'
   }
 }
 
-async function ensureAppRole(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; exists: boolean; member: boolean }>(`
-    select current_setting('server_version_num')::int as version,
+/** Sees to the role the portal runs as, and that the owner may act in it. Answers with the owner's name. */
+async function ensureAppRole(client: Client): Promise<string> {
+  const { rows } = await client.query<{ owner: string; version: number; exists: boolean; usable: boolean }>(`
+    select current_user as owner,
+           version,
            to_regrole('portal_app') is not null as exists,
-           coalesce(pg_has_role(to_regrole('portal_app'), 'member'), false) as member`)
+           -- From PostgreSQL 16 on a member may administer a role without being allowed to act in it.
+           coalesce(
+             pg_has_role(to_regrole('portal_app'), case when version >= 160000 then 'set' else 'member' end),
+             false
+           ) as usable
+    from (select current_setting('server_version_num')::int as version) as server`)
   const [found] = rows
   if (!found || found.version < 150_000)
     throw new StartError('The database of DATABASE_URL is older than PostgreSQL 15.')
   try {
     if (!found.exists) await client.query('create role portal_app nologin nosuperuser nobypassrls')
-    // Who made a role may administer it, but from PostgreSQL 16 on not at once act in it.
-    if (!found.exists || !found.member) await client.query('grant portal_app to current_user')
+    if (!found.usable) await client.query('grant portal_app to current_user')
+    return found.owner
   } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error
+    if (codeOf(error) !== '42501') throw error
     throw new StartError(
-      'The login of DATABASE_URL may not make the role the portal runs as: let an administrator run' +
-        ' "create role portal_app nologin; grant portal_app to" that login.',
+      `The login of DATABASE_URL may not act as the role the portal runs as: let an administrator run "${
+        found.exists ? '' : 'create role portal_app nologin; '
+      }grant portal_app to ${found.owner}".`,
     )
   }
 }
 
-/** Row-level security does not bind a superuser, a role with bypassrls or, unforced, the owner. */
-async function refusePowers(client: Client, name: string): Promise<void> {
-  const { rows } = await client.query<{ powerful: boolean }>(
-    'select rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user',
-  )
-  if (!rows[0]?.powerful) return
-  throw new StartError(
-    `The login of ${name} is a superuser or may bypass row-level security, so clients would not be kept apart.`,
-  )
+/** Row-level security does not bind a superuser or a role with bypassrls, and an owner can take it off. */
+async function refusePowers(client: Client, { name, ownerName }: { name: string; ownerName: string }): Promise<void> {
+  const { rows } = await client.query<{ user: string; powerful: boolean; member: boolean }>(`
+    select current_user as user,
+           rolsuper or rolbypassrls as powerful,
+           pg_has_role('portal_app', 'member') as member
+    from pg_roles
+    where rolname = current_user`)
+  const [found] = rows
+  if (!found || found.powerful || found.user === ownerName) {
+    throw new StartError(
+      `The login of ${name} owns the schema or is above row-level security, so clients would not be kept apart: use another.`,
+    )
+  }
+  if (!found.member) {
+    throw new StartError(
+      `The login of ${name} may not use the tables: let an administrator run "grant portal_app to ${found.user}".`,
+    )
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

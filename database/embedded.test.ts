@@ -1,0 +1,294 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { connected } from './bootstrap.ts'
+import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
+import { openPool } from './postgres.ts'
+import { isAlive } from './postmaster.ts'
+
+let dataDir: string
+const started: EmbeddedPostgres[] = []
+const processes: ChildProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portal-'))
+})
+
+afterEach(async () => {
+  for (const postgres of started.splice(0)) await postgres.stop()
+  for (const child of processes.splice(0)) if (isRunning(child)) child.kill('SIGKILL')
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe('the PostgreSQL the portal brings along', () => {
+  it('keeps what was saved, safely, on a socket that only its own user reaches', async () => {
+    const first = await start()
+    expect(first.part).toBe('owner')
+    await save(first, 'kept')
+    const settings = await connected(first.login('portal_app'), async (client) => {
+      const { rows } = await client.query<{ name: string; setting: string }>(
+        `select name, setting from pg_settings where name = any ($1) order by name`,
+        [['data_checksums', 'fsync', 'full_page_writes', 'listen_addresses', 'server_encoding', 'synchronous_commit']],
+      )
+      return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+    })
+    expect(settings).toEqual({
+      data_checksums: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      synchronous_commit: 'on',
+    })
+    expect((await stat(first.login('portal_app').host)).mode & 0o777).toBe(0o700)
+    await first.stop()
+    expect(await processesOn(dataDir)).toEqual([])
+
+    const second = await start()
+    expect(await saved(second)).toEqual(['kept'])
+  })
+
+  it('runs the portal in a role that neither owns the schema nor escapes row-level security [S-49]', async () => {
+    const postgres = await start()
+    const roles = await connected(postgres.login('portal_app'), async (client) => {
+      const { rows } = await client.query(`
+        select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as powerful,
+               pg_has_role('portal_app', rolname, 'member') as "app may be"
+        from pg_roles where rolname like 'portal%' order by rolname`)
+      return rows
+    })
+    expect(roles).toEqual([
+      { rolname: 'portal_app', powerful: false, 'app may be': true },
+      { rolname: 'portal_owner', powerful: false, 'app may be': false },
+    ])
+  })
+
+  it('sorts names as people do, and lets LIKE use an index under row-level security', async () => {
+    const postgres = await start()
+    const { rows } = await connected(postgres.login('portal_app'), (client) =>
+      client.query(`
+        select (select string_agg(name, ' ' order by name) from (values ('Zoe'), ('adam'), ('Émile'), ('Fay')) t (name)) as names,
+               (select proleakproof from pg_proc where oid = 'textlike(text, text)'::regprocedure) as leakproof`),
+    )
+    expect(rows).toEqual([{ names: 'adam Émile Fay Zoe', leakproof: true }])
+  })
+
+  it('keeps its socket elsewhere when the data folder has a long name', async () => {
+    const long = join(dataDir, 'a-folder-with-quite-a-long-name'.repeat(4))
+    const postgres = await start(long)
+    const { host } = postgres.login('portal_app')
+    expect(host.startsWith(tmpdir())).toBe(true)
+    expect(Buffer.byteLength(join(host, '.s.PGSQL.5432'))).toBeLessThan(107)
+    expect((await stat(host)).mode & 0o777).toBe(0o700)
+    await save(postgres, 'far away')
+    expect(await saved(postgres)).toEqual(['far away'])
+  })
+
+  it('is joined by a second process, which leaves it running', async () => {
+    const postgres = await start()
+    const other = await startProcess()
+    expect(other.said).toMatchObject({ part: 'joined', pid: postgres.pid })
+    other.child.kill('SIGTERM')
+    expect(await once(other.child, 'exit')).toEqual([0, null])
+    await save(postgres, 'still here')
+    expect(await saved(postgres)).toEqual(['still here'])
+  })
+
+  it('has one owner when two processes start on an empty folder at once', async () => {
+    const both = await Promise.all([startProcess(), startProcess()])
+    expect(both.map(({ said }) => said.part).toSorted()).toEqual(['joined', 'owner'])
+    expect(both[0].said.pid).toBe(both[1].said.pid)
+  })
+
+  it('is taken over by the process that had joined, when the owner leaves', async () => {
+    const owner = await startProcess()
+    const joined = await start()
+    expect(joined.part).toBe('joined')
+    owner.child.kill('SIGTERM')
+    await once(owner.child, 'exit')
+    await vi.waitFor(() => expect(joined.part).toBe('owner'), { timeout: 20_000 })
+    await save(joined, 'mine now')
+  })
+
+  it('comes back after a crash, and so does the pool, with every saved row', async () => {
+    const postgres = await start()
+    await save(postgres, 'before')
+    const pool = openPool(postgres.login('portal_owner'), {
+      size: 3,
+      patience: {
+        statementTimeoutMs: 5_000,
+        lockTimeoutMs: 5_000,
+        idleInTransactionTimeoutMs: 5_000,
+        connectionTimeoutMs: 5_000,
+      },
+      onError: () => undefined,
+    })
+    try {
+      await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.01)')))
+      const crashed = postgres.pid
+      process.kill(crashed, 'SIGKILL')
+      await vi.waitFor(() => expect(postgres.pid).not.toBe(crashed), { timeout: 20_000 })
+      await vi.waitFor(() => pool.query('select 1'), { timeout: 20_000 })
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => pool.query('select what from saved')))
+      expect(answers.map(({ rows }) => rows)).toEqual(answers.map(() => [{ what: 'before' }]))
+    } finally {
+      await pool.end()
+    }
+  })
+
+  it('does not outlive a portal that is killed, and starts again on the lock file left behind', async () => {
+    const portal = await startProcess()
+    portal.child.kill('SIGKILL')
+    await vi.waitFor(() => expect(isAlive(portal.said.pid)).toBe(false), { timeout: 20_000 })
+    expect((await start()).part).toBe('owner')
+  })
+
+  it('starts at once after both were killed, and keeps what was acknowledged', async () => {
+    const portal = await startProcess()
+    const login = {
+      host: join(dataDir, 'postgres/socket'),
+      port: 5432,
+      user: 'portal_owner',
+      database: 'portal',
+    } as const
+    await connected(login, async (client) => {
+      await client.query('create table saved (what text)')
+      await client.query(saveSql, ['acknowledged'])
+    })
+    portal.child.kill('SIGKILL')
+    process.kill(portal.said.pid, 'SIGKILL')
+    await once(portal.child, 'exit')
+    expect(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).toContain(String(portal.said.pid))
+    expect(await saved(await start())).toEqual(['acknowledged'])
+  })
+
+  it('is not fooled by a lock file whose number now belongs to another program', async () => {
+    await (await start()).stop()
+    const stranger = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
+    processes.push(stranger)
+    const socket = join(dataDir, 'postgres/socket')
+    const lock = [
+      stranger.pid,
+      join(dataDir, 'postgres/cluster'),
+      1700000000,
+      5432,
+      socket,
+      '',
+      '  1 2',
+      'ready',
+      '',
+    ].join('\n')
+    await writeFile(join(dataDir, 'postgres/cluster/postmaster.pid'), lock)
+    await writeFile(join(socket, '.s.PGSQL.5432.lock'), lock)
+    expect((await start()).part).toBe('owner')
+    expect(isRunning(stranger)).toBe(true)
+  })
+
+  it('runs for a user who is not root', async () => {
+    // In a namespace of its own the same user is an ordinary one; a machine without root needs no such thing.
+    const ordinary = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
+    const portal = await startProcess(ordinary)
+    expect(portal.said.part).toBe('owner')
+    expect(portal.said.user).not.toBe(0)
+    portal.child.kill('SIGTERM')
+    expect(await once(portal.child, 'exit')).toEqual([0, null])
+  })
+})
+
+describe('what keeps it from starting is said in one sentence', () => {
+  it('a data folder that cannot be written to', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    await expect(startEmbedded({ dataDir: join(dataDir, 'file/data') })).rejects.toThrow(
+      /^The data folder .*file\/data cannot be written to \(a file is in the way\): .*DATA_DIR.*\.$/,
+    )
+    await expect(startEmbedded({ dataDir: '/proc/portal' })).rejects.toThrow(
+      /^The data folder \/proc\/portal cannot be written to/,
+    )
+  })
+
+  it('data of another PostgreSQL version', async () => {
+    const cluster = join(dataDir, 'postgres/cluster')
+    await mkdir(cluster, { recursive: true })
+    await writeFile(join(cluster, 'PG_VERSION'), '12\n')
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /^The data in .*cluster belongs to PostgreSQL 12, but the portal runs PostgreSQL \d+: .*\.$/,
+    )
+  })
+
+  it('a machine without any PostgreSQL', async () => {
+    const found = findBinaries({
+      linkFolder: dataDir,
+      machine: { platform: 'plan9', arch: 'mips' },
+      installedIn: dataDir,
+    })
+    await expect(found).rejects.toThrow(/^No PostgreSQL was found that runs on plan9-mips: .*DATABASE_URL.*\.$/)
+  })
+
+  it('data that PostgreSQL itself refuses', async () => {
+    await (await start()).stop()
+    await writeFile(join(dataDir, 'postgres/cluster/postgresql.conf'), 'no_such_setting = 1\n')
+    await expect(startEmbedded({ dataDir })).rejects.toThrow(
+      /^PostgreSQL did not start on .*: configuration file .* contains errors\.$/,
+    )
+  })
+})
+
+interface Said {
+  part: 'owner' | 'joined'
+  pid: number
+  user: number
+}
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir: folder })
+  started.push(postgres)
+  return postgres
+}
+
+async function startProcess(prefix: string[] = []): Promise<{ child: ChildProcess; said: Said }> {
+  const program = join(import.meta.dirname, '../tests/harness/run-postgres.ts')
+  const [command, ...args] = [...prefix, process.execPath, program]
+  const child = spawn(command, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] })
+  processes.push(child)
+  const printed = await new Promise<string>((resolve, reject) => {
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()))
+    child.once('exit', () => reject(new Error(errors)))
+  })
+  return { child, said: JSON.parse(printed) as Said }
+}
+
+const saveSql = 'insert into saved (what) values ($1)'
+
+async function save(postgres: EmbeddedPostgres, what: string): Promise<void> {
+  await connected(postgres.login('portal_owner'), async (client) => {
+    await client.query('create table if not exists saved (what text)')
+    await client.query(saveSql, [what])
+  })
+}
+
+async function saved(postgres: EmbeddedPostgres): Promise<string[]> {
+  const { rows } = await connected(postgres.login('portal_owner'), (client) =>
+    client.query<{ what: string }>('select what from saved order by what'),
+  )
+  return rows.map(({ what }) => what)
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+/** Process ids that work in this folder. */
+async function processesOn(folder: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).map(Number).filter(Boolean)
+  const found = await Promise.all(
+    ids.map(async (id) => ((await readlink(`/proc/${id}/cwd`).catch(() => '')).startsWith(folder) ? id : undefined)),
+  )
+  return found.filter((id) => id !== undefined)
+}

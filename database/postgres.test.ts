@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from './bootstrap.ts'
+import { startEmbedded, type EmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { findPostgres, isDatabaseDown, openPool, type Patience } from './postgres.ts'
+
+const patience: Patience = {
+  statementTimeoutMs: 300,
+  lockTimeoutMs: 200,
+  idleInTransactionTimeoutMs: 5_000,
+  connectionTimeoutMs: 1_000,
+}
+
+// A PostgreSQL as an administrator would hand it over: no portal roles yet, an owner with a password.
+let folder: string
+let server: EmbeddedPostgres
+let host: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-'))
+  await (await startEmbedded({ dataDir: folder })).stop()
+  const rules = join(folder, 'postgres/cluster/pg_hba.conf')
+  await writeFile(rules, `local all guarded scram-sha-256\n${await readFile(rules, 'utf8')}`)
+  server = await startEmbedded({ dataDir: folder })
+  host = encodeURIComponent(server.login('postgres').host)
+  await connected(server.login('postgres', 'postgres'), async (client) => {
+    await client.query('drop database portal with (force)')
+    await client.query('drop role portal_app')
+    await client.query(`create role guarded login createrole password 'right&proper'`)
+    await client.query('create role modest login')
+    await client.query('create database benefits owner guarded')
+    await client.query('create database modest owner modest')
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const url = (user: string, password: string, database = 'benefits') =>
+  `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${host}`
+
+describe('a database of one’s own', () => {
+  it('is migrated as its owner and used as a role that is not, which no query can leave by a reset [S-49]', async () => {
+    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder })
+    await migrate(postgres.owner)
+    const pool = openPool(postgres.app, { size: 1, patience, onError: () => undefined })
+    try {
+      const who =
+        'select current_user as user, rolsuper or rolbypassrls as powerful from pg_roles where rolname = current_user'
+      const expected = [{ user: 'portal_app', powerful: false }]
+      expect((await pool.query(who)).rows).toEqual(expected)
+      await pool.query('reset role')
+      await pool.query('discard all')
+      expect((await pool.query(who)).rows).toEqual(expected)
+      await expect(pool.query('create table public.mine ()')).rejects.toThrow('permission denied')
+    } finally {
+      await pool.end()
+    }
+  })
+
+  it('finds everything in place when it starts again', async () => {
+    const postgres = await findPostgres({ databaseUrl: url('guarded', 'right&proper'), dataDir: folder })
+    expect(await migrate(postgres.owner)).toEqual([])
+  })
+
+  it('may have a login of its own for queries, unless that one is above row-level security [S-49]', async () => {
+    const databaseUrl = url('guarded', 'right&proper')
+    const modest = { databaseUrl, databaseAppUrl: url('modest', ''), dataDir: folder }
+    await expect(findPostgres(modest)).rejects.toThrow('"grant portal_app to modest"')
+    await connected(server.login('postgres', 'postgres'), (client) => client.query('grant portal_app to modest'))
+    const { app } = await findPostgres(modest)
+    const pool = openPool(app, { size: 1, patience, onError: () => undefined })
+    expect((await pool.query('select current_user as user, count(*) from client')).rows).toEqual([
+      { user: 'modest', count: 0n },
+    ])
+    await pool.end()
+
+    for (const databaseAppUrl of [url('postgres', ''), databaseUrl]) {
+      await expect(findPostgres({ databaseUrl, databaseAppUrl, dataDir: folder })).rejects.toThrow(
+        /above row-level security/,
+      )
+    }
+  })
+})
+
+describe('a DATABASE_URL that cannot be used is refused in one sentence without its password', () => {
+  it.each([
+    ['a wrong password', () => url('guarded', 'hunter2'), /the user name or the password is refused/],
+    ['an unknown database', () => url('guarded', 'right&proper', 'nowhere'), /there is no such database/],
+    [
+      'nobody listening',
+      () => 'postgresql://guarded:hunter2@127.0.0.1:1/benefits',
+      /127\.0\.0\.1:1\/benefits.*nothing answers there/,
+    ],
+    [
+      'an unknown host',
+      () => 'postgresql://guarded:hunter2@db.invalid/benefits',
+      /db\.invalid:5432\/benefits.*there is no such host/,
+    ],
+    [
+      'another kind of address',
+      () => 'mysql://guarded:hunter2@localhost/benefits',
+      /is not the address of a PostgreSQL/,
+    ],
+    ['no address at all', () => 'hunter2', /is not the address of a PostgreSQL/],
+    [
+      'an owner without the right to the application’s role',
+      () => url('modest', '', 'modest'),
+      /let an administrator run/,
+    ],
+  ])('%s', async (_what, address, sentence) => {
+    await connected(server.login('postgres', 'postgres'), (client) => client.query('revoke portal_app from modest'))
+    const refused = await findPostgres({ databaseUrl: address(), dataDir: folder }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ name: 'StartError', message: expect.stringMatching(sentence) })
+    expect(refused).toMatchObject({ message: expect.stringMatching(/^[^\n]*\.$/) })
+    expect(refused).toMatchObject({ message: expect.not.stringMatching(/hunter2|right&proper|right%26proper/) })
+  })
+})
+
+describe('the pool', () => {
+  it('gives up on statements, locks and connections that take too long', async () => {
+    const pool = openPool(server.login('portal_owner', 'postgres'), { size: 2, patience, onError: () => undefined })
+    try {
+      await expect(pool.query('select pg_sleep(5)')).rejects.toThrow('statement timeout')
+      const [one, two] = [await pool.connect(), await pool.connect()]
+      await one.query('select pg_advisory_lock(1)')
+      await expect(two.query('select pg_advisory_lock(1)')).rejects.toThrow('lock timeout')
+      const third = await pool.query('select 1').catch((error: unknown) => error)
+      expect(third).toBeInstanceOf(Error)
+      expect(isDatabaseDown(third)).toBe(true)
+      one.release()
+      two.release()
+    } finally {
+      await pool.end()
+    }
+  })
+
+  it('tells a database that is away from a query that is wrong', async () => {
+    const away = openPool({ host: '127.0.0.1', port: 1 }, { size: 1, patience, onError: () => undefined })
+    expect(isDatabaseDown(await away.query('select 1').catch((error: unknown) => error))).toBe(true)
+    await away.end()
+    const there = openPool(server.login('portal_owner', 'postgres'), { size: 1, patience, onError: () => undefined })
+    expect(isDatabaseDown(await there.query('select nothing from nowhere').catch((error: unknown) => error))).toBe(
+      false,
+    )
+    await there.end()
+  })
+})
