@@ -52,13 +52,22 @@ export type Answer = {
   clearCookie: (name: string) => void
 }
 
+/** A call before anyone has said which endpoint's it is. */
+export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller' | 'clientId'> & {
+  params: unknown
+  query: unknown
+  body: unknown
+  caller: Caller | null
+  clientId: ClientId | null
+}
+
 export type Handler = {
   endpoint: Endpoint
-  run: (call: Call<Endpoint>) => Promise<unknown>
+  run: (call: AnyCall) => Promise<unknown>
 }
 
 /** Ties a handler to the endpoint it serves. */
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
   // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
-  return { endpoint, run: run as unknown as Handler['run'] }
+  return { endpoint, run: (call) => run(call as Call<E>) }
 }

@@ -8,7 +8,7 @@ import { refuse } from '../contract/refusals.ts'
 import { inClient, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
-import type { AuditDetails, Call, Clock, Handler, Tx } from '../platform/handle.ts'
+import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
 import { denied, fieldErrors, malformed, notFound, sessionEnded, termsRequired, unreadable } from './refusals.ts'
@@ -40,14 +40,17 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
     }
 
     if (endpoint.ownTransactions) {
-      const clock = await begin((_, now) => Promise.resolve(now))
+      const { caller, ...clock } = await begin(async (tx, now) => ({
+        ...now,
+        caller: clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: now.now })),
+      }))
       const { answer, send } = answering(reply)
       const events = auditOf(endpoint)
       const result = await run({
         ...parse(endpoint, request),
         ...about(request, site),
         ...clock,
-        caller: null,
+        caller,
         clientId,
         get tx(): Tx {
           throw new Error('This endpoint opens its own transactions')
@@ -55,7 +58,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         inTransaction: begin,
         audit: events.add,
         answer,
-      } as unknown as Call<Endpoint>)
+      })
       return send(checked(endpoint, result))
     }
 
@@ -78,7 +81,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         inTransaction: () => Promise.reject(new Error('This endpoint has the transaction of its request')),
         audit: events.add,
         answer,
-      } as unknown as Call<Endpoint>)
+      })
       if (endpoint.reply === 'file') {
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         return () => sendDownload(reply, result as Download)

@@ -57,6 +57,6 @@ function sideOf(path: string): Side {
   if (/^(server|platform|database)\//.test(path)) return 'server'
   if (/^(web|ui)\//.test(path)) return 'browser'
   if (/\.(api|queries|jobs|server)\.ts$/.test(path)) return 'server'
-  if (/\.tsx$/.test(path) || /\/use-[^/]+\.ts$/.test(path)) return 'browser'
+  if (path.endsWith('.tsx') || /\/use-[^/]+\.ts$/.test(path)) return 'browser'
   return 'both'
 }
