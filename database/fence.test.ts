@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { connected } from './bootstrap.ts'
+import { describeSchema } from './describe-schema.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** Tables that belong to no client, with what they hold. Anything else carries client_id and stands behind the fence. */
+const shared = ['app.clock', 'app.migration', 'client_address']
+
+const tables = `
+  select c.oid::regclass::text as name, c.oid, c.relrowsecurity, c.relforcerowsecurity
+  from pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace in ('app'::regnamespace, 'public'::regnamespace)
+    and c.oid::regclass::text <> all ($1)`
+
+describe('the fence between clients', () => {
+  it('stands around every table that does not belong to all clients [S-49]', async () => {
+    const found = await rows<{ name: string; fence: string }>(
+      `select t.name,
+              concat_ws(', ',
+                case when not exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'client_id'
+                                      and a.attnotnull and a.atttypid = 'uuid'::regtype) then 'no client_id' end,
+                case when t.relrowsecurity then 'enabled' end,
+                case when t.relforcerowsecurity then 'forced' end,
+                (select string_agg(concat_ws(' / ', p.polcmd, pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)), ', ')
+                 from pg_policy p where p.polrelid = t.oid)) as fence
+       from (${tables}) as t
+       order by t.name`,
+    )
+    expect(found.length).toBeGreaterThan(20)
+    const whole = 'enabled, forced, * / (client_id = app.client_id()) / (client_id = app.client_id())'
+    expect(found.filter(({ fence }) => fence !== whole)).toEqual([])
+  })
+
+  it('binds the application: it owns nothing, and its role has no way around [S-49]', async () => {
+    const [role] = await rows(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+              (select count(*)::int from pg_class where relowner = r.oid and cardinality($1::text[]) > 0) as owned,
+              (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+       from pg_roles r where rolname = 'portal_app'`,
+    )
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owned: 0,
+      memberships: 0,
+    })
+  })
+
+  it('is not passed by a function that runs as its owner', async () => {
+    const definers = await rows(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.prosecdef and p.pronamespace in ('app'::regnamespace, 'public'::regnamespace) and cardinality($1::text[]) > 0`,
+    )
+    expect(definers).toEqual([])
+  })
+
+  it('can become a border between machines: the client comes first in every key', async () => {
+    const keys = await rows<{ key: string; first: string }>(
+      `select i.indexrelid::regclass::text as key, a.attname as first
+       from pg_index i
+       join (${tables}) as t on t.oid = i.indrelid
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indisunique
+       order by 1`,
+    )
+    expect(keys.length).toBeGreaterThan(20)
+    expect(keys.filter(({ first }) => first !== 'client_id')).toEqual([])
+
+    const references = await rows<{ name: string; here: string; there: string }>(
+      `select k.conname as name, h.attname as here, f.attname as there
+       from pg_constraint k
+       join (${tables}) as t on t.oid = k.conrelid
+       join pg_attribute h on h.attrelid = k.conrelid and h.attnum = k.conkey[1]
+       join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
+       where k.contype = 'f'
+       order by 1`,
+    )
+    expect(references.length).toBeGreaterThan(20)
+    expect(references.filter(({ here, there }) => here !== 'client_id' || there !== 'client_id')).toEqual([])
+  })
+
+  it('leaves history alone: the application may add to it and read it, nothing else', async () => {
+    const history = [
+      'audit_event',
+      'approval_decision',
+      'employment_fact',
+      'payroll_line',
+      'payroll_run',
+      'report_run',
+      'selection_version',
+    ]
+    const rights = await rows(
+      `select distinct t.name, has_table_privilege('portal_app', t.oid, 'insert') as may_add,
+              has_table_privilege('portal_app', t.oid, 'update, delete, truncate') or has_any_column_privilege('portal_app', t.oid, 'update') as may_change
+       from (${tables}) as t where t.name = any ($2) order by t.name`,
+      [history],
+    )
+    expect(rights).toEqual(history.toSorted().map((name) => ({ name, may_add: true, may_change: false })))
+  })
+})
+
+describe('database/schema.sql', () => {
+  it('shows the schema that the migrations make', async () => {
+    const written = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8')
+    const actual = await connected(database.owner, describeSchema)
+    expect(
+      actual,
+      'The migrations have changed: run "npm run schema" and review what it changes in database/schema.sql',
+    ).toBe(written)
+  })
+})
+
+async function rows<Row extends object>(query: string, more: unknown[] = []): Promise<Row[]> {
+  return connected(database.superuser, async (client) => (await client.query<Row>(query, [shared, ...more])).rows)
+}

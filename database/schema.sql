@@ -1,0 +1,685 @@
+-- The schema after all migrations, written by "npm run schema". To read; changes belong into a migration.
+
+CREATE OR REPLACE FUNCTION app.client_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select nullif(current_setting('app.client_id', true), '')::uuid $function$;
+-- execute: public
+-- execute: portal_app
+
+CREATE OR REPLACE PROCEDURE app.fence(IN table_name regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', table_name);
+  execute format('alter table %s force row level security', table_name);
+  execute format(
+    'create policy client_fence on %s using (client_id = app.client_id()) with check (client_id = app.client_id())',
+    table_name
+  );
+end
+$procedure$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT (transaction_timestamp() + ( SELECT
+                 CASE
+                     WHEN (clock.mode = ANY (ARRAY['test'::text, 'demo'::text])) THEN clock.ahead
+                     ELSE '00:00:00'::interval
+                 END AS "case"
+            FROM app.clock));
+END;
+-- execute: portal_app
+
+CREATE OR REPLACE FUNCTION app.refuse_change_to_locked_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Waits for whoever is locking the period right now; the look at payroll_run comes after, and sees what they did.
+  if tg_op <> 'INSERT' then
+    perform 1 from payroll_period where client_id = old.client_id and id = old.period_id for key share;
+  end if;
+  if tg_op <> 'DELETE' then
+    perform 1 from payroll_period where client_id = new.client_id and id = new.period_id for key share;
+  end if;
+  if tg_op <> 'INSERT' and exists (
+    select 1 from payroll_run where client_id = old.client_id and period_id = old.period_id
+  ) or tg_op <> 'DELETE' and exists (
+    select 1 from payroll_run where client_id = new.client_id and period_id = new.period_id
+  ) then
+    raise exception 'The payroll period is locked' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.refuse_line_after_lock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select 1 from payroll_run
+    where client_id = new.client_id and period_id = new.period_id and locked_at = app.now()
+  ) then
+    raise exception 'The payroll run is locked' using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  return new;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.require_totals_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select 1
+    from payroll_line
+    where client_id = new.client_id and period_id = new.period_id
+    having count(*) = new.line_count
+      and coalesce(sum(employee_pence), 0) = new.employee_pence
+      and coalesce(sum(employer_pence), 0) = new.employer_pence
+  ) then
+    raise exception 'The totals of the payroll run are not those of its lines' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT ((app.now() AT TIME ZONE 'Europe/London'::text))::date AS timezone;
+END;
+-- execute: portal_app
+
+create table app.clock (
+  one_row boolean not null default true,
+  mode text not null default 'live'::text,
+  ahead interval not null default '00:00:00'::interval,
+  constraint clock_pkey PRIMARY KEY (one_row),
+  constraint clock_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text, 'demo'::text]))),
+  constraint clock_one_row_check CHECK (one_row)
+);
+grant select on app.clock to portal_app;
+comment on table app.clock is 'How far app.now() runs ahead of the real time; counts only in test and demo mode. Written by the owner alone.';
+
+create table app.migration (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default clock_timestamp(),
+  constraint migration_pkey PRIMARY KEY (number)
+);
+grant select on app.migration to portal_app;
+comment on table app.migration is 'Which migration files this database has, each with the checksum of its text.';
+
+create table access_token (
+  client_id uuid not null,
+  hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint access_token_pkey PRIMARY KEY (client_id, hash),
+  constraint access_token_client_id_session_id_fkey FOREIGN KEY (client_id, session_id) REFERENCES session(client_id, id)
+);
+alter table access_token enable row level security;
+alter table access_token force row level security;
+CREATE INDEX access_token_of_session ON public.access_token USING btree (client_id, session_id);
+create policy client_fence on access_token using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on access_token to portal_app;
+
+create table account (
+  client_id uuid not null,
+  person_id uuid not null default gen_random_uuid(),
+  email text not null,
+  user_type text not null,
+  state text not null default 'invited'::text,
+  password_hash text,
+  insights_enabled boolean not null default false,
+  first_login boolean not null default true,
+  two_factor_secret text,
+  activated_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone not null default app.now(),
+  constraint account_pkey PRIMARY KEY (client_id, person_id),
+  constraint account_client_id_email_key UNIQUE (client_id, email),
+  constraint account_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint account_email_check CHECK ((email = lower(email))),
+  constraint account_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text]))),
+  constraint account_user_type_check CHECK ((user_type = ANY (ARRAY['employee'::text, 'employer'::text])))
+);
+alter table account enable row level security;
+alter table account force row level security;
+create policy client_fence on account using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on account to portal_app;
+
+create table approval_decision (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  selection_id uuid not null,
+  selection_version integer not null,
+  approved boolean not null,
+  reason text,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null default app.now(),
+  constraint approval_decision_pkey PRIMARY KEY (client_id, id),
+  constraint approval_decision_client_id_selection_id_selection_version_key UNIQUE (client_id, selection_id, selection_version),
+  constraint approval_decision_client_id_selection_id_selection_version_fkey FOREIGN KEY (client_id, selection_id, selection_version) REFERENCES selection_version(client_id, selection_id, version)
+);
+alter table approval_decision enable row level security;
+alter table approval_decision force row level security;
+create policy client_fence on approval_decision using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on approval_decision to portal_app;
+
+create table audit_event (
+  client_id uuid not null,
+  sequence bigint not null,
+  entry text not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  action text not null,
+  constraint audit_event_pkey PRIMARY KEY (client_id, sequence)
+);
+alter table audit_event enable row level security;
+alter table audit_event force row level security;
+CREATE INDEX audit_event_by_action ON public.audit_event USING btree (client_id, action, sequence);
+create policy client_fence on audit_event using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on audit_event to portal_app;
+
+create table audit_head (
+  client_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (client_id)
+);
+alter table audit_head enable row level security;
+alter table audit_head force row level security;
+create policy client_fence on audit_head using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on audit_head to portal_app;
+
+create table benefit (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  scheme_year_id uuid not null,
+  code text not null,
+  "position" integer not null default 0,
+  name text not null,
+  category text not null,
+  group_code text,
+  provider_name text,
+  needs_approval boolean not null,
+  definition jsonb not null,
+  withdrawn boolean not null default false,
+  constraint benefit_pkey PRIMARY KEY (client_id, id),
+  constraint benefit_client_id_scheme_year_id_code_key UNIQUE (client_id, scheme_year_id, code),
+  constraint benefit_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id)
+);
+alter table benefit enable row level security;
+alter table benefit force row level security;
+create policy client_fence on benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on benefit to portal_app;
+
+create table benefit_terms_acceptance (
+  client_id uuid not null,
+  person_id uuid not null,
+  benefit_id uuid not null,
+  term_id text not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null default app.now(),
+  constraint benefit_terms_acceptance_pkey PRIMARY KEY (client_id, person_id, benefit_id, term_id, version),
+  constraint benefit_terms_acceptance_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint benefit_terms_acceptance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
+);
+alter table benefit_terms_acceptance enable row level security;
+alter table benefit_terms_acceptance force row level security;
+create policy client_fence on benefit_terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on benefit_terms_acceptance to portal_app;
+
+create table client (
+  client_id uuid not null,
+  code text not null,
+  name text not null,
+  theme jsonb not null default '{}'::jsonb,
+  support jsonb not null default '{}'::jsonb,
+  switches jsonb not null default '{}'::jsonb,
+  identity_provider jsonb,
+  terms_revision integer not null default 1,
+  applied_hash text,
+  applied_at timestamp with time zone,
+  created_at timestamp with time zone not null default app.now(),
+  constraint client_pkey PRIMARY KEY (client_id)
+);
+alter table client enable row level security;
+alter table client force row level security;
+create policy client_fence on client using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on client to portal_app;
+
+create table client_address (
+  name text not null,
+  client_id uuid not null,
+  constraint client_address_pkey PRIMARY KEY (name),
+  constraint client_address_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
+);
+CREATE INDEX client_address_by_client ON public.client_address USING btree (client_id);
+grant delete, insert, select, update on client_address to portal_app;
+
+create table content_page (
+  client_id uuid not null,
+  kind text not null,
+  "position" integer not null default 0,
+  title text not null,
+  content text not null default ''::text,
+  details jsonb not null default '{}'::jsonb,
+  revision integer not null default 1,
+  constraint content_page_pkey PRIMARY KEY (client_id, kind, "position"),
+  constraint content_page_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table content_page enable row level security;
+alter table content_page force row level security;
+create policy client_fence on content_page using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on content_page to portal_app;
+
+create table deduction (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  period_id uuid not null,
+  person_id uuid not null,
+  selection_id uuid not null,
+  selection_version integer not null,
+  pay_code text not null,
+  method text not null,
+  employee_pence bigint not null,
+  employer_pence bigint not null,
+  annual_pence bigint not null,
+  effective_from date not null,
+  effective_to date,
+  constraint deduction_pkey PRIMARY KEY (client_id, id),
+  constraint deduction_client_id_selection_id_period_id_key UNIQUE (client_id, selection_id, period_id),
+  constraint deduction_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_period(client_id, id),
+  constraint deduction_client_id_selection_id_selection_version_fkey FOREIGN KEY (client_id, selection_id, selection_version) REFERENCES selection_version(client_id, selection_id, version),
+  constraint deduction_method_check CHECK ((method = ANY (ARRAY['taxable-pay'::text, 'sacrifice'::text, 'sacrifice-opra'::text, 'net-pay'::text, 'net-deduction'::text, 'benefit-in-kind'::text, 'employer-only'::text])))
+);
+alter table deduction enable row level security;
+alter table deduction force row level security;
+CREATE INDEX deduction_by_period ON public.deduction USING btree (client_id, period_id);
+CREATE TRIGGER deduction_fixed_once_locked BEFORE INSERT OR DELETE OR UPDATE ON public.deduction FOR EACH ROW EXECUTE FUNCTION app.refuse_change_to_locked_period();
+create policy client_fence on deduction using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on deduction to portal_app;
+
+create table employment_fact (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  fact text not null,
+  value text,
+  effective_from date not null,
+  recorded_at timestamp with time zone not null default app.now(),
+  sequence bigint not null generated always as identity,
+  source text not null,
+  recorded_by uuid,
+  constraint employment_fact_pkey PRIMARY KEY (client_id, id),
+  constraint employment_fact_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint employment_fact_fact_check CHECK ((fact = ANY (ARRAY['employee-number'::text, 'payroll-id'::text, 'payroll'::text, 'status'::text, 'start-date'::text, 'end-date'::text, 'probation-end'::text, 'basic-salary'::text, 'benefit-salary'::text, 'pensionable-salary'::text, 'hours-per-week'::text, 'full-time-equivalent'::text, 'cost-centre'::text, 'location'::text, 'tax-country'::text, 'ni-category'::text, 'job-title'::text])))
+);
+alter table employment_fact enable row level security;
+alter table employment_fact force row level security;
+CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC);
+create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on employment_fact to portal_app;
+
+create table enrolment_window (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  scheme_year_id uuid not null,
+  code text not null,
+  cause text not null,
+  opens_on date,
+  closes_on date,
+  rules jsonb not null default '{}'::jsonb,
+  person_id uuid,
+  constraint enrolment_window_pkey PRIMARY KEY (client_id, id),
+  constraint enrolment_window_client_id_scheme_year_id_code_key UNIQUE (client_id, scheme_year_id, code),
+  constraint enrolment_window_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
+  constraint enrolment_window_cause_check CHECK ((cause = ANY (ARRAY['annual'::text, 'joiner'::text, 'anniversary'::text, 'life-event'::text, 'any-time'::text, 'any-month'::text, 'granted'::text])))
+);
+alter table enrolment_window enable row level security;
+alter table enrolment_window force row level security;
+create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on enrolment_window to portal_app;
+
+create table family_member (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  relationship_type integer not null,
+  title text,
+  first_name text not null,
+  surname text not null,
+  date_of_birth date not null,
+  sex text,
+  active boolean not null default true,
+  full_time_education_ends date,
+  registered_disabled boolean not null default false,
+  recorded_at timestamp with time zone not null default app.now(),
+  constraint family_member_pkey PRIMARY KEY (client_id, id),
+  constraint family_member_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint family_member_relationship_type_check CHECK ((relationship_type = ANY (ARRAY[1, 2]))),
+  constraint family_member_sex_check CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text])))
+);
+alter table family_member enable row level security;
+alter table family_member force row level security;
+CREATE INDEX family_member_of ON public.family_member USING btree (client_id, person_id);
+create policy client_fence on family_member using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on family_member to portal_app;
+
+create table idempotency_key (
+  client_id uuid not null,
+  person_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  body text,
+  created_at timestamp with time zone not null default app.now(),
+  constraint idempotency_key_pkey PRIMARY KEY (client_id, person_id, key),
+  constraint idempotency_key_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+alter table idempotency_key enable row level security;
+alter table idempotency_key force row level security;
+CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (client_id, created_at);
+create policy client_fence on idempotency_key using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on idempotency_key to portal_app;
+
+create table login_attempt (
+  client_id uuid not null,
+  identifier_hash bytea not null,
+  lane text not null,
+  failures integer not null,
+  locked_until timestamp with time zone,
+  changed_at timestamp with time zone not null default app.now(),
+  constraint login_attempt_pkey PRIMARY KEY (client_id, identifier_hash, lane),
+  constraint login_attempt_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table login_attempt enable row level security;
+alter table login_attempt force row level security;
+create policy client_fence on login_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on login_attempt to portal_app;
+
+create table payroll (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  scheme_year_id uuid not null,
+  code text not null,
+  name text not null,
+  frequency text not null,
+  format jsonb not null default '{}'::jsonb,
+  constraint payroll_pkey PRIMARY KEY (client_id, id),
+  constraint payroll_client_id_scheme_year_id_code_key UNIQUE (client_id, scheme_year_id, code),
+  constraint payroll_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
+  constraint payroll_frequency_check CHECK ((frequency = ANY (ARRAY['monthly'::text, 'four-weekly'::text, 'fortnightly'::text, 'weekly'::text])))
+);
+alter table payroll enable row level security;
+alter table payroll force row level security;
+create policy client_fence on payroll using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on payroll to portal_app;
+
+create table payroll_line (
+  client_id uuid not null,
+  period_id uuid not null,
+  number integer not null,
+  person_id uuid not null,
+  selection_id uuid,
+  change_type text not null,
+  employee_pence bigint not null,
+  employer_pence bigint not null,
+  fields jsonb not null,
+  constraint payroll_line_pkey PRIMARY KEY (client_id, period_id, number),
+  constraint payroll_line_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_run(client_id, period_id),
+  constraint payroll_line_change_type_check CHECK ((change_type = ANY (ARRAY['New'::text, 'Continue'::text, 'Update'::text, 'Closing'::text, 'Closed'::text, 'Cancelled'::text, 'Leaver'::text, 'Paused'::text, 'Adjustment'::text])))
+);
+alter table payroll_line enable row level security;
+alter table payroll_line force row level security;
+CREATE INDEX payroll_line_of_selection ON public.payroll_line USING btree (client_id, selection_id);
+CREATE TRIGGER payroll_line_written_with_its_run BEFORE INSERT ON public.payroll_line FOR EACH ROW EXECUTE FUNCTION app.refuse_line_after_lock();
+create policy client_fence on payroll_line using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on payroll_line to portal_app;
+
+create table payroll_period (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  payroll_id uuid not null,
+  year integer not null,
+  number integer not null,
+  label text not null,
+  starts_on date not null,
+  ends_on date not null,
+  cut_off_on date not null,
+  pay_on date not null,
+  constraint payroll_period_pkey PRIMARY KEY (client_id, id),
+  constraint payroll_period_client_id_payroll_id_year_number_key UNIQUE (client_id, payroll_id, year, number),
+  constraint payroll_period_client_id_payroll_id_fkey FOREIGN KEY (client_id, payroll_id) REFERENCES payroll(client_id, id),
+  constraint payroll_period_check CHECK ((ends_on >= starts_on))
+);
+alter table payroll_period enable row level security;
+alter table payroll_period force row level security;
+CREATE INDEX payroll_period_by_date ON public.payroll_period USING btree (client_id, payroll_id, starts_on);
+create policy client_fence on payroll_period using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on payroll_period to portal_app;
+
+create table payroll_run (
+  client_id uuid not null,
+  period_id uuid not null,
+  locked_at timestamp with time zone not null default app.now(),
+  locked_by uuid,
+  line_count integer not null,
+  employee_pence bigint not null,
+  employer_pence bigint not null,
+  constraint payroll_run_pkey PRIMARY KEY (client_id, period_id),
+  constraint payroll_run_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_period(client_id, id),
+  constraint payroll_run_totals TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+alter table payroll_run enable row level security;
+alter table payroll_run force row level security;
+CREATE CONSTRAINT TRIGGER payroll_run_totals AFTER INSERT ON public.payroll_run DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.require_totals_of_lines();
+create policy client_fence on payroll_run using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on payroll_run to portal_app;
+
+create table person_details (
+  client_id uuid not null,
+  person_id uuid not null,
+  title text,
+  first_name text not null,
+  surname text not null,
+  date_of_birth date not null,
+  sex text,
+  national_insurance_number text,
+  avatar text,
+  contact jsonb not null default '{}'::jsonb,
+  constraint person_details_pkey PRIMARY KEY (client_id, person_id),
+  constraint person_details_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint person_details_sex_check CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text])))
+);
+alter table person_details enable row level security;
+alter table person_details force row level security;
+create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on person_details to portal_app;
+
+create table rate_table (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  scheme_year_id uuid not null,
+  name text not null,
+  content jsonb not null,
+  constraint rate_table_pkey PRIMARY KEY (client_id, id),
+  constraint rate_table_client_id_scheme_year_id_name_key UNIQUE (client_id, scheme_year_id, name),
+  constraint rate_table_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id)
+);
+alter table rate_table enable row level security;
+alter table rate_table force row level security;
+create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on rate_table to portal_app;
+
+create table refresh_token (
+  client_id uuid not null,
+  cookie_hash bytea not null,
+  answer_hash bytea not null,
+  session_id uuid not null,
+  parent_hash bytea,
+  created_at timestamp with time zone not null default app.now(),
+  retired_at timestamp with time zone,
+  constraint refresh_token_pkey PRIMARY KEY (client_id, cookie_hash),
+  constraint refresh_token_client_id_session_id_fkey FOREIGN KEY (client_id, session_id) REFERENCES session(client_id, id)
+);
+alter table refresh_token enable row level security;
+alter table refresh_token force row level security;
+CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (client_id, session_id);
+create policy client_fence on refresh_token using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on refresh_token to portal_app;
+
+create table report_run (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  year integer not null,
+  month integer not null,
+  label text not null,
+  provider_name text,
+  period_id uuid,
+  file_name text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default app.now(),
+  constraint report_run_pkey PRIMARY KEY (client_id, id),
+  constraint report_run_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint report_run_month_check CHECK (((month >= 1) AND (month <= 12))),
+  constraint report_run_type_check CHECK ((type = ANY (ARRAY['payroll'::text, 'provider'::text])))
+);
+alter table report_run enable row level security;
+alter table report_run force row level security;
+CREATE INDEX report_run_listed ON public.report_run USING btree (client_id, type, year DESC, month DESC);
+create policy client_fence on report_run using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on report_run to portal_app;
+
+create table scheme_year (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  year integer not null,
+  starts_on date not null,
+  ends_on date not null,
+  life_event_kinds jsonb not null default '[]'::jsonb,
+  constraint scheme_year_pkey PRIMARY KEY (client_id, id),
+  constraint scheme_year_client_id_year_key UNIQUE (client_id, year),
+  constraint scheme_year_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint scheme_year_check CHECK ((ends_on > starts_on))
+);
+alter table scheme_year enable row level security;
+alter table scheme_year force row level security;
+create policy client_fence on scheme_year using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on scheme_year to portal_app;
+
+create table selection (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  scheme_year_id uuid not null,
+  benefit_id uuid not null,
+  state text not null,
+  version integer not null,
+  running_version integer,
+  changed_at timestamp with time zone not null default app.now(),
+  constraint selection_pkey PRIMARY KEY (client_id, id),
+  constraint selection_client_id_person_id_benefit_id_key UNIQUE (client_id, person_id, benefit_id),
+  constraint selection_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint selection_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint selection_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
+  constraint selection_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'pending-change'::text, 'pended'::text, 'rejected'::text, 'opted-out'::text, 'withdrawn'::text, 'ended'::text])))
+);
+alter table selection enable row level security;
+alter table selection force row level security;
+CREATE INDEX selection_by_state ON public.selection USING btree (client_id, scheme_year_id, state, benefit_id);
+create policy client_fence on selection using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on selection to portal_app;
+
+create table selection_version (
+  client_id uuid not null,
+  selection_id uuid not null,
+  version integer not null,
+  state text not null,
+  action text not null,
+  choice jsonb not null,
+  people_covered jsonb not null default '[]'::jsonb,
+  price jsonb,
+  effective_from date,
+  effective_to date,
+  replaces integer,
+  actor_id uuid,
+  subject_id uuid not null,
+  reason text,
+  recorded_at timestamp with time zone not null default app.now(),
+  constraint selection_version_pkey PRIMARY KEY (client_id, selection_id, version),
+  constraint selection_version_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id)
+);
+alter table selection_version enable row level security;
+alter table selection_version force row level security;
+create policy client_fence on selection_version using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on selection_version to portal_app;
+
+create table session (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  started_at timestamp with time zone not null default app.now(),
+  last_used_at timestamp with time zone not null default app.now(),
+  ended_at timestamp with time zone,
+  ended_because text,
+  user_agent text,
+  device_hash bytea,
+  constraint session_pkey PRIMARY KEY (client_id, id),
+  constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table session enable row level security;
+alter table session force row level security;
+CREATE INDEX session_of_person ON public.session USING btree (client_id, person_id, started_at DESC);
+create policy client_fence on session using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on session to portal_app;
+
+create table statement_row (
+  client_id uuid not null,
+  person_id uuid not null,
+  benefit_group text not null,
+  year integer not null,
+  month integer not null,
+  employee_pence bigint not null,
+  employer_pence bigint not null,
+  constraint statement_row_pkey PRIMARY KEY (client_id, person_id, benefit_group, year, month),
+  constraint statement_row_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint statement_row_month_check CHECK (((month >= 1) AND (month <= 12)))
+);
+alter table statement_row enable row level security;
+alter table statement_row force row level security;
+create policy client_fence on statement_row using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on statement_row to portal_app;
+
+create table terms_acceptance (
+  client_id uuid not null,
+  person_id uuid not null,
+  revision integer not null,
+  accepted_at timestamp with time zone not null default app.now(),
+  constraint terms_acceptance_pkey PRIMARY KEY (client_id, person_id, revision),
+  constraint terms_acceptance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
+);
+alter table terms_acceptance enable row level security;
+alter table terms_acceptance force row level security;
+create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on terms_acceptance to portal_app;
