@@ -16,6 +16,8 @@ export type PriceRequest = {
   /** The effective date of the choice. */
   on: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
+  /** Pay days that a fixed yearly total is still spread over in the scheme year; all of a year's when left out. */
+  payDaysLeft?: number
   /** Cover a provider has accepted after medical evidence, pence of sum insured. */
   acceptedCover?: { employee?: Pence; partner?: Pence }
 }

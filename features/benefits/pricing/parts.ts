@@ -28,34 +28,50 @@ export function owedBy(context: Context, payer: PricePart['payer'], yearly: Trac
   return [{ payer, ...treatment, spread, yearly: signed, total: orderTotal ?? signed }]
 }
 
-/** Amounts of one side with the same treatment and spread are one amount to payroll, split once. */
-export function partsOf(owed: Owed[], payPeriods: number): PricePart[] {
+/** Amounts of one side with the same treatment and spread are one amount to payroll, split once; the split ends the derivation. */
+export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) => JSON.stringify([payer, taxMethod, payCode, spread]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const total = group.reduce((sum, one) => sum + penceOf(one.total.value), 0n)
-    const shares = splitEvenly(total, first.spread.kind === 'instalments' ? first.spread.count : payPeriods)
-    return [{ payer: first.payer, taxMethod: first.taxMethod, payCode: first.payCode, spread: first.spread, total, shares }]
+    const { payer, taxMethod, payCode, spread } = first
+    const total = group.length > 1 ? addUp(context, payer, group.map((one) => one.total)) : first.total
+    const count = payDaysOf(context, spread)
+    shareOf(context, { payer, total, count })
+    return [{ payer, taxMethod, payCode, spread, total: penceOf(total.value), shares: splitEvenly(penceOf(total.value), count) }]
   })
+}
+
+function payDaysOf({ facts, payDaysLeft }: Context, spread: Spread): number {
+  if (spread.kind === 'instalments') return spread.count
+  return spread.kind === 'rest-of-year' ? (payDaysLeft ?? facts.payPeriods) : facts.payPeriods
+}
+
+function shareOf(context: Context, { payer, total, count }: { payer: PricePart['payer']; total: Traced; count: number }): void {
+  const { derivation, facts, on } = context
+  const parts = derivation.given(priceMessages.payDaysSpread, String(count), 'number', { source: priceMessages.employmentFacts, effectiveDate: on })
+  const label = payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(facts.payPeriods === 12)
+  derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [total, parts], ...schemeSource(context) })
 }
 
 /** What one side pays a year: the answer of the derivation. */
 export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
-  return context.derivation.step({
-    rule: 'sum',
-    label: payer === 'employee' ? priceMessages.employeeYearly : priceMessages.employerYearly,
-    unit: 'pounds',
-    inputs: owed.filter((one) => one.payer === payer).map((one) => one.yearly),
-    ...schemeSource(context),
-  })
+  return addUp(context, payer, owed.filter((one) => one.payer === payer).map((one) => one.yearly))
 }
 
-/** What one side pays in the first month, pence. */
-export function monthly(parts: PricePart[], payer: PricePart['payer']): Pence {
+function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): Traced {
+  const label = payer === 'employee' ? priceMessages.employeeYearly : priceMessages.employerYearly
+  return context.derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...schemeSource(context) })
+}
+
+/**
+ * What one side pays in the first month, pence: with monthly pay, the first pay day to the penny;
+ * with other pay a twelfth of the year.
+ */
+export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
-    .reduce((sum, { spread, total }) => sum + (splitEvenly(total, spread.kind === 'instalments' ? spread.count : 12)[0] ?? 0n), 0n)
+    .reduce((sum, { total, shares }) => sum + ((payPeriods === 12 ? shares : splitEvenly(total, 12))[0] ?? 0n), 0n)
 }
 
 /** What one side pays on successive pay days, pence. */

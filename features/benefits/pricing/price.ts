@@ -61,14 +61,14 @@ function priced(request: PriceRequest): Price {
     return [...owedBy(context, 'employee', sides.employee, amount), ...owedBy(context, 'employer', sides.employer, amount)]
   })
 
-  const parts = partsOf(owed, request.facts.payPeriods)
   const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
+  const parts = partsOf(context, owed)
   const order = parts.filter((part) => part.spread.kind === 'instalments')
   return {
     employeeYearly: penceOf(answers.employeeYearly.value),
     employerYearly: penceOf(answers.employerYearly.value),
-    employeeMonthly: monthly(parts, 'employee'),
-    employerMonthly: monthly(parts, 'employer'),
+    employeeMonthly: monthly(parts, 'employee', request.facts.payPeriods),
+    employerMonthly: monthly(parts, 'employer', request.facts.payPeriods),
     employeePerPeriod: perPeriod(parts, 'employee'),
     employerPerPeriod: perPeriod(parts, 'employer'),
     ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),

@@ -29,10 +29,10 @@ export const traceRules = {
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
   /** The first and largest share of an amount over a number of pay days. */
-  share: ([total, parts]) => digitsOf(splitEvenly(roundHalfUp(total), count(parts))[0] ?? 0n),
+  share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   /** What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year. */
   'within-a-year': ([total, instalments, payDays]) =>
-    digitsOf(splitEvenly(roundHalfUp(total), count(instalments)).slice(0, count(payDays)).reduce((sum, part) => sum + part, 0n)),
+    digitsOf(splitEvenly(wholePence(total), count(instalments)).slice(0, count(payDays)).reduce((sum, part) => sum + part, 0n)),
 } satisfies Record<string, (inputs: Inputs) => string>
 
 export type TraceRule = keyof typeof traceRules

@@ -1,0 +1,24 @@
+/** The sentence of the cost input for values out of range (Annex D). */
+export const beamMessages = {
+  range: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
+} as const
+
+/** What is wrong with a choice, in words that say what to do. */
+export const choiceMessages = {
+  notAsked: 'This does not belong to your choice. Please remove it',
+  unknownLevel: 'Please choose one of the options offered',
+  notANumber: 'Please enter a number',
+  wholeDays: 'Please enter whole days',
+  step: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
+  maxRise: (max: string) => `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
+  taxBandMissing: 'We do not know your tax band, so we cannot tell your highest amount. Please contact us',
+  unknownPerson: 'Please choose people from your family members',
+  onePartner: 'Please choose one partner only',
+  partnerNotCovered: 'This benefit does not cover a partner. Please remove your partner',
+  dependantsNotCovered: 'This benefit does not cover children or other dependants. Please remove them',
+  familyNotCovered: 'This benefit covers either a partner or dependants. Please choose one of the two',
+  someoneMustBeCovered: 'This benefit needs a family member. Please choose who is to be covered',
+  tooOld: (age: number) => `This benefit covers dependants until they are ${age}. Please remove anyone older`,
+  peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
+  holidayLeft: (days: string) => `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
+} as const

@@ -1,0 +1,5 @@
+/** From when a choice counts, in words. */
+export const effectiveMessages = {
+  reachesPay: (month: string) => `This change reaches your pay in ${month}`,
+  reachesNoPay: 'This change does not reach any pay that is planned yet',
+} as const
