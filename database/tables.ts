@@ -281,6 +281,8 @@ export interface Database {
     employee_pence: bigint
     employer_pence: bigint
   }
+  client_picture: { client_id: ClientId; name: string; hash: string; media_type: string; bytes: Buffer }
+  voucher_account: { client_id: ClientId; person_id: PersonId; balance_pence: bigint; last_payment_on: IsoDate | null }
   audit_head: { client_id: ClientId; sequence: bigint; hash: Buffer }
   audit_event: {
     client_id: ClientId

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
-import { sanitise } from '../content/sanitise.server.ts'
+import { sanitise } from '../../platform/html.ts'
 import type { SchemeFault } from './faults.ts'
 import { readYaml } from './yaml-file.server.ts'
 

@@ -51,6 +51,8 @@ const sharedWords = new Set([
   'features/benefits/definition.ts',
   'features/benefits/options.ts',
   'features/benefits/decimal.ts',
+  'features/benefits/pricing/methods.ts',
+  'features/benefits/pricing/rate-table.ts',
 ])
 
 function sideOf(path: string): Side {

@@ -1,5 +1,8 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
-import type { CsvFile, CsvRow } from '../../platform/csv.ts'
+
+/** A file as the CSV reader answers it: cells by the name of their column. */
+type CsvRow = { line: number; cells: Record<string, string> }
+type CsvFile = { columns: string[]; rows: CsvRow[]; faults: RowFault[] }
 
 /** One thing wrong with an uploaded file: where it stands, what was written and the rule it breaks. */
 export type RowFault = { line: number; column?: string; value?: string; reason: string }

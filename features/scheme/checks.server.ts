@@ -1,12 +1,12 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
-import type { PersonRow } from '../employees/people-csv.ts'
+import type { PersonRow } from '../employees/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
 import { resolveDay } from './day.rules.ts'
 import type { SchemeFault } from './faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from './format.ts'
-import type { OpeningSelection, StatementEntry } from './history-files.ts'
-import { priceFaults, rateFaults, type RateFile } from './rate-checks.ts'
+import type { OpeningSelection, StatementEntry } from './history-files.server.ts'
+import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from './yaml-file.server.ts'
 
 /** What could be read of a folder. A part that could not is undefined or left out; its own faults are named already. */

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+
+/** One entry of a client's content; the HTML is sanitised before it comes here. */
+export type ContentPage = { kind: string; position: number; title: string; content: string; details: Record<string, unknown>; revision: number }
+
+/** Makes a client's content exactly this; answers how many entries were added, changed or removed. */
+export async function replaceContent(tx: Tx, clientId: ClientId, { pages }: { pages: readonly ContentPage[] }): Promise<number> {
+  const written = await sql<{ kind: string }>`
+    insert into content_page as known (client_id, kind, position, title, content, details, revision)
+    select ${clientId}::uuid, kind, position, title, content, details, revision
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb)
+      as given(kind text, position integer, title text, content text, details jsonb, revision integer)
+    on conflict (client_id, kind, position) do update
+    set title = excluded.title, content = excluded.content, details = excluded.details, revision = excluded.revision
+    where (known.title, known.content, known.details, known.revision)
+      is distinct from (excluded.title, excluded.content, excluded.details, excluded.revision)
+    returning kind
+  `.execute(tx)
+  const removed = await sql<{ kind: string }>`
+    delete from content_page
+    where client_id = ${clientId}
+      and (kind, position) not in (
+        select kind, position
+        from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as given(kind text, position integer)
+      )
+    returning kind
+  `.execute(tx)
+  return written.rows.length + removed.rows.length
+}
+
+/** Records that people have accepted a revision of the site terms; once is enough. */
+export async function recordTermsAcceptances(
+  tx: Tx,
+  clientId: ClientId,
+  { acceptances }: { acceptances: readonly { personId: string; revision: number }[] },
+): Promise<void> {
+  await sql`
+    insert into terms_acceptance (client_id, person_id, revision)
+    select ${clientId}::uuid, "personId", revision
+    from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb) as given("personId" uuid, revision integer)
+    on conflict do nothing
+  `.execute(tx)
+}

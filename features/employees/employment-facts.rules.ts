@@ -1,0 +1,26 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { addDays } from '../scheme/day.rules.ts'
+import type { FactName, PersonRow } from './people-csv.rules.ts'
+
+export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }
+
+/**
+ * What a row of people says, as facts with the day each counts from. Of a person seen for the first time everything
+ * counts from the day they joined; of a known person from the day the row names, else from the day of loading. Leaving
+ * counts from the day after the last day, so that 'as of' an earlier day still answers that they worked here.
+ */
+export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
+  const counts = row.effectiveFrom ?? (known ? today : row.startDate)
+  const { status, ...others } = row.facts
+  const plain = Object.entries(others).map(([fact, value]) => ({ fact: fact as FactName, value, effectiveFrom: counts }))
+  return [...plain, ...statusFacts({ status, row, known, counts, today })]
+}
+
+function statusFacts({ status, row, known, counts, today }: { status: string | null; row: PersonRow; known: boolean; counts: IsoDate; today: IsoDate }): EmploymentFact[] {
+  if (status === 'active' || status === null) return [{ fact: 'status', value: 'active', effectiveFrom: counts }]
+  const worked: EmploymentFact[] = known ? [] : [{ fact: 'status', value: 'active', effectiveFrom: row.startDate }]
+  const lastDay = row.facts['end-date']
+  // A checked row of somebody who left has a last day.
+  const from = status === 'left' && lastDay ? addDays(lastDay as IsoDate, 1) : (row.effectiveFrom ?? today)
+  return [...worked, { fact: 'status', value: status, effectiveFrom: from }]
+}

@@ -1,0 +1,35 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+
+export type NewFamilyMember = {
+  id?: string
+  personId: PersonId
+  relationship: 'partner' | 'dependant'
+  title?: string | null
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  sex: 'female' | 'male' | null
+  fullTimeEducationEnds?: IsoDate | null
+}
+
+/** Adds family members and answers their ids in the same order. */
+export async function addFamilyMembers(tx: Tx, clientId: ClientId, { members }: { members: readonly NewFamilyMember[] }): Promise<string[]> {
+  if (members.length === 0) return []
+  const rows = members.map((member) => ({
+    client_id: clientId,
+    id: member.id ?? crypto.randomUUID(),
+    person_id: member.personId,
+    // Specification 3: type 1 is partner, everything else dependant.
+    relationship_type: member.relationship === 'partner' ? 1 : 2,
+    title: member.title ?? null,
+    first_name: member.firstName,
+    surname: member.surname,
+    date_of_birth: member.dateOfBirth,
+    sex: member.sex,
+    full_time_education_ends: member.fullTimeEducationEnds ?? null,
+  }))
+  await tx.insertInto('family_member').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
