@@ -36,7 +36,12 @@ describe('a choice that may be made', () => {
 })
 
 describe('a choice that is refused says what to do', () => {
-  it('names the limits of a value out of range [BENEFIT-53]', () => {
+  it('names the limits of a partner product whose value is out of range [BENEFIT-53]', () => {
+    expect(faults(samples.travelInsurance, { value: '999999.9' })).toEqual({})
+    expect(faults(samples.travelInsurance, { value: '1000000' })).toEqual({ value: 'Please enter a value between 0 and 999999.9' })
+  })
+
+  it('names the limits of any other value out of range', () => {
     expect(faults(samples.cycleToWork, { value: '50' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
     expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
   })

@@ -26,7 +26,7 @@ describe('the states of a selection', () => {
     expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
   })
 
-  it('refuses a second decision with the state that stands [BENEFIT-39]', () => {
+  it('refuses a second decision with the state that stands', () => {
     expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
       outcome: 'refused',
       why: 'not-in-this-state',
@@ -54,7 +54,7 @@ describe('the states of a selection', () => {
     expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
-  it('names every state in words and never answers one step twice', () => {
+  it('names every state in words and never answers one step twice [BENEFIT-39]', () => {
     expect(Object.keys(selectionMessages.status).toSorted()).toEqual(selectionState.options.toSorted())
     for (const state of selectionState.options) {
       for (const action of selectionActions) {

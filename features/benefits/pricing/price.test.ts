@@ -81,7 +81,7 @@ describe('cover priced by rates', () => {
     expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({ employerYearly: 171_00n, employerMonthly: 14_25n, employeeYearly: 0n, cover: { selected: 180_000_00n, effective: 180_000_00n } })
   })
 
-  it('charges flex life up to the free cover limit while the rest is pended [BENEFIT-32]', () => {
+  it('charges flex life up to the free cover limit while the rest is pended', () => {
     // 6 × 45,000 = 270,000 against 250,000: the flex part runs at 70,000; 70 × 0.62 = 43.40
     const limited = price(samples.lifeAssurance, { multiple: '6' })
     expect(limited).toMatchObject({ employeeYearly: 43_40n, employerYearly: 171_00n, cover: { selected: 270_000_00n, effective: 250_000_00n } })

@@ -1,0 +1,18 @@
+/** Why an action is not offered, in words; dates as dd/mm/yyyy. */
+export const allowedActionsMessages = {
+  afterProbation: (date: string) => `Opens on ${date}, when your probation ends`,
+  opensOn: (date: string) => `Opens on ${date}`,
+  nextWindow: 'You can choose this when the next window opens',
+  nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
+  left: 'You can see your benefits, but no longer change them, because your employment has ended',
+  existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
+  ageFrom: (age: number) => `This benefit is offered from the age of ${age}`,
+  ageTo: (age: number) => `This benefit is offered until the age of ${age}`,
+  nothingChosen: 'You have not chosen this benefit yet',
+  alreadyChosen: 'You have already chosen this benefit. You can change it instead',
+  nothingToChange: 'This benefit has nothing to choose',
+  notInThisState: (status: string) => `Not possible while the selection reads '${status}'`,
+  noOptOut: 'Your employer provides this benefit for everybody, so you cannot opt out',
+  noClaim: 'Please ask the provider of this benefit how to claim',
+  noStatement: 'There are no statements for this benefit yet',
+} as const
