@@ -1,0 +1,141 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { TaxMethod } from '../benefits/definition.ts'
+import { type PayPeriod, isCharged, isOpen } from '../benefits/effective.rules.ts'
+import type { Spread } from '../benefits/pricing/method.ts'
+import { splitEvenly } from '../benefits/pricing/money.ts'
+
+/** The parts of a price that reach pay, as `Price.parts` has them. */
+export type DeductedPart = { payer: 'employee' | 'employer'; taxMethod: TaxMethod; payCode: string; total: Pence; spread: Spread; shares: Pence[] }
+
+/** A version of a selection that runs or ran: from a date, and until the day before another where it has ended. */
+export type RunningVersion = { version: number; effectiveFrom: IsoDate; until?: IsoDate; parts: readonly DeductedPart[] }
+
+/**
+ * What a selection takes from one pay period under one pay code, in pence; below 0 is paid to the employee.
+ * `originalPeriodId` is set on an adjustment: what an earlier period, which can no longer change, should have had.
+ */
+export type DeductionLine = {
+  periodId: string
+  originalPeriodId?: string
+  version: number
+  payCode: string
+  method: TaxMethod
+  employee: Pence
+  employer: Pence
+  /** What the line comes to in a year, both sides; the whole of an order. */
+  annual: Pence
+  effectiveFrom: IsoDate
+  effectiveTo?: IsoDate
+}
+
+/** What locked periods have taken already. */
+export type TakenLine = Pick<DeductionLine, 'periodId' | 'originalPeriodId' | 'payCode' | 'employee' | 'employer'>
+
+/**
+ * `lines` are the open periods' deductions in order of time; `unplanned` is what is left of fixed totals because no more
+ * periods are planned, so that nothing is lost in silence.
+ */
+export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; employer: Pence } }
+
+/**
+ * What one selection means for pay. `periods` are one payroll's, in order of time; `versions` those that ran, oldest first.
+ * Running cover takes its share of the year in each period that begins with it; a fixed total (holiday, an order) is taken
+ * whole, whatever was taken before. A period that can change no more is never touched: what it should have had lands
+ * as an adjustment in the next open one.
+ */
+export function deductionSchedule({ versions, periods, today, schemeYear, taken = [] }: {
+  versions: readonly RunningVersion[]
+  periods: readonly PayPeriod[]
+  today: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  taken?: readonly TakenLine[]
+}): Schedule {
+  const world = { periods, open: periods.filter((period) => isOpen(period, today)), schemeYear, taken }
+  const recurring = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').flatMap((part) => recurringAmounts(version, part, world)))
+  const totals = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind !== 'recurring').map((part) => totalAmounts(version, part, world)))
+  const settled = [...settle(recurring, world), ...totals.flatMap((total) => total.amounts)]
+  return { lines: linesOf(settled, periods), unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))) }
+}
+
+type World = { periods: readonly PayPeriod[]; open: readonly PayPeriod[]; schemeYear: { from: IsoDate; to: IsoDate }; taken: readonly TakenLine[] }
+type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
+
+/** The share of each period of the scheme year that begins while the version runs, the first period having the first share. */
+function recurringAmounts(version: RunningVersion, part: DeductedPart, { periods, schemeYear }: World): Amount[] {
+  return periods
+    .filter((period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread) && inYear(period, schemeYear))
+    .map((period, index) => ({ period, version, part, amount: part.shares[index % part.shares.length] ?? 0n }))
+}
+
+/** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
+function totalAmounts(version: RunningVersion, part: DeductedPart, { open, schemeYear, taken }: World): { part: DeductedPart; amounts: Amount[]; left: Pence } {
+  const before = taken.filter((line) => line.payCode === part.payCode)
+  const left = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
+  const charged = open.filter((period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread))
+  const within = part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.startsOn <= schemeYear.to) : charged
+  const count = part.spread.kind === 'instalments' ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size) : within.length
+  if (left === 0n || version.until !== undefined || count === 0) return { part, amounts: [], left: version.until === undefined ? left : 0n }
+
+  const amounts = splitEvenly(left, count).flatMap((amount, index) => {
+    const period = within[index]
+    return period ? [{ period, version, part, amount }] : []
+  })
+  return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
+}
+
+/** Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one. */
+function settle(due: Amount[], { periods, open, taken }: World): Amount[] {
+  const [next] = open
+  if (!next) return []
+  const inOpen = due.filter((amount) => open.includes(amount.period))
+  const closed = periods.filter((period) => period.startsOn < next.startsOn && !open.includes(period))
+  const late = closed.flatMap((original) => {
+    const owed = due.filter((amount) => amount.period === original)
+    return owed.flatMap((one) => {
+      const paid = taken
+        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === one.part.payCode)
+        .reduce((sum, line) => sum + line[one.part.payer], 0n)
+      return one.amount === paid ? [] : [{ ...one, period: next, original, amount: one.amount - paid }]
+    })
+  })
+  return [...late, ...inOpen]
+}
+
+/** Amounts of one period under one pay code are one line, whoever pays. */
+function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLine[] {
+  const groups = Map.groupBy(amounts, ({ period, original, version, part }) => JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]))
+  const lines = [...groups.values()].flatMap((group): DeductionLine[] => {
+    const [first] = group
+    if (!first) return []
+    const { period, original, version, part } = first
+    return [
+      {
+        periodId: period.id,
+        ...(original && { originalPeriodId: original.id }),
+        version: version.version,
+        payCode: part.payCode,
+        method: part.taxMethod,
+        ...sides(group.map((one) => ({ payer: one.part.payer, amount: one.amount }))),
+        annual: group.reduce((sum, one) => sum + one.part.total, 0n),
+        effectiveFrom: version.effectiveFrom,
+        ...(version.until && { effectiveTo: version.until }),
+      },
+    ]
+  })
+  const place = new Map(periods.map((period, index) => [period.id, index]))
+  return lines.toSorted((a, b) => (place.get(a.periodId) ?? 0) - (place.get(b.periodId) ?? 0))
+}
+
+function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { employee: Pence; employer: Pence } {
+  const of = (payer: 'employee' | 'employer') => amounts.filter((one) => one.payer === payer).reduce((sum, one) => sum + one.amount, 0n)
+  return { employee: of('employee'), employer: of('employer') }
+}
+
+function runsIn(version: RunningVersion, period: PayPeriod): boolean {
+  return version.until === undefined || period.startsOn < version.until
+}
+
+function inYear(period: PayPeriod, schemeYear: { from: IsoDate; to: IsoDate }): boolean {
+  return schemeYear.from <= period.startsOn && period.startsOn <= schemeYear.to
+}
