@@ -31,4 +31,6 @@ export const paths = {
   employeeData: () => '/app/employee-data/',
   reports: () => '/app/reporting',
   vouchers: () => '/app/ccv/manage',
+  /** A picture of the client, by the hash of its bytes. */
+  picture: (hash: string) => `/pictures/${hash}`,
 } as const

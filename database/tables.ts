@@ -15,8 +15,17 @@ export interface Database {
     client_id: ClientId
     code: string
     name: string
-    theme: DefaultJson<Record<string, string>>
-    support: DefaultJson<Record<string, string>>
+    theme: DefaultJson<{
+      brand?: string
+      primaryColour?: string
+      secondaryColour?: string
+      baseFont?: string
+      headerFont?: string
+      // Names of pictures in the folder.
+      logos?: { client?: string; header?: string; mobile?: string }
+      avatarSet?: { plain?: string }
+    }>
+    support: DefaultJson<{ phone?: string; email?: string; contactUsEmail?: string }>
     switches: DefaultJson<Record<string, unknown>>
     identity_provider: ColumnType<unknown, string | null | undefined, string | null>
     terms_revision: Generated<number>

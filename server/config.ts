@@ -18,6 +18,8 @@ export type Config = {
   https: boolean
   logLevel: string
   serverSecret: Buffer
+  /** Demo and test: the moment at which the portal's clock starts. */
+  clock: Date | undefined
 }
 
 const environment = z.object({
@@ -36,6 +38,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVER_SECRET_FILE: z.string().optional(),
+  CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
 /** Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. */
@@ -46,6 +49,9 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     throw new StartError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}.`)
   }
   const settings = parsed.data
+  if (settings.CLOCK && settings.MODE === 'production') {
+    throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
+  }
   const dataDir = resolve(settings.DATA_DIR)
   return {
     mode: settings.MODE,
@@ -59,6 +65,7 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     https: settings.HTTPS === 'on',
     logLevel: settings.LOG_LEVEL,
     serverSecret: await findSecret(settings, dataDir),
+    clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }
 

@@ -11,6 +11,8 @@ export const httpLimits = {
   /** How long a stop waits for requests under way. */
   drainMs: 30 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
+  /** Hashed files never change under their name. */
+  assetLifeMs: 365 * 24 * HOUR,
   /** How long the sub-domain directory is believed without asking again. */
   directoryMs: 5 * SECOND,
 } as const

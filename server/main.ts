@@ -1,5 +1,6 @@
+import type { Client } from 'pg'
 import { connected } from '../database/bootstrap.ts'
-import { setClockMode } from '../database/clock.ts'
+import { setClock, setClockMode } from '../database/clock.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
@@ -34,7 +35,7 @@ async function start(config: Config, cleanup: (() => Promise<unknown>)[]): Promi
   const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
   cleanup.push(() => postgres.stop())
   await migrate(postgres.owner)
-  await connected(postgres.owner, (owner) => setClockMode(owner, clockModes[config.mode]))
+  await connected(postgres.owner, (owner) => startClock(owner, config))
 
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
@@ -45,6 +46,13 @@ async function start(config: Config, cleanup: (() => Promise<unknown>)[]): Promi
   const app = await buildPortal({ ...config, db: openDatabase(pool), logger: { level: config.logLevel } })
   cleanup.push(() => app.close())
   await listen(app, config)
+}
+
+/** A clock that was moved before goes on from there, unless the start names a moment. */
+function startClock(owner: Client, { mode, clock }: Config): Promise<void> {
+  if (!clock) return setClockMode(owner, clockModes[mode])
+  const seconds = Math.round((clock.getTime() - Date.now()) / 1000)
+  return setClock(owner, { mode: clockModes[mode], ahead: `${seconds} seconds` })
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildPortal>>, { port, host }: Config): Promise<void> {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
 import { clientDirectory } from './who.ts'
 
-export type PortalOptions = House & {
+export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   db: Kysely<Database>
   fixedSite: string
   trustedHops: number
@@ -16,10 +17,16 @@ export type PortalOptions = House & {
 
 /** The whole portal over one database, without a port. */
 export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
+  const findClient = clientDirectory(options.db)
+  const house: House = {
+    ...options,
+    findClient,
+    inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
+  }
   return buildApp({
     ...options,
-    handlers: handlersOf(options),
-    findClient: clientDirectory(options.db),
+    handlers: handlersOf(house),
+    findClient,
     authenticate: () => Promise.resolve(null),
     isReady: async () => {
       try {

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+
+const avatarSet = z.object({ avatarsetPlainFileURL: z.string().nullable() })
+const colours = z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() })
+
+/** DATA-07, with what must be known before login: whether only single sign-on is offered (LOGIN-50). Null where a client gives nothing. */
+export const themeReply = z.object({
+  theme: colours,
+  logoFileUrl: z.string().nullable(),
+  brandHeaderLogo: z.string().nullable(),
+  mobileLogo: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  contactUsEmail: z.string().nullable(),
+  benefitBrandName: z.string().nullable(),
+  benefitBrandPhoneNumber: z.string().nullable(),
+  avatarSet,
+  baseFont: z.string().nullable(),
+  headerFont: z.string().nullable(),
+  sso_access_only: z.boolean(),
+})
+export type ThemeReply = z.output<typeof themeReply>
+
+/** A26: the theme of a sub-domain name. An unknown name answers the same shape with nothing given, so that no client's existence shows. */
+export const readTheme = endpoint('GET', 'schemes/{id}', {
+  base: 'v1',
+  access: 'public',
+  params: z.object({ id: z.string().max(63) }),
+  reply: themeReply,
+})
+
+/** A27: the scheme of the signed-in person. */
+export const readScheme = endpoint('GET', 'scheme', {
+  base: 'v1',
+  access: 'user',
+  reply: z.object({
+    id: z.string(),
+    schemeYear: z.number().int(),
+    baseFont: z.string().nullable(),
+    headerFont: z.string().nullable(),
+    theme: z.object({ core: colours }),
+    avatarSet,
+  }),
+})

@@ -1,0 +1,44 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { readPictureAddresses } from './pictures.queries.ts'
+import type { ThemeReply } from './theme.contract.ts'
+
+/** The client's theme as the interface answers it (DATA-07); null where the client gives nothing. */
+export async function readThemeReply(tx: Tx, clientId: ClientId): Promise<ThemeReply> {
+  const { theme, support, switches } = await tx
+    .selectFrom('client')
+    .select(['theme', 'support', 'switches'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const pictures = await readPictureAddresses(tx, clientId)
+  const picture = (name: string | undefined): string | null => (name && pictures.get(name)) || null
+  return {
+    theme: { primaryColour: theme.primaryColour ?? null, secondaryColour: theme.secondaryColour ?? null },
+    logoFileUrl: picture(theme.logos?.client),
+    brandHeaderLogo: picture(theme.logos?.header),
+    mobileLogo: picture(theme.logos?.mobile),
+    supportEmail: support.email ?? null,
+    contactUsEmail: support.contactUsEmail ?? null,
+    benefitBrandName: theme.brand ?? null,
+    benefitBrandPhoneNumber: support.phone ?? null,
+    avatarSet: { avatarsetPlainFileURL: picture(theme.avatarSet?.plain) },
+    baseFont: theme.baseFont ?? null,
+    headerFont: theme.headerFont ?? null,
+    sso_access_only: switches['ssoAccessOnly'] === true,
+  }
+}
+
+/** The scheme year of today with its looks (A27). Outside every scheme year the latest one that began counts. */
+export async function readSchemeLooks(tx: Tx, clientId: ClientId, today: IsoDate) {
+  const { theme, baseFont, headerFont, avatarSet } = await readThemeReply(tx, clientId)
+  const year = await tx
+    .selectFrom('scheme_year')
+    .select(['id', 'year'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<=', today)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { id: year.id, schemeYear: year.year, baseFont, headerFont, theme: { core: theme }, avatarSet }
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '../..')
+
+export type ServerProcess = {
+  address: string
+  child: ChildProcess
+  /** Everything it printed so far. */
+  output: () => string
+  /** SIGTERM and wait; answers the exit code. */
+  stop: () => Promise<number | null>
+  kill: () => Promise<void>
+}
+
+/** A free port of this machine, at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts the real process and resolves when it says that it serves. Rejects with its output when it ends instead. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const serves = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output += `${line}\n`
+      if (line.startsWith('Ready')) resolve()
+    })
+  })
+  const ended = exited.then((code) => {
+    throw new Error(`The server ended with code ${code}:\n${output}`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([serves, ended])
+  return {
+    address: `http://127.0.0.1:${env['PORT']}`,
+    child,
+    output: () => output,
+    stop: () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
