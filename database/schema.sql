@@ -275,6 +275,23 @@ create table client_address (
 CREATE INDEX client_address_by_client ON public.client_address USING btree (client_id);
 grant delete, insert, select, update on client_address to portal_app;
 
+create table client_picture (
+  client_id uuid not null,
+  name text not null,
+  hash text not null,
+  media_type text not null,
+  bytes bytea not null,
+  constraint client_picture_pkey PRIMARY KEY (client_id, name),
+  constraint client_picture_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint client_picture_hash_check CHECK ((hash ~ '^[0-9a-f]{32}$'::text)),
+  constraint client_picture_media_type_check CHECK ((media_type = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
+);
+alter table client_picture enable row level security;
+alter table client_picture force row level security;
+CREATE INDEX client_picture_by_hash ON public.client_picture USING btree (client_id, hash);
+create policy client_fence on client_picture using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on client_picture to portal_app;
+
 create table content_page (
   client_id uuid not null,
   kind text not null,
@@ -295,6 +312,7 @@ create table deduction (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   period_id uuid not null,
+  original_period_id uuid,
   person_id uuid not null,
   selection_id uuid not null,
   selection_version integer not null,
@@ -306,7 +324,8 @@ create table deduction (
   effective_from date not null,
   effective_to date,
   constraint deduction_pkey PRIMARY KEY (client_id, id),
-  constraint deduction_client_id_selection_id_period_id_key UNIQUE (client_id, selection_id, period_id),
+  constraint deduction_client_id_selection_id_period_id_original_period__key UNIQUE NULLS NOT DISTINCT (client_id, selection_id, period_id, original_period_id, selection_version, pay_code, method),
+  constraint deduction_client_id_original_period_id_fkey FOREIGN KEY (client_id, original_period_id) REFERENCES payroll_period(client_id, id),
   constraint deduction_client_id_period_id_fkey FOREIGN KEY (client_id, period_id) REFERENCES payroll_period(client_id, id),
   constraint deduction_client_id_selection_id_selection_version_fkey FOREIGN KEY (client_id, selection_id, selection_version) REFERENCES selection_version(client_id, selection_id, version),
   constraint deduction_method_check CHECK ((method = ANY (ARRAY['taxable-pay'::text, 'sacrifice'::text, 'sacrifice-opra'::text, 'net-pay'::text, 'net-deduction'::text, 'benefit-in-kind'::text, 'employer-only'::text])))
@@ -357,7 +376,7 @@ create table enrolment_window (
 alter table enrolment_window enable row level security;
 alter table enrolment_window force row level security;
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on enrolment_window to portal_app;
+grant delete, insert, select, update on enrolment_window to portal_app;
 
 create table family_member (
   client_id uuid not null,
@@ -528,7 +547,7 @@ create table rate_table (
 alter table rate_table enable row level security;
 alter table rate_table force row level security;
 create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on rate_table to portal_app;
+grant delete, insert, select, update on rate_table to portal_app;
 
 create table refresh_token (
   client_id uuid not null,
@@ -683,3 +702,17 @@ alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
 create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on terms_acceptance to portal_app;
+
+create table voucher_account (
+  client_id uuid not null,
+  person_id uuid not null,
+  balance_pence bigint not null,
+  last_payment_on date,
+  constraint voucher_account_pkey PRIMARY KEY (client_id, person_id),
+  constraint voucher_account_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint voucher_account_balance_pence_check CHECK ((balance_pence >= 0))
+);
+alter table voucher_account enable row level security;
+alter table voucher_account force row level security;
+create policy client_fence on voucher_account using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on voucher_account to portal_app;

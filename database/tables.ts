@@ -256,6 +256,7 @@ export interface Database {
     client_id: ClientId
     id: Generated<string>
     period_id: string
+    original_period_id: string | null
     person_id: PersonId
     selection_id: SelectionId
     selection_version: number

@@ -116,11 +116,13 @@ after insert on payroll_run
 deferrable initially deferred
 for each row execute function app.require_totals_of_lines();
 
--- What a selection takes from one pay period. Replaced while the period is open, fixed once it is locked.
+-- What a selection takes from one pay period under one pay code. Replaced while the period is open, fixed once it is locked.
 create table deduction (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
   period_id uuid not null,
+  -- An adjustment names the earlier period that should have had it and can change no more.
+  original_period_id uuid,
   person_id uuid not null,
   selection_id uuid not null,
   selection_version integer not null,
@@ -134,8 +136,11 @@ create table deduction (
   effective_from date not null,
   effective_to date,
   primary key (client_id, id),
-  unique (client_id, selection_id, period_id),
+  unique nulls not distinct (
+    client_id, selection_id, period_id, original_period_id, selection_version, pay_code, method
+  ),
   foreign key (client_id, period_id) references payroll_period (client_id, id),
+  foreign key (client_id, original_period_id) references payroll_period (client_id, id),
   foreign key (client_id, selection_id, selection_version)
     references selection_version (client_id, selection_id, version)
 );
