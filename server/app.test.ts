@@ -16,6 +16,7 @@ const paint = endpoint('POST', 'paint/{room}/', {
   refuses: [tooBlue],
 })
 const broken = endpoint('GET', 'broken', { base: 'api', access: 'public', reply: z.object({ colour: z.string() }) })
+const knock = endpoint('POST', 'knock', { base: 'api', access: 'public', reply: z.object({ heard: z.boolean() }) })
 const locked = endpoint('GET', 'locked', { base: 'api', access: 'user', reply: z.object({}) })
 
 async function startApp() {
@@ -35,6 +36,7 @@ async function startApp() {
         return Promise.resolve({ colour: body.colour, secret: 'never declared' })
       }),
       handle(broken, () => Promise.resolve({ colour: 7 } as unknown as { colour: string })),
+      handle(knock, () => Promise.resolve({ heard: true })),
       handle(locked, () => Promise.resolve({})),
     ],
   })
@@ -77,9 +79,18 @@ describe('the steps of every call', () => {
     expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
   })
 
+  it('takes a call without a body, with and without the JSON header [API-02]', async () => {
+    const app = await startApp()
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const answer = await app.inject({ method: 'POST', url: '/api/knock', headers })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { heard: true }])
+    }
+  })
+
   it.each([
     ['broken JSON', 'application/json', '{"colour":', 400],
-    ['another media type', 'text/xml', '<colour/>', 415],
+    ['another media type', 'text/plain', '{"colour":"green"}', 415],
+    ['a poisoned object', 'application/json', '{"colour":"green","__proto__":{"admin":true}}', 400],
     ['more than a megabyte', 'application/json', JSON.stringify({ colour: 'x'.repeat(1_100_000) }), 413],
   ])('answers %s with a named refusal', async (_, type, payload, status) => {
     const app = await startApp()

@@ -36,6 +36,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   await app.register(cookie)
+  readJsonBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(reply, options)
@@ -62,6 +63,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   serveEndpoints(app, options)
   return app
+}
+
+/** JSON and nothing else; a call without a body may send the JSON header all the same (API-02). */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else parse(request, text.toString(), done)
+  })
 }
 
 function serveEndpoints(app: FastifyInstance, options: AppOptions): void {

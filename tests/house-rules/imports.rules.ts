@@ -46,13 +46,15 @@ function whyWrong(path: string, target: string): string | undefined {
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
 }
 
-/** A benefit as data is the one word that scheme, benefits and payroll share. */
+/** A benefit as data, and the one rounding and splitting of money, are what scheme, benefits and payroll share. */
 const sharedWords = new Set([
   'features/benefits/definition.ts',
   'features/benefits/options.ts',
   'features/benefits/decimal.ts',
   'features/benefits/pricing/methods.ts',
   'features/benefits/pricing/rate-table.ts',
+  'features/benefits/pricing/method.ts',
+  'features/benefits/pricing/money.ts',
 ])
 
 function sideOf(path: string): Side {
