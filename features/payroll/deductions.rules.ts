@@ -29,7 +29,7 @@ export type DeductionLine = {
   effectiveTo?: IsoDate
 }
 
-/** What locked periods have taken already. */
+/** What stands in periods that can change no more: locked, or past their cut-off. */
 export type TakenLine = Pick<DeductionLine, 'periodId' | 'originalPeriodId' | 'payCode' | 'employee' | 'employer'>
 
 /**
@@ -41,20 +41,23 @@ export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; e
 /**
  * What one selection means for pay. `periods` are one payroll's, in order of time; `versions` those that ran, oldest first.
  * Running cover takes its share of the year in each period that begins with it; a fixed total (holiday, an order) is taken
- * whole, whatever was taken before. A period that can change no more is never touched: what it should have had lands
- * as an adjustment in the next open one.
+ * whole, whatever was taken before. A period that can change no more is never touched: what it should have had, more or less
+ * than it took, lands as an adjustment in the next open one. Periods that begin before `paidHereFrom` were paid elsewhere
+ * and are settled.
  */
-export function deductionSchedule({ versions, periods, today, schemeYear, taken = [] }: {
+export function deductionSchedule({ versions, periods, today, schemeYear, paidHereFrom, taken = [] }: {
   versions: readonly RunningVersion[]
   periods: readonly PayPeriod[]
   today: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
+  paidHereFrom: IsoDate
   taken?: readonly TakenLine[]
 }): Schedule {
-  const world = { periods, open: periods.filter((period) => isOpen(period, today)), schemeYear, taken }
+  const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
+  const world = { periods: answeredFor, open: answeredFor.filter((period) => isOpen(period, today)), schemeYear, taken }
   const recurring = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').flatMap((part) => recurringAmounts(version, part, world)))
   const totals = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind !== 'recurring').map((part) => totalAmounts(version, part, world)))
-  const settled = [...settle(recurring, world), ...totals.flatMap((total) => total.amounts)]
+  const settled = [...settle(recurring, versions, world), ...totals.flatMap((total) => total.amounts)]
   return { lines: linesOf(settled, periods), unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))) }
 }
 
@@ -66,6 +69,7 @@ function recurringAmounts(version: RunningVersion, part: DeductedPart, { periods
   return periods
     .filter((period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread) && inYear(period, schemeYear))
     .map((period, index) => ({ period, version, part, amount: part.shares[index % part.shares.length] ?? 0n }))
+    .filter(({ amount }) => amount !== 0n)
 }
 
 /** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
@@ -79,27 +83,35 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, { open, schem
 
   const amounts = splitEvenly(left, count).flatMap((amount, index) => {
     const period = within[index]
-    return period ? [{ period, version, part, amount }] : []
+    return period && amount !== 0n ? [{ period, version, part, amount }] : []
   })
   return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
 }
 
 /** Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one. */
-function settle(due: Amount[], { periods, open, taken }: World): Amount[] {
+function settle(due: Amount[], versions: readonly RunningVersion[], { periods, open, taken }: World): Amount[] {
   const [next] = open
   if (!next) return []
-  const inOpen = due.filter((amount) => open.includes(amount.period))
-  const closed = periods.filter((period) => period.startsOn < next.startsOn && !open.includes(period))
-  const late = closed.flatMap((original) => {
-    const owed = due.filter((amount) => amount.period === original)
-    return owed.flatMap((one) => {
+  const late = periods
+    .filter((period) => period.startsOn < next.startsOn && !open.includes(period))
+    .flatMap((original) => recurringParts(versions).map(({ version, part }) => {
+      const owed = due.filter((one) => one.period === original && isSame(one.part, part)).reduce((sum, one) => sum + one.amount, 0n)
       const paid = taken
-        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === one.part.payCode)
-        .reduce((sum, line) => sum + line[one.part.payer], 0n)
-      return one.amount === paid ? [] : [{ ...one, period: next, original, amount: one.amount - paid }]
-    })
-  })
-  return [...late, ...inOpen]
+        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
+        .reduce((sum, line) => sum + line[part.payer], 0n)
+      return { period: next, original, version, part, amount: owed - paid }
+    }))
+  return [...late.filter((one) => one.amount !== 0n), ...due.filter((one) => open.includes(one.period))]
+}
+
+/** Each pay code and payer once, as the newest version that had it treats it. */
+function recurringParts(versions: readonly RunningVersion[]): { version: RunningVersion; part: DeductedPart }[] {
+  const all = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })))
+  return all.filter(({ part }, index) => !all.slice(index + 1).some((newer) => isSame(newer.part, part)))
+}
+
+function isSame(a: DeductedPart, b: DeductedPart): boolean {
+  return a.payCode === b.payCode && a.payer === b.payer
 }
 
 /** Amounts of one period under one pay code are one line, whoever pays. */

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { monthlyPeriods } from '../benefits/periods.samples.ts'
+import { splitEvenly } from '../benefits/pricing/money.ts'
+import type { Spread } from '../benefits/pricing/method.ts'
+import { type DeductedPart, type DeductionLine, type RunningVersion, deductionSchedule } from './deductions.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const schemeYear = { from: day('2026-04-01'), to: day('2027-03-31') }
+const periods = monthlyPeriods('2026-04', 24)
+const recurring = { kind: 'recurring' } as const
+
+function part(total: bigint, spread: Spread = recurring, more: Partial<DeductedPart> = {}): DeductedPart {
+  const shares = splitEvenly(total, spread.kind === 'instalments' ? spread.count : 12)
+  return { payer: 'employee', taxMethod: 'net-deduction', payCode: 'DENT', total, spread, shares, ...more }
+}
+function version(number: number, effectiveFrom: string, parts: DeductedPart[], until?: string): RunningVersion {
+  return { version: number, effectiveFrom: day(effectiveFrom), parts, ...(until && { until: day(until) }) }
+}
+function schedule(versions: RunningVersion[], today: string, more: Partial<Parameters<typeof deductionSchedule>[0]> = {}) {
+  return deductionSchedule({ versions, periods, today: day(today), schemeYear, paidHereFrom: schemeYear.from, ...more })
+}
+const amounts = (lines: DeductionLine[]) => lines.map(({ periodId, employee }) => [periodId, employee])
+const total = (lines: { employee: bigint }[]) => lines.reduce((sum, line) => sum + line.employee, 0n)
+
+describe('running cover', () => {
+  it('is charged each period of the scheme year with its share of the year', () => {
+    const { lines, unplanned } = schedule([version(1, '2026-04-01', [part(833_00n)])], '2026-03-20')
+    expect(lines.map((line) => line.employee)).toEqual([...Array(8).fill(69_42n), ...Array(4).fill(69_41n)])
+    expect(total(lines)).toBe(833_00n)
+    expect(unplanned).toEqual({ employee: 0n, employer: 0n })
+  })
+
+  it('is charged from the period that begins with it, at the price seen', () => {
+    const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-11-21')
+    expect(amounts(lines)).toEqual([['2026-12', 38_64n], ['2027-01', 38_64n], ['2027-02', 38_64n], ['2027-03', 38_64n]])
+    expect(lines[0]).toEqual({ periodId: '2026-12', version: 1, payCode: 'DENT', method: 'net-deduction', employee: 38_64n, employer: 0n, annual: 463_68n, effectiveFrom: '2026-12-01' })
+  })
+
+  it('keeps either side apart where their pay codes differ, and together where they do not', () => {
+    const own = part(2250_00n, recurring, { payCode: 'PENEE', taxMethod: 'sacrifice' })
+    const match = part(3150_00n, recurring, { payCode: 'PENER', taxMethod: 'employer-only', payer: 'employer' })
+    const apart = schedule([version(1, '2027-03-01', [own, match])], '2027-02-20').lines
+    expect(apart.map(({ payCode, employee, employer, annual }) => ({ payCode, employee, employer, annual }))).toEqual([
+      { payCode: 'PENEE', employee: 187_50n, employer: 0n, annual: 2250_00n },
+      { payCode: 'PENER', employee: 0n, employer: 262_50n, annual: 3150_00n },
+    ])
+    const together = schedule([version(1, '2027-03-01', [own, { ...match, payCode: 'PENEE', taxMethod: 'sacrifice' }])], '2027-02-20').lines
+    expect(together).toMatchObject([{ payCode: 'PENEE', employee: 187_50n, employer: 262_50n, annual: 5400_00n }])
+  })
+
+  it('lands a share that missed its cut-off in the next open period, named by the period it is for', () => {
+    const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-12-11')
+    expect(lines.slice(0, 2)).toMatchObject([
+      { periodId: '2027-01', originalPeriodId: '2026-12', employee: 38_64n },
+      { periodId: '2027-01', employee: 38_64n },
+    ])
+    expect(total(lines)).toBe(4n * 38_64n)
+  })
+
+  it('gives back what a period took for cover that had ended', () => {
+    const taken = [{ periodId: '2026-12', payCode: 'DENT', employee: 38_64n, employer: 0n }]
+    const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
+    expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
+  })
+
+  it('charges the difference of a change that reaches back', () => {
+    const taken = [{ periodId: '2026-12', payCode: 'DENT', employee: 13_80n, employer: 0n }]
+    const { lines } = schedule([version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
+    expect(lines.slice(0, 2)).toMatchObject([
+      { periodId: '2027-01', originalPeriodId: '2026-12', version: 2, employee: 24_84n },
+      { periodId: '2027-01', version: 2, employee: 38_64n },
+    ])
+  })
+
+  it('does not charge again what was paid before the portal answered for pay', () => {
+    const { lines } = schedule([version(1, '2026-04-01', [part(463_68n)])], '2026-11-21', { paidHereFrom: day('2026-12-01') })
+    expect(lines.map((line) => line.periodId)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03'])
+  })
+})
+
+describe('a fixed total', () => {
+  const bicycle = part(1000_00n, { kind: 'instalments', count: 12 }, { payCode: 'CYCLE', taxMethod: 'sacrifice' })
+
+  it('is taken in its instalments: £1,000.00 as 4 × £83.34 and 8 × £83.33', () => {
+    const { lines } = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21')
+    expect(lines[0]?.periodId).toBe('2026-12')
+    expect(lines.map((line) => line.employee)).toEqual([...Array(4).fill(83_34n), ...Array(8).fill(83_33n)])
+  })
+
+  it('goes on after locked instalments to the same whole', () => {
+    const first = schedule([version(1, '2026-11-21', [bicycle])], '2026-11-21').lines
+    const taken = first.slice(0, 3)
+    const locked = periods.map((period) => ({ ...period, locked: period.startsOn < '2027-03-01' }))
+    const { lines } = schedule([version(1, '2026-11-21', [bicycle])], '2027-02-27', { periods: locked, taken })
+    expect(lines).toEqual(first.slice(3))
+  })
+
+  it('is spread over the pay days left in the scheme year: five days at £45,000 from December', () => {
+    const days = part(865_38n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
+    const { lines } = schedule([version(1, '2026-12-01', [days])], '2026-11-21')
+    // 865.38 / 4 = 216.345: two of 216.35, two of 216.34.
+    expect(amounts(lines)).toEqual([['2026-12', 216_35n], ['2027-01', 216_35n], ['2027-02', 216_34n], ['2027-03', 216_34n]])
+  })
+
+  it('says what no planned period can take', () => {
+    const few = periods.slice(0, 10)
+    const { lines, unplanned } = schedule([version(1, '2026-12-01', [bicycle])], '2026-11-21', { periods: few })
+    expect(lines).toHaveLength(2)
+    expect(unplanned).toEqual({ employee: 1000_00n - 166_68n, employer: 0n })
+  })
+
+  it('conserves every total to the penny, whenever it is recomputed', () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+    console.info(`deductions: SEED=${seed}`)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), fc.integer({ min: 1, max: 18 }), fc.integer({ min: 0, max: 10 }), (whole, count, lockedMonths) => {
+        const order = part(whole, { kind: 'instalments', count }, { payCode: 'LOAN' })
+        const versions = [version(1, '2026-04-01', [order])]
+        const first = schedule(versions, '2026-03-20').lines
+        expect(total(first)).toBe(whole)
+        const fixed = new Set(periods.slice(0, lockedMonths).map((period) => period.id))
+        const locked = periods.map((period) => ({ ...period, locked: fixed.has(period.id) }))
+        const taken = first.filter((line) => fixed.has(line.periodId))
+        const again = schedule(versions, '2026-03-20', { periods: locked, taken }).lines
+        expect(again.every((line) => !fixed.has(line.periodId))).toBe(true)
+        expect(total(taken) + total(again)).toBe(whole)
+        expect([...taken, ...again].map((line) => line.employee)).toEqual(first.map((line) => line.employee))
+      }),
+      { numRuns: 2_000, seed },
+    )
+  })
+})
