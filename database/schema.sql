@@ -622,7 +622,7 @@ create table selection (
   constraint selection_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
   constraint selection_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint selection_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
-  constraint selection_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'pending-change'::text, 'pended'::text, 'rejected'::text, 'opted-out'::text, 'withdrawn'::text, 'ended'::text])))
+  constraint selection_state_check CHECK ((state = ANY (ARRAY['none'::text, 'draft'::text, 'pending'::text, 'active'::text, 'pending-change'::text, 'pended'::text, 'rejected'::text, 'opted-out'::text, 'withdrawn'::text, 'ended'::text])))
 );
 alter table selection enable row level security;
 alter table selection force row level security;

@@ -314,6 +314,7 @@ export interface Database {
 }
 
 type SelectionStateColumn =
+  | 'none'
   | 'draft'
   | 'pending'
   | 'active'

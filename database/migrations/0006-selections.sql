@@ -6,8 +6,9 @@ create table selection (
   person_id uuid not null,
   scheme_year_id uuid not null,
   benefit_id uuid not null,
+  -- 'none' once a first draft was dropped: nothing was ever chosen.
   state text not null check (state in (
-    'draft', 'pending', 'active', 'pending-change', 'pended', 'rejected', 'opted-out', 'withdrawn', 'ended'
+    'none', 'draft', 'pending', 'active', 'pending-change', 'pended', 'rejected', 'opted-out', 'withdrawn', 'ended'
   )),
   -- The newest version; writers name the version they saw, so that nobody decides on what has changed meanwhile.
   version integer not null,

@@ -7,16 +7,14 @@ import type { SelectionState } from './benefits.contract.ts'
 import type { Choice } from './options.ts'
 import type { StoredPrice } from './stored-price.ts'
 
-/** A selection that exists has been in some state; 'none' is a benefit without one. */
-export type HeldState = Exclude<SelectionState, 'none'>
-
 /** One person's choice for one benefit, as it stands. */
 export type SelectionHead = {
   id: SelectionId
   personId: PersonId
   schemeYearId: SchemeYearId
   benefitId: BenefitId
-  state: HeldState
+  /** 'none' once a first draft was dropped: nothing was ever chosen. */
+  state: SelectionState
   /** The newest version. */
   version: number
   /** The version in force and paid for; null when nothing runs. */
@@ -28,7 +26,7 @@ export type CoveredPerson = { id: string; name: string; relationship: 'partner' 
 
 export type SelectionVersion = {
   version: number
-  state: HeldState
+  state: SelectionState
   /** The step that made this version, such as 'apply' or 'approve'. */
   action: string
   choice: Choice
@@ -48,7 +46,7 @@ export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; 
 
 /** What a writer says of a new version; its number, time and predecessor follow from the head. */
 export type NewVersion = {
-  state: HeldState
+  state: SelectionState
   action: string
   choice: Choice
   peopleCovered: CoveredPerson[]
@@ -293,4 +291,29 @@ type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'pric
   effectiveTo: Stored['effective_to']
   actorId: Stored['actor_id']
   recordedAt: Stored['recorded_at']
+}
+
+/** What a person had in force on a day, benefit by benefit, whatever came after: for options that rise by steps a year. */
+export async function choicesInForceOn(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, schemeYearId, date }: { personId: PersonId; schemeYearId: SchemeYearId; date: IsoDate },
+): Promise<Map<BenefitId, Choice>> {
+  const rows = await tx
+    .selectFrom('selection as s')
+    .innerJoin('selection_version as v', (join) =>
+      join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
+    )
+    .distinctOn('s.benefit_id')
+    .select(['s.benefit_id as benefitId', 'v.choice'])
+    .where('s.client_id', '=', clientId)
+    .where('s.person_id', '=', personId)
+    .where('s.scheme_year_id', '=', schemeYearId)
+    .where('v.state', 'in', ['active', 'pended'])
+    .where('v.effective_from', '<=', date)
+    .orderBy('s.benefit_id')
+    .orderBy('v.version', 'desc')
+    .execute()
+  // Written by this file alone, as a choice.
+  return new Map(rows.map(({ benefitId, choice }) => [benefitId, choice as Choice]))
 }

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { BenefitDefinition, WindowCause } from './definition.ts'
+import type { EffectiveRule } from './effective.rules.ts'
+import type { DatedFact } from './person-facts.rules.ts'
+import type { RateTable } from './pricing/rate-table.ts'
+
+export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
+
+/** A benefit as the scheme offers it this year. */
+export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition }
+
+export type EnrolmentWindow = {
+  cause: WindowCause
+  opensOn: IsoDate | null
+  closesOn: IsoDate | null
+  rules: { days?: number; takesEffect?: EffectiveRule; benefits?: 'all' | readonly string[] }
+}
+
+export type PersonRow = {
+  personId: PersonId
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+}
+
+export type FamilyRow = {
+  id: string
+  relationship: 'partner' | 'dependant'
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+}
+
+/** The scheme year that a date lies in. */
+export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDate }): Promise<SchemeYear | undefined> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<=', date)
+    .where('ends_on', '>=', date)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What the scheme offers in a year, in the scheme's order. */
+export async function benefitsOffered(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<OfferedBenefit[]> {
+  const rows = await tx
+    .selectFrom('benefit')
+    .select(['id', 'code', 'definition'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('withdrawn', '=', false)
+    .orderBy('position')
+    .orderBy('code')
+    .execute()
+  // A definition is checked when the scheme is applied, and stored as it was read.
+  return rows.map((row) => ({ ...row, definition: row.definition as BenefitDefinition }))
+}
+
+export async function ratesOf(tx: Tx, clientId: ClientId, { schemeYearId }: { schemeYearId: SchemeYearId }): Promise<RateTable[]> {
+  const rows = await tx
+    .selectFrom('rate_table')
+    .select('content')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .execute()
+  // Checked when the scheme is applied, as above.
+  return rows.map(({ content }) => content as RateTable)
+}
+
+/** The windows of everybody, and those granted to this person alone. */
+export async function windowsFor(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, personId }: { schemeYearId: SchemeYearId; personId: PersonId },
+): Promise<EnrolmentWindow[]> {
+  const rows = await tx
+    .selectFrom('enrolment_window')
+    .select(['cause', 'rules', 'opens_on as opensOn', 'closes_on as closesOn'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where((is) => is.or([is('person_id', 'is', null), is('person_id', '=', personId)]))
+    .orderBy('opens_on')
+    .orderBy('code')
+    .execute()
+  // Checked when the scheme is applied, as above.
+  return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
+}
+
+export function personOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<PersonRow> {
+  return tx
+    .selectFrom('person_details')
+    .select(['person_id as personId', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The family as it is now; partner first, then by age. */
+export function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<FamilyRow[]> {
+  return tx
+    .selectFrom('family_member')
+    .select(['id', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
+    .select((is) =>
+      // Specification 3: type 1 is partner, everything else dependant.
+      is.case().when('relationship_type', '=', 1).then('partner' as const).else('dependant' as const).end().as('relationship'),
+    )
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('active', '=', true)
+    .orderBy('relationship_type')
+    .orderBy('date_of_birth')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Employment facts that count on a date or later: of each fact the one in force on `date`, as it is known now, and every
+ * one that begins after. What begins later is needed to price a choice that counts later.
+ */
+export async function factsFrom(tx: Tx, clientId: ClientId, { personId, date }: { personId: PersonId; date: IsoDate }): Promise<DatedFact[]> {
+  const { rows } = await sql<DatedFact>`
+    with newest as (
+      select distinct on (fact, effective_from) fact, value, effective_from
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = ${personId}
+      order by fact, effective_from desc, recorded_at desc, sequence desc
+    ),
+    in_force as (
+      select distinct on (fact) fact, value, effective_from
+      from newest
+      where effective_from <= ${date}
+      order by fact, effective_from desc
+    )
+    select fact, value, effective_from as "effectiveFrom" from in_force
+    union all
+    select fact, value, effective_from from newest where effective_from > ${date}
+    order by 1, 3
+  `.execute(tx)
+  return rows
+}
+
+/** The benefit groups for which a person has statements. */
+export async function statementGroupsOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('statement_row')
+    .select('benefit_group')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+  return new Set(rows.map((row) => row.benefit_group))
+}

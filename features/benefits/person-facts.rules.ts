@@ -1,0 +1,53 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonFacts } from './pricing/facts.ts'
+
+/** One employment fact and the day from which it counts, as the portal knows it now. */
+export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
+export type KnownFamily = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+
+/** Where a person stands in employment on a date; what decides which benefits are open to them. */
+export type Employment = {
+  status: 'active' | 'inactive' | 'left'
+  startedOn: IsoDate | null
+  endsOn: IsoDate | null
+  probationEndsOn: IsoDate | null
+  /** Code of the payroll that pays them. */
+  payroll: string | null
+}
+
+/** The value of a fact on a date: the newest that has begun. Null when there is none or it has ended. */
+export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
+  const begun = facts.filter((one) => one.fact === fact && one.effectiveFrom <= date)
+  const newest = begun.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0]
+  return newest?.value ?? null
+}
+
+export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
+  const status = factOn(facts, 'status', date)
+  return {
+    // A missing status counts as active (ACCESS-04).
+    status: status === 'left' || status === 'inactive' ? status : 'active',
+    // Facts about dates are written as dates.
+    startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
+    endsOn: factOn(facts, 'end-date', date) as IsoDate | null,
+    probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
+    payroll: factOn(facts, 'payroll', date),
+  }
+}
+
+/** What a price may depend on, as the facts stand on the date from which the choice counts. */
+export function priceFactsOn(
+  { dateOfBirth, facts, family, payPeriods }: { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[]; payPeriods: number },
+  date: IsoDate,
+): PersonFacts {
+  const salary = (kind: 'basic' | 'benefit' | 'pensionable') => BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
+  return {
+    dateOfBirth,
+    salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
+    weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
+    fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
+    payPeriods,
+    taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    family: family.map(({ id, relationship, dateOfBirth: born }) => ({ id, relation: relationship, dateOfBirth: born })),
+  }
+}

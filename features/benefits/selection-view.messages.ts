@@ -1,0 +1,36 @@
+import type { TaxMethod } from './definition.ts'
+
+/** What the server says of a selection and its price, in words. */
+export const selectionViewMessages = {
+  relationship: { partner: 'Partner', dependant: 'Dependant' },
+  cover: 'Cover',
+  coverNow: 'Cover that runs now',
+  taxMethod: {
+    'taxable-pay': 'Added to your pay before tax',
+    sacrifice: 'Taken from your pay before tax and National Insurance',
+    'sacrifice-opra': 'Taken from your pay before National Insurance',
+    'net-pay': 'Taken from your pay before tax',
+    'net-deduction': 'Taken from your pay after tax',
+    'benefit-in-kind': 'Paid by your employer and taxed as a benefit in kind',
+    'employer-only': 'Paid by your employer',
+  } satisfies Record<TaxMethod, string>,
+  years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
+  cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
+  field: { editable: 'You can change this', waiting: 'Your change awaits approval', fixed: 'This cannot be changed now' },
+  happened: {
+    'save-draft': 'You began a choice',
+    submit: 'You made this choice',
+    'submit-for-approval': 'You applied for this',
+    'submit-for-evidence': 'You made this choice, and part of it waits for medical evidence',
+    approve: 'Approved by your employer',
+    reject: 'Not approved by your employer',
+    withdraw: 'You withdrew your application',
+    'opt-out': 'You opted out',
+    reapply: 'You began to apply again',
+    reset: 'You dropped an unfinished choice',
+    'accept-evidence': 'The provider accepted your medical evidence',
+    'decline-evidence': 'The provider declined the cover above the limit',
+    end: 'Ended',
+    opening: 'Taken over when the portal began',
+  },
+} as const

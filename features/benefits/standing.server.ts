@@ -1,0 +1,100 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { type Allowed, allowedActions, mayChoose } from './allowed-actions.rules.ts'
+import type { ActionName } from './benefits.contract.ts'
+import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
+import { effectiveDate, payDaysLeft } from './effective.rules.ts'
+import type { MyScheme } from './my-scheme.server.ts'
+import type { Choice } from './options.ts'
+import { priceFactsOn } from './person-facts.rules.ts'
+import type { PersonFacts } from './pricing/facts.ts'
+import { type PriceOutcome, priceSelection } from './pricing/price.ts'
+import type { SelectionPosition } from './selection-states.rules.ts'
+import type { SelectionWithVersions } from './selections.queries.ts'
+import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from './windows.rules.ts'
+
+/** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */
+export type Standing = {
+  scheme: MyScheme
+  benefit: OfferedBenefit
+  selection: SelectionWithVersions | undefined
+  position: SelectionPosition
+  /** Whether it may be chosen or changed at all, whatever is held. */
+  choosing: Allowed
+  actions: Record<ActionName, Allowed>
+  /** From when a choice made today counts; where nothing is open, as if it were open to everybody always. */
+  effectiveFrom: IsoDate
+  /** The person as they are on that day. */
+  facts: PersonFacts
+}
+
+const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
+
+export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+  const { today, year, person, employment } = scheme
+  const { definition } = benefit
+  const selection = shown(scheme.selections.get(benefit.id))
+  const position = positionOf(selection)
+  const windows = personWindows(scheme)
+  const asked = {
+    definition,
+    selection: position,
+    person: {
+      employmentStatus: employment.status,
+      dateOfBirth: person.dateOfBirth,
+      probationEndsOn: employment.probationEndsOn,
+      holds: selection !== undefined && (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
+      hasStatement: scheme.statementGroups.has(definition.groupCode),
+    },
+    windows,
+    today,
+  }
+  const opening = openingFor(definition, windows, today)
+  const effectiveFrom = effectiveDate({
+    rule: opening?.takesEffect ?? definition.takesEffect,
+    madeOn: today,
+    schemeYear: year,
+    ...(opening?.eventDate && { eventDate: opening.eventDate }),
+  })
+  const payPeriods = payPeriodsAYear[scheme.payroll?.frequency ?? 'monthly']
+  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: scheme.facts, family: scheme.family, payPeriods }, effectiveFrom)
+  return { scheme, benefit, selection, position, choosing: mayChoose(asked), actions: allowedActions(asked), effectiveFrom, facts }
+}
+
+/** What a choice would cost from the day it would count. */
+export function priceOf({ scheme, benefit, effectiveFrom, facts }: Standing, choice: Choice): PriceOutcome {
+  const { year, rates, today } = scheme
+  return priceSelection({
+    definition: benefit.definition,
+    rates,
+    facts,
+    choice,
+    on: effectiveFrom,
+    schemeYear: year,
+    payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
+  })
+}
+
+/** Where a selection stands in the table of steps. */
+export function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
+  return { state: selection?.state ?? 'none', running: selection !== undefined && selection.runningVersion !== null }
+}
+
+/** A choice that was begun and dropped before it ever counted leaves nothing behind. */
+export function shown(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
+  return selection?.state === 'none' ? undefined : selection
+}
+
+function personWindows({ windows, employment, today }: MyScheme): PersonWindow[] {
+  return windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+}
+
+function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
+  return {
+    cause,
+    ...(opensOn && { opensOn }),
+    ...(closesOn && { closesOn }),
+    ...(rules.days !== undefined && { days: rules.days }),
+    takesEffect: rules.takesEffect ?? 'next-month',
+    benefits: rules.benefits ?? 'all',
+  }
+}

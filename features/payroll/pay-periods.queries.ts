@@ -1,0 +1,57 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { PayPeriod } from '../benefits/effective.rules.ts'
+
+export type Payroll = {
+  id: string
+  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  /** Periods that a change made on `from` or later can still reach, in order of time. */
+  periods: PayPeriod[]
+}
+
+/** A payroll of a scheme year by its code, with the periods whose cut-off is not before `from`. */
+export async function payrollByCode(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, code, from }: { schemeYearId: SchemeYearId; code: string; from: IsoDate },
+): Promise<Payroll | undefined> {
+  const rows = await tx
+    .selectFrom('payroll')
+    .leftJoin('payroll_period as period', (join) =>
+      join
+        .onRef('period.client_id', '=', 'payroll.client_id')
+        .onRef('period.payroll_id', '=', 'payroll.id')
+        .on('period.cut_off_on', '>=', from),
+    )
+    .leftJoin('payroll_run as run', (join) =>
+      join.onRef('run.client_id', '=', 'period.client_id').onRef('run.period_id', '=', 'period.id'),
+    )
+    .select([
+      'payroll.id as payrollId',
+      'payroll.frequency',
+      'period.id',
+      'period.number',
+      'period.label',
+      'period.starts_on as startsOn',
+      'period.ends_on as endsOn',
+      'period.cut_off_on as cutOffOn',
+      'period.pay_on as payOn',
+      'run.period_id as lockedId',
+    ])
+    .where('payroll.client_id', '=', clientId)
+    .where('payroll.scheme_year_id', '=', schemeYearId)
+    .where('payroll.code', '=', code)
+    .orderBy('period.starts_on')
+    .execute()
+  const [first] = rows
+  return first && { id: first.payrollId, frequency: first.frequency, periods: rows.flatMap((row) => periodOf(row) ?? []) }
+}
+
+type Joined = { [Key in Exclude<keyof PayPeriod, 'locked'>]: PayPeriod[Key] | null } & { lockedId: string | null }
+
+/** A payroll without any period left still answers one row, of nulls. */
+function periodOf({ id, number, label, startsOn, endsOn, cutOffOn, payOn, lockedId }: Joined): PayPeriod | undefined {
+  if (id === null || number === null || label === null || startsOn === null || endsOn === null || cutOffOn === null || payOn === null) return undefined
+  return { id, number, label, startsOn, endsOn, cutOffOn, payOn, locked: lockedId !== null }
+}
