@@ -35,6 +35,8 @@ export type EndpointDefinition<
   audit?: string
   /** Answers before the latest site terms are accepted. */
   beforeTerms?: true
+  /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
+  afterExpiry?: true
   /**
    * The handler opens its own transactions with `call.inTransaction`: for calls that must keep a count before they
    * refuse, or must not hold a connection while they compute.

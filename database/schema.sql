@@ -558,13 +558,14 @@ create table refresh_token (
   created_at timestamp with time zone not null default app.now(),
   retired_at timestamp with time zone,
   constraint refresh_token_pkey PRIMARY KEY (client_id, cookie_hash),
+  constraint refresh_token_client_id_parent_hash_key UNIQUE (client_id, parent_hash),
   constraint refresh_token_client_id_session_id_fkey FOREIGN KEY (client_id, session_id) REFERENCES session(client_id, id)
 );
 alter table refresh_token enable row level security;
 alter table refresh_token force row level security;
 CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (client_id, session_id);
 create policy client_fence on refresh_token using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on refresh_token to portal_app;
+grant delete, insert, select, update on refresh_token to portal_app;
 
 create table report_run (
   client_id uuid not null,
@@ -662,10 +663,13 @@ create table session (
   last_used_at timestamp with time zone not null default app.now(),
   ended_at timestamp with time zone,
   ended_because text,
+  came_by text not null default 'password'::text,
   user_agent text,
   device_hash bytea,
   constraint session_pkey PRIMARY KEY (client_id, id),
-  constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+  constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text]))),
+  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logged-out'::text, 'expired'::text, 'too-many'::text, 'refresh-reused'::text])))
 );
 alter table session enable row level security;
 alter table session force row level security;

@@ -71,7 +71,8 @@ export interface Database {
     started_at: Moment
     last_used_at: Moment
     ended_at: NullableMoment
-    ended_because: string | null
+    ended_because: 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | null
+    came_by: Generated<'password' | 'single-sign-on'>
     user_agent: string | null
     device_hash: Buffer | null
   }

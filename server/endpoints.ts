@@ -1,8 +1,10 @@
+import { reportHandlers } from '../features/reports/reports.api.ts'
+import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
 /** Every area's handlers; one line an area. */
 export function handlersOf(house: House): Handler[] {
-  return [...themeHandlers(house)]
+  return [...sessionHandlers(house), ...themeHandlers(house), ...reportHandlers]
 }

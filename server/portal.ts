@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
+import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
@@ -17,6 +18,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
 
 /** The whole portal over one database, without a port. */
 export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
+  const authenticate = authenticator(options.serverSecret)
   const findClient = clientDirectory(options.db)
   const house: House = {
     ...options,
@@ -27,7 +29,8 @@ export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
     ...options,
     handlers: handlersOf(house),
     findClient,
-    authenticate: () => Promise.resolve(null),
+    authenticate: (tx, clientId, { request, now, afterExpiry }) =>
+      authenticate(tx, clientId, { headers: bearerHeaders(request.raw.rawHeaders), now, afterExpiry }),
     isReady: async () => {
       try {
         await sql`select 1`.execute(options.db)

@@ -6,7 +6,7 @@ import { isDatabaseDown } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 
 /** Refusals that every endpoint shares. */
-export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
+export { sessionEnded } from '../features/session/session.contract.ts'
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, errorMessages.termsRequired)
 export const notFound = refusal('not-found', 404, errorMessages.notFound)

@@ -19,7 +19,11 @@ export type Shop = {
   /** The client that answers on a site. */
   findClient: (site: string) => Promise<ClientId | null>
   /** Who calls, from the request's bearer headers; null without any. */
-  authenticate: (tx: Tx, clientId: ClientId, request: FastifyRequest, now: Date) => Promise<Caller | null>
+  authenticate: (
+    tx: Tx,
+    clientId: ClientId,
+    asked: { request: FastifyRequest; now: Date; afterExpiry: boolean },
+  ) => Promise<Caller | null>
   fixedSite: string
 }
 
@@ -105,7 +109,7 @@ async function authorise(
   { tx, clientId, request, now }: Asking,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public') return null
-  const caller = await shop.authenticate(tx, clientId, request, now)
+  const caller = await shop.authenticate(tx, clientId, { request, now, afterExpiry: endpoint.afterExpiry === true })
   if (!caller) throw refuse(sessionEnded)
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)

@@ -7,7 +7,7 @@ create table account (
   email text not null check (email = lower(email)),
   user_type text not null check (user_type in ('employee', 'employer')),
   state text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
-  -- argon2id over the peppered password; null until one is chosen.
+  -- Keyed argon2id with the id of its pepper; null until a password is chosen.
   password_hash text,
   insights_enabled boolean not null default false,
   -- True until the welcome carousel has been seen.
@@ -31,7 +31,9 @@ create table session (
   started_at timestamptz not null default app.now(),
   last_used_at timestamptz not null default app.now(),
   ended_at timestamptz,
-  ended_because text,
+  ended_because text check (ended_because in ('logged-out', 'expired', 'too-many', 'refresh-reused')),
+  -- Where a person came in decides where logout leads.
+  came_by text not null default 'password' check (came_by in ('password', 'single-sign-on')),
   user_agent text,
   -- Keyed hash of the browser's device token: a hint of risk, never a proof.
   device_hash bytea,
@@ -66,11 +68,13 @@ create table refresh_token (
   -- Set when the child of this one has been used: from then on this one counts as stolen.
   retired_at timestamptz,
   primary key (client_id, cookie_hash),
+  -- One child each, however many ask for it at once.
+  unique (client_id, parent_hash),
   foreign key (client_id, session_id) references session (client_id, id)
 );
 create index refresh_token_of_session on refresh_token (client_id, session_id);
 call app.fence('refresh_token');
-grant select, insert, update on refresh_token to portal_app;
+grant select, insert, update, delete on refresh_token to portal_app;
 
 -- Guesses against one identifier (known or not) in one lane (any browser, or one known device).
 create table login_attempt (

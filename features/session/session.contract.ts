@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { loginMessages } from './session.messages.ts'
 
@@ -53,7 +54,8 @@ export const clientReply = z.object({
     schemeYear: z.number().int(),
     baseFont: z.string().nullable(),
     headerFont: z.string().nullable(),
-    theme: z.object({ core: z.object({ primaryColour: z.string(), secondaryColour: z.string() }) }),
+    // Null where the client gives no colour: the screens have the defaults (THEME-08, THEME-09).
+    theme: z.object({ core: z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() }) }),
     avatarSet: z.object({ avatarsetPlainFileURL: z.string().nullable() }),
   }),
 })
@@ -73,7 +75,14 @@ export const accountLocked = refusal('account-locked', 429, loginMessages.locked
 export const accountProblem = refusal('account-problem', 401, loginMessages.account)
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, loginMessages.busy)
-export const notRenewed = refusal('not-renewed', 401, loginMessages.sessionEnded)
+export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
+export const notFromPortal = refusal('not-from-portal', 403, loginMessages.notFromPortal)
+
+/** Shared by every endpoint that needs a signed-in person. */
+export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
+/** The two bearer headers disagree (S-32). */
+export const tokenMismatch = refusal('token_mismatch', 401, errorMessages.sessionEnded)
+export const doubledBearer = refusal('doubled-bearer', 400, errorMessages.malformed)
 
 const email = z.string().trim().max(254)
 
@@ -98,16 +107,24 @@ export const requestToken = endpoint('POST', '/login', {
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
-  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns],
+  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns, notFromPortal],
   audit: 'session.started',
+  ownTransactions: true,
 })
+
+/** The header that no page of another site can send along; every call of the portal's own pages carries it (S-40). */
+export const portalHeader = { name: 'X-Requested-With', value: 'portal' } as const
+
+/** The script-readable cookie with the half of the refresh secret that the body of a renewal repeats. */
+export const readableHalfCookie = '__Host-rth'
 
 export const refreshToken = endpoint('POST', '/login/refresh', {
   base: 'api',
   access: 'public',
   body: z.strictObject({ refresh_token: z.string().max(128) }),
   reply: tokenReply,
-  refuses: [notRenewed],
+  refuses: [notRenewed, notFromPortal],
+  ownTransactions: true,
 })
 
 export const loginSetup = endpoint('GET', '/login/setup', {
@@ -127,13 +144,22 @@ export const recordActivation = endpoint('PATCH', 'user/activate', {
 })
 
 const logoutReply = z.object({ ssoLogoutUrl: z.string().nullable() })
-const leaving = { access: 'user', reply: logoutReply, beforeTerms: true, audit: 'session.ended' } as const
+const leaving = { access: 'user', reply: logoutReply, beforeTerms: true, afterExpiry: true, audit: 'session.ended' } as const
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
 export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving })
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
 export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving })
 
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
+
+/** After the welcome carousel's content has loaded it is not asked for again (WELCOME-04). */
+export const changeUser = endpoint('PATCH', '/user', {
+  base: 'v1',
+  access: 'user',
+  body: z.strictObject({ firstLogin: z.literal(false) }),
+  reply: userReply,
+  audit: 'account.welcomed',
+})
 
 /** Keeps the session alive; the one call that may do so without doing anything else. */
 export const ping = endpoint('GET', 'ping', {

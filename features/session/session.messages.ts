@@ -1,14 +1,5 @@
 /** Sentences of sign-in and logout, by their keys in the message catalogue (Annex D). */
 export const loginMessages = {
-  title: (brand: string) => `Log in to ${brand}`,
-  help: 'Need help?',
-  helpEmail: (address: string) => `Email ${address}`,
-  helpCall: (number: string) => `call ${number}`,
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  checking: 'Checking...',
-  loggingIn: 'Logging in...',
-  captchaNotBuilt: 'The check that you are not a robot has not been built yet; you can go on without it.',
   forgotten: 'Forgotten?',
   next: 'Next',
   submit: 'Login',
@@ -27,7 +18,7 @@ export const loginMessages = {
     'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
   ssoOnly: 'Please log in through your organisation',
   busy: 'Many people are logging in right now. Please try again in a moment',
-  sessionEnded: 'Your session has ended. Please log in again',
+  notFromPortal: 'This request did not come from the portal. Please reload the page and try again',
 } as const
 
 export const logoutMessages = {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from './databases.ts'
 export type Portal = {
   app: FastifyInstance
   database: TestDatabase
+  serverSecret: Buffer
   /** One request without a socket, on a client's site ('demo' unless told). */
   request: (request: PortalRequest) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
@@ -27,10 +28,11 @@ export type PortalRequest = {
 /** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
 export async function startPortal({ keep = false }: { keep?: boolean } = {}): Promise<Portal> {
   const database = await createTestDatabase()
+  const serverSecret = randomBytes(32)
   const app = await buildPortal({
     db: database.db,
     mode: 'test',
-    serverSecret: randomBytes(32),
+    serverSecret,
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,
@@ -39,6 +41,7 @@ export async function startPortal({ keep = false }: { keep?: boolean } = {}): Pr
   const portal: Portal = {
     app,
     database,
+    serverSecret,
     request: ({ method = 'GET', url, site = 'demo', token, headers, cookies, body }) =>
       app.inject({
         method,

@@ -1,0 +1,111 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+
+export type NewAccount = {
+  personId?: PersonId
+  email: string
+  userType: 'employee' | 'employer'
+  state: 'invited' | 'active' | 'disabled'
+  passwordHash: string | null
+  insightsEnabled?: boolean
+  /** The welcome carousel is still to be seen. */
+  firstLogin?: boolean
+  /** Sealed. */
+  twoFactorSecret?: string | null
+  activatedAt?: Date | null
+}
+
+/** Makes accounts in one statement and answers their people in the same order. */
+export async function createAccounts(tx: Tx, clientId: ClientId, accounts: readonly NewAccount[]): Promise<PersonId[]> {
+  if (accounts.length === 0) return []
+  const rows = accounts.map((account) => ({
+    client_id: clientId,
+    // Made here, so that the answer's order does not hang on the database's.
+    person_id: account.personId ?? (crypto.randomUUID() as PersonId),
+    email: account.email.toLowerCase(),
+    user_type: account.userType,
+    state: account.state,
+    password_hash: account.passwordHash,
+    insights_enabled: account.insightsEnabled ?? false,
+    first_login: account.firstLogin ?? true,
+    two_factor_secret: account.twoFactorSecret ?? null,
+    activated_at: account.activatedAt ?? null,
+  }))
+  // PostgreSQL takes at most 65,535 parameters in one statement.
+  for (let from = 0; from < rows.length; from += 5_000) {
+    await tx
+      .insertInto('account')
+      .values(rows.slice(from, from + 5_000))
+      .execute()
+  }
+  return rows.map((row) => row.person_id)
+}
+
+export type AccountChange = {
+  email?: string
+  userType?: 'employee' | 'employer'
+  state?: 'invited' | 'active' | 'disabled'
+  insightsEnabled?: boolean
+  firstLogin?: boolean
+  passwordHash?: string
+  lastLoginAt?: Date
+}
+
+export async function changeAccount(tx: Tx, clientId: ClientId, personId: PersonId, change: AccountChange): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      ...(change.email !== undefined && { email: change.email.toLowerCase() }),
+      ...(change.userType && { user_type: change.userType }),
+      ...(change.state && { state: change.state }),
+      ...(change.insightsEnabled !== undefined && { insights_enabled: change.insightsEnabled }),
+      ...(change.firstLogin !== undefined && { first_login: change.firstLogin }),
+      ...(change.passwordHash && { password_hash: change.passwordHash }),
+      ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),
+    })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+/** Records the first time a person came in; later times change nothing (LOGIN-30). */
+export async function recordFirstActivation(tx: Tx, clientId: ClientId, personId: PersonId, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ activated_at: now })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export type SignInAccount = {
+  personId: PersonId
+  userType: 'employee' | 'employer'
+  state: 'invited' | 'active' | 'disabled'
+  passwordHash: string | null
+  hasTwoFactor: boolean
+}
+
+export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
+}
+
+/** Holds the account, so that what is decided about it stays true until the transaction ends. */
+export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()
+}
+
+function signInAccount(tx: Tx, clientId: ClientId) {
+  return tx
+    .selectFrom('account')
+    .select(({ eb }) => [
+      'person_id as personId',
+      'user_type as userType',
+      'state',
+      'password_hash as passwordHash',
+      eb('two_factor_secret', 'is not', null).$castTo<boolean>().as('hasTwoFactor'),
+    ])
+    .where('client_id', '=', clientId)
+}

@@ -1,0 +1,63 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+
+/** How a client lets its people in. */
+export type SignInRules = {
+  ssoAccessOnly: boolean
+  twoFactorRequiredOf: { employee: boolean; employer: boolean }
+  /** Null when no scheme year covers the day. */
+  schemeYearId: SchemeYearId | null
+}
+
+export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate): Promise<SignInRules> {
+  const { switches, schemeYearId } = await tx
+    .selectFrom('client')
+    .leftJoin('scheme_year', (join) =>
+      join
+        .onRef('scheme_year.client_id', '=', 'client.client_id')
+        .on('scheme_year.starts_on', '<=', today)
+        .on('scheme_year.ends_on', '>=', today),
+    )
+    .select(['client.switches', 'scheme_year.id as schemeYearId'])
+    .where('client.client_id', '=', clientId)
+    .orderBy('scheme_year.starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const twoFactor = recordOf(switches['twoFactor'])
+  return {
+    ssoAccessOnly: switches['ssoAccessOnly'] === true,
+    twoFactorRequiredOf: { employee: twoFactor['employees'] === true, employer: twoFactor['employers'] === true },
+    schemeYearId,
+  }
+}
+
+/** The email domains whose people come in through the client's identity provider. */
+export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string[]> {
+  const row = await tx
+    .selectFrom('client')
+    .select('identity_provider')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  const domains = recordOf(row?.identity_provider)['emailDomains']
+  return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
+}
+
+/** Where logging out of the client's identity provider leads; null for who came in by password. */
+export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('session')
+    .innerJoin('client', 'client.client_id', 'session.client_id')
+    .select('client.identity_provider')
+    .where('session.client_id', '=', clientId)
+    .where('session.id', '=', sessionId)
+    .where('session.came_by', '=', 'single-sign-on')
+    .executeTakeFirst()
+  const url = recordOf(row?.identity_provider)['logoutUrl']
+  return typeof url === 'string' ? url : null
+}
+
+/** Settings are data from outside: a part that is no object counts as empty. */
+export function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

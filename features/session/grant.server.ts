@@ -1,0 +1,92 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { Answer, Tx } from '../../platform/handle.ts'
+import { sessionLimits } from './limits.ts'
+import { readableHalfCookie, type TokenReply } from './session.contract.ts'
+import {
+  endSurplusSessions,
+  insertAccessToken,
+  insertRefreshToken,
+  insertSession,
+  type NewSession,
+} from './session.queries.ts'
+import { newToken, type RefreshHalves, type Tokens } from './tokens.server.ts'
+
+export const refreshCookie = '__Host-rt'
+
+/** What a browser gets when a session is granted or renewed. */
+export type Granted = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
+
+/** Starts a session; the account must be held, so that two sign-ins at once count each other. */
+export async function startSession(tx: Tx, clientId: ClientId, tokens: Tokens, session: NewSession): Promise<Granted> {
+  const { now } = session
+  const sessionId = await insertSession(tx, clientId, session)
+  await endSurplusSessions(tx, clientId, { personId: session.personId, now })
+  const refresh = tokens.newRefreshHalves()
+  await insertRefreshToken(tx, clientId, {
+    cookieHash: tokens.refreshCookieHash(clientId, refresh.cookie),
+    answerHash: tokens.refreshAnswerHash(clientId, refresh.answer),
+    sessionId,
+    parentHash: null,
+    now,
+  })
+  const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
+  return { sessionId, accessToken, refresh, endsBy: new Date(now.getTime() + sessionLimits.absoluteMs) }
+}
+
+export async function mintAccessToken(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<string> {
+  const token = newToken()
+  await insertAccessToken(tx, clientId, {
+    hash: tokens.accessHash(clientId, token),
+    sessionId,
+    expiresAt: new Date(now.getTime() + sessionLimits.accessTokenMs),
+  })
+  return token
+}
+
+/**
+ * Both halves of the refresh secret: one only the browser can read, one that scripts of this host read after a reload
+ * and repeat in the body. Neither outlives the session.
+ */
+export function setRefreshCookies(answer: Answer, { refresh, endsBy }: Granted, now: Date): void {
+  const maxAgeSeconds = Math.max(0, Math.floor((endsBy.getTime() - now.getTime()) / 1000))
+  answer.setCookie(refreshCookie, refresh.cookie, { maxAgeSeconds })
+  answer.setCookie(readableHalfCookie, refresh.answer, { maxAgeSeconds, readableByScript: true })
+}
+
+export function clearRefreshCookies(answer: Answer): void {
+  answer.clearCookie(refreshCookie)
+  answer.clearCookie(readableHalfCookie)
+}
+
+/** DATA-08 with nothing in it: every outcome fills in what applies. */
+export const nothingGranted: TokenReply = {
+  access_token: null,
+  refresh_token: null,
+  expires_in: null,
+  ssoLogoutUrl: null,
+  showRecaptcha: false,
+  userAccountLocked: false,
+  error_message: null,
+  is_should_setup_2fa: false,
+  is_should_validate_2fa: false,
+  secret: null,
+  url: null,
+  scheme: null,
+  masqueradeUserId: null,
+  error: null,
+}
+
+export function tokenReplyOf({ accessToken, refresh }: Granted): TokenReply {
+  return {
+    ...nothingGranted,
+    access_token: accessToken,
+    refresh_token: refresh.answer,
+    expires_in: sessionLimits.accessTokenMs / 1000,
+  }
+}
+

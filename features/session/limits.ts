@@ -1,0 +1,25 @@
+/** Lifetimes and budgets of sign-in and sessions; code and tests load the same figures (security.md S-03, D-23). */
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const sessionLimits = {
+  accessTokenMs: 10 * MINUTE,
+  /** Without any call a session ends after this time, … */
+  idleMs: 15 * MINUTE,
+  /** … and in any case after this one. */
+  absoluteMs: 12 * HOUR,
+  /** A call is noted as use of the session only when the last note is older: not every read should be a write. */
+  noteUseAfterMs: 15 * SECOND,
+  /** One more ends the oldest. */
+  liveSessions: 10,
+} as const
+
+export const signInLimits = {
+  /** Consecutive failures that lock an identifier, known or not (LOGIN-45). */
+  failures: 5,
+  lockMs: 15 * MINUTE,
+  /** How long a browser that signed in keeps a budget of its own (S-04). */
+  deviceMs: 90 * DAY,
+} as const

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { signInLimits } from './limits.ts'
+
+/** Who is guessed at, and from where: any browser, or one that has signed in as this identifier before. */
+export type GuessedAt = { identifierHash: Buffer; lane: string }
+
+/** A place in the budget, taken before the password is looked at. */
+export type Attempt = { isLast: boolean }
+
+/**
+ * Takes one place of the budget; null when the identifier is locked. One statement, so that parallel guesses queue up
+ * on the row and never more than the budget get through. Taking the last place locks; the lock does not grow while it
+ * lasts, and its end starts a new count.
+ */
+export async function takeAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, now }: GuessedAt & { now: Date },
+): Promise<Attempt | null> {
+  const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_attempt as counted (client_id, identifier_hash, lane, failures, changed_at)
+    values (${clientId}, ${identifierHash}, ${lane}, 1, ${now}::timestamptz)
+    on conflict (client_id, identifier_hash, lane) do update
+    set failures = case when counted.locked_until is null then counted.failures + 1 else 1 end,
+        locked_until = case
+          when counted.locked_until is null and counted.failures + 1 >= ${signInLimits.failures} then ${lockEnd}::timestamptz
+        end,
+        changed_at = ${now}::timestamptz
+    where counted.locked_until is null or counted.locked_until <= ${now}::timestamptz
+    returning failures
+  `.execute(tx)
+  const [row] = rows
+  return row ? { isLast: row.failures >= signInLimits.failures } : null
+}
+
+/** Seconds until the lock ends, at least one. */
+export async function secondsLocked(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, now }: GuessedAt & { now: Date },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('login_attempt')
+    .select('locked_until')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .executeTakeFirst()
+  const until = row?.locked_until ? Date.parse(row.locked_until) : now.getTime()
+  return Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+}
+
+/** Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. */
+export async function returnAttempt(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+  await tx
+    .updateTable('login_attempt')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, locked_until: null })
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .execute()
+}
+
+/** A success starts the count anew (LOGIN-45). */
+export async function forgetAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+  await tx
+    .deleteFrom('login_attempt')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .execute()
+}

@@ -1,0 +1,97 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { readSchemeLooks } from '../theme/theme.queries.ts'
+import { recordOf } from './client.queries.ts'
+import type { ClientReply, SetupReply, UserReply } from './session.contract.ts'
+
+/** The signed-in person as their own screens know them. */
+export async function readUser(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, employmentStatus }: { personId: PersonId; employmentStatus: UserReply['employmentStatus'] },
+): Promise<UserReply> {
+  const row = await tx
+    .selectFrom('account')
+    .innerJoin('client', 'client.client_id', 'account.client_id')
+    .leftJoin('person_details', (join) =>
+      join
+        .onRef('person_details.client_id', '=', 'account.client_id')
+        .onRef('person_details.person_id', '=', 'account.person_id'),
+    )
+    .select(({ selectFrom }) => [
+      'account.email',
+      'account.user_type',
+      'account.insights_enabled',
+      'account.first_login',
+      'client.terms_revision',
+      'client.switches',
+      'person_details.first_name',
+      'person_details.surname',
+      'person_details.avatar',
+      selectFrom('terms_acceptance')
+        .select(({ fn }) => fn.max('terms_acceptance.revision').as('revision'))
+        .whereRef('terms_acceptance.client_id', '=', 'account.client_id')
+        .whereRef('terms_acceptance.person_id', '=', 'account.person_id')
+        .as('accepted'),
+    ])
+    .where('account.client_id', '=', clientId)
+    .where('account.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+
+  const firstName = row.first_name ?? ''
+  const surname = row.surname ?? ''
+  return {
+    id: personId,
+    // An employer's account may have no personal details: their address stands in for the name.
+    name: `${firstName} ${surname}`.trim() || row.email,
+    firstName,
+    surname,
+    email: row.email,
+    avatar: row.avatar,
+    userType: row.user_type,
+    employmentStatus,
+    firstLogin: row.first_login,
+    isInsightsEnabled: row.insights_enabled,
+    termsRevision: row.accepted,
+    siteTermsUpdated: (row.accepted ?? 0) < row.terms_revision,
+    isDataLoadEligibilityImpactEnabled: row.switches['eligibilityImpact'] === true,
+  }
+}
+
+/** The client as the signed-in person's screens need it (DATA-05). */
+export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Promise<ClientReply> {
+  const { name, switches } = await tx
+    .selectFrom('client')
+    .select(['name', 'switches'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return {
+    id: clientId,
+    clientName: name,
+    contactUsEnabled: switches['contactUsEnabled'] === true,
+    clientExceptions: exceptionsOf(switches['clientExceptions']),
+    scheme: await readSchemeLooks(tx, clientId, today),
+  }
+}
+
+/** Which questions the navigation may count on (CHROME-12). */
+export async function listFaqs(tx: Tx, clientId: ClientId): Promise<SetupReply['cmsData']['faqs']> {
+  const rows = await tx
+    .selectFrom('content_page')
+    .select(['position', 'details'])
+    .where('client_id', '=', clientId)
+    .where('kind', '=', 'faqs')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ position, details }) => ({
+    reference: typeof details['reference'] === 'string' ? details['reference'] : String(position),
+    live: details['live'] !== false,
+  }))
+}
+
+function exceptionsOf(value: unknown): ClientReply['clientExceptions'] {
+  return (Array.isArray(value) ? value : [])
+    .map(recordOf)
+    .map(({ code, status }) => ({ code: String(code), status: String(status) }))
+}

@@ -1,0 +1,89 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { lockAccount } from './account.queries.ts'
+import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
+import { requirePortalPage } from './same-site.server.ts'
+import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
+import {
+  endSession,
+  insertRefreshToken,
+  lockSessionOfRefreshToken,
+  readRefreshToken,
+  retireRefreshToken,
+} from './session.queries.ts'
+import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
+
+type RenewCall = Call<typeof refreshToken>
+type Outcome = { step: 'renewed'; granted: Granted } | { step: 'refused' }
+
+/**
+ * Exchanges both halves of a refresh secret for an access token and the next secret. The parent stays good until its
+ * child is used once, and always gives the same child: two tabs, or an answer that was lost, log nobody out. A secret
+ * older than that comes from a copy, so the session ends for everyone who holds it (S-34, S-35).
+ */
+export function renew({ tokens }: { tokens: Tokens }) {
+  return async (call: RenewCall): Promise<TokenReply> => {
+    requirePortalPage(call.headers)
+    const { clientId, now } = call
+    const cookie = call.cookies[refreshCookie]
+    if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)
+
+    const halves = { cookie, answer: call.body.refresh_token }
+    // A found theft is committed before it is refused.
+    const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
+    if (outcome.step === 'refused') throw refuse(notRenewed)
+    setRefreshCookies(call.answer, outcome.granted, now)
+    return tokenReplyOf(outcome.granted)
+  }
+
+  type Exchange = { call: RenewCall; halves: RefreshHalves; clock: Clock }
+
+  async function exchange(tx: Tx, clientId: ClientId, { call, halves, clock: { now } }: Exchange): Promise<Outcome> {
+    const cookieHash = tokens.refreshCookieHash(clientId, halves.cookie)
+    const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHash, now })
+    const token = session && (await readRefreshToken(tx, clientId, cookieHash))
+    if (!token || !sameBytes(token.answerHash, tokens.refreshAnswerHash(clientId, halves.answer))) return { step: 'refused' }
+
+    const { sessionId, personId } = session
+    if (token.isRetired) {
+      await endSession(tx, clientId, { sessionId, because: 'refresh-reused', now })
+      await recordTheft(tx, clientId, { call, sessionId, personId, now })
+      return { step: 'refused' }
+    }
+    const account = await lockAccount(tx, clientId, personId)
+    if (!session.alive || account?.state !== 'active') return { step: 'refused' }
+
+    const refresh = tokens.childOf(clientId, halves)
+    await insertRefreshToken(tx, clientId, {
+      cookieHash: tokens.refreshCookieHash(clientId, refresh.cookie),
+      answerHash: tokens.refreshAnswerHash(clientId, refresh.answer),
+      sessionId,
+      parentHash: cookieHash,
+      now,
+    })
+    if (token.parentHash) await retireRefreshToken(tx, clientId, { cookieHash: token.parentHash, now })
+    const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
+    return { step: 'renewed', granted: { sessionId, accessToken, refresh, endsBy: session.endsBy } }
+  }
+}
+
+type Theft = { call: RenewCall; sessionId: string; personId: string; now: Date }
+
+function recordTheft(tx: Tx, clientId: ClientId, { call, sessionId, personId, now }: Theft): Promise<void> {
+  return appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: null,
+      subject: personId,
+      action: 'session.refresh-reused',
+      details: { sessionId, ip: call.ip },
+      requestId: call.requestId,
+    },
+  ])
+}
+
+function isToken(text: string | undefined): text is string {
+  return text !== undefined && /^[A-Za-z0-9_-]{43}$/.test(text)
+}

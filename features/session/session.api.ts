@@ -1,0 +1,68 @@
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Call, type Handler } from '../../platform/handle.ts'
+import { passwordHashing } from '../../platform/hashing.ts'
+import type { House } from '../../platform/house.ts'
+import { changeAccount, recordFirstActivation } from './account.queries.ts'
+import { readSignInRules, readSsoDomains, readSsoLogoutUrl } from './client.queries.ts'
+import { clearRefreshCookies } from './grant.server.ts'
+import { listFaqs, readClient, readUser } from './person.queries.ts'
+import { renew } from './renew.server.ts'
+import * as contract from './session.contract.ts'
+import { endSession } from './session.queries.ts'
+import { signIn } from './sign-in.server.ts'
+import { tokensOf } from './tokens.server.ts'
+
+/** Signing in, staying in, leaving, and who I am. */
+export function sessionHandlers({ serverSecret }: House): Handler[] {
+  const tokens = tokensOf(serverSecret)
+  const passwords = passwordHashing(serverSecret)
+
+  return [
+    handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
+      const domain = /^[^\s@]+@([^\s@]+\.[^\s@.]+)$/.exec(body.email)?.[1]?.toLowerCase()
+      if (!domain) throw refuse(contract.loginUrlFailed)
+      // From the host and the domain alone: whether anyone has this address is nobody's business (S-01).
+      const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
+      return { hasSSO, url: hasSSO ? '/sso-error/' : null, error: null }
+    }),
+
+    handle(contract.requestToken, signIn({ tokens, passwords })),
+    handle(contract.refreshToken, renew({ tokens })),
+
+    handle(contract.loginSetup, async ({ caller, clientId, tx, today }) => {
+      const user = await readUser(tx, clientId, caller)
+      const client = await readClient(tx, clientId, today)
+      const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
+      return { user, client, cmsData: { faqs: await listFaqs(tx, clientId), sso_access_only: ssoAccessOnly } }
+    }),
+
+    handle(contract.recordActivation, async ({ caller, clientId, tx, now, body, audit }) => {
+      const isFirst = await recordFirstActivation(tx, clientId, caller.personId, now)
+      audit({ sso: body.sso, isFirst })
+      return { status: 'ok' as const }
+    }),
+
+    handle(contract.readUser, ({ caller, clientId, tx }) => readUser(tx, clientId, caller)),
+    handle(contract.changeUser, async ({ caller, clientId, tx, body }) => {
+      await changeAccount(tx, clientId, caller.personId, body)
+      return readUser(tx, clientId, caller)
+    }),
+    handle(contract.ping, () => Promise.resolve({ status: 'ok' as const })),
+
+    handle(contract.logout, leave),
+    handle(contract.logoutByPost, leave),
+    handle(contract.userLogout, leave),
+    handle(contract.userLogoutByPost, leave),
+  ]
+}
+
+async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof contract.logout>) {
+  const { sessionId } = caller
+  const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, sessionId)
+  await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
+  audit({ sessionId })
+  clearRefreshCookies(answer)
+  // Storage stays: the cookie consent outlives the session (LOGOUT-06).
+  answer.header('Clear-Site-Data', '"cache"')
+  return { ssoLogoutUrl }
+}

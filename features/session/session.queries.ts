@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { sessionLimits } from './limits.ts'
+
+export type EndedBecause = 'logged-out' | 'expired' | 'too-many' | 'refresh-reused'
+
+export type NewSession = {
+  personId: PersonId
+  cameBy: 'password' | 'single-sign-on'
+  userAgent: string | null
+  deviceHash: Buffer | null
+  now: Date
+}
+
+export async function insertSession(tx: Tx, clientId: ClientId, session: NewSession): Promise<string> {
+  const { id } = await tx
+    .insertInto('session')
+    .values({
+      client_id: clientId,
+      person_id: session.personId,
+      came_by: session.cameBy,
+      user_agent: session.userAgent,
+      device_hash: session.deviceHash,
+      started_at: session.now,
+      last_used_at: session.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Ends what ran out by itself, and the oldest of more sessions than a person may have; their tokens go with them. */
+export async function endSurplusSessions(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<void> {
+  await sql`
+    with open as (
+      select id, ${isAlive(now)} as alive, started_at
+      from session
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and ended_at is null
+    ),
+    ranked as (
+      select id, alive, row_number() over (partition by alive order by started_at desc, id) as place
+      from open
+    ),
+    ended as (
+      update session
+      set ended_at = ${now}::timestamptz,
+          ended_because = case when ranked.alive then 'too-many' else 'expired' end
+      from ranked
+      where session.client_id = ${clientId}
+        and session.id = ranked.id
+        and (not ranked.alive or ranked.place > ${sessionLimits.liveSessions})
+      returning session.id
+    ),
+    access_gone as (
+      delete from access_token
+      where client_id = ${clientId}
+        and session_id in (select id from ended)
+    )
+    delete from refresh_token
+    where client_id = ${clientId}
+      and session_id in (select id from ended)
+  `.execute(tx)
+}
+
+/** Ends one session at once: its tokens are gone with the commit. Ending it twice changes nothing. */
+export async function endSession(
+  tx: Tx,
+  clientId: ClientId,
+  { sessionId, because, now }: { sessionId: string; because: EndedBecause; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_because: because })
+    .where('client_id', '=', clientId)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('access_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
+  await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
+}
+
+export async function insertAccessToken(
+  tx: Tx,
+  clientId: ClientId,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('access_token')
+    .values({ client_id: clientId, hash: token.hash, session_id: token.sessionId, expires_at: token.expiresAt })
+    .execute()
+}
+
+export type NewRefreshToken = { cookieHash: Buffer; answerHash: Buffer; sessionId: string; parentHash: Buffer | null; now: Date }
+
+/** A child that is there already is left as it is. */
+export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
+  await tx
+    .insertInto('refresh_token')
+    .values({
+      client_id: clientId,
+      cookie_hash: token.cookieHash,
+      answer_hash: token.answerHash,
+      session_id: token.sessionId,
+      parent_hash: token.parentHash,
+      created_at: token.now,
+    })
+    .onConflict((conflict) => conflict.columns(['client_id', 'cookie_hash']).doNothing())
+    .execute()
+}
+
+/** From now on this refresh token counts as stolen. */
+export async function retireRefreshToken(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, now }: { cookieHash: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('refresh_token')
+    .set({ retired_at: now })
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+export type HeldSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
+
+/** Holds the session of a refresh token: whoever renews the same session waits here. */
+export async function lockSessionOfRefreshToken(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, now }: { cookieHash: Buffer; now: Date },
+): Promise<HeldSession | undefined> {
+  const { rows } = await sql<{ id: string; person_id: PersonId; alive: boolean; started_at: string }>`
+    select id, person_id, ended_at is null and ${isAlive(now)} as alive, started_at
+    from session
+    where client_id = ${clientId}
+      and id = (
+        select session_id
+        from refresh_token
+        where client_id = ${clientId}
+          and cookie_hash = ${cookieHash}
+      )
+    for no key update
+  `.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      sessionId: row.id,
+      personId: row.person_id,
+      alive: row.alive,
+      endsBy: new Date(Date.parse(row.started_at) + sessionLimits.absoluteMs),
+    }
+  )
+}
+
+export type HeldRefreshToken = { answerHash: Buffer; parentHash: Buffer | null; isRetired: boolean }
+
+/** Read after its session is held, so that what another renewal has just changed is seen. */
+export function readRefreshToken(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<HeldRefreshToken | undefined> {
+  return tx
+    .selectFrom('refresh_token')
+    .select(({ eb }) => [
+      'answer_hash as answerHash',
+      'parent_hash as parentHash',
+      eb('retired_at', 'is not', null).$castTo<boolean>().as('isRetired'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .executeTakeFirst()
+}
+
+/** Neither idle for too long nor too old; says nothing of a session that was ended. */
+export function isAlive(now: Date) {
+  const usedAfter = new Date(now.getTime() - sessionLimits.idleMs)
+  const startedAfter = new Date(now.getTime() - sessionLimits.absoluteMs)
+  return sql<boolean>`(last_used_at > ${usedAfter}::timestamptz and started_at > ${startedAfter}::timestamptz)`
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { addClient, addPerson, cookiesOf, goodPassword, requestSignIn } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+
+let portal: Portal
+let demo: ClientId
+let plain: ClientId
+let number = 0
+const nextEmail = () => `person-${(number += 1)}@demo.example`
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  demo = await addClient(portal, { site: 'demo' })
+  plain = await addClient(portal, { site: 'plain' })
+})
+afterAll(() => portal.close())
+
+describe('checking an email before the password', () => {
+  const check = (site: string, email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
+
+  it('answers from the host and the email domain alone [LOGIN-03] [LOGIN-04] [S-01]', async () => {
+    const shared = await addClient(portal, { site: 'copperleaf', identityProvider: { emailDomains: ['copperleaf.example'] } })
+    await addPerson(portal, shared, { email: 'kofi@copperleaf.example', password: null })
+    await addPerson(portal, demo, { email: 'known@demo.example' })
+    await addPerson(portal, demo, { email: 'disabled@demo.example', state: 'disabled' })
+
+    const byProvider = await Promise.all(['kofi@copperleaf.example', 'nobody@COPPERLEAF.example'].map((email) => check('copperleaf', email)))
+    expect(byProvider.map((answer) => answer.json())).toEqual([
+      { hasSSO: true, url: '/sso-error/', error: null },
+      { hasSSO: true, url: '/sso-error/', error: null },
+    ])
+    const byPassword = await Promise.all(
+      ['known@demo.example', 'disabled@demo.example', 'nobody@demo.example', 'kofi@copperleaf.example'].map((email) => check('demo', email)),
+    )
+    expect(new Set(byPassword.map((answer) => answer.body))).toEqual(new Set(['{"url":null,"hasSSO":false,"error":null}']))
+  })
+
+  it.each(['', 'amelia', 'amelia@', '@demo.example', 'a b@demo.example', 'amelia@demo.'])('refuses %j in the words of the specification [LOGIN-05]', async (email) => {
+    const answer = await check('demo', email)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().error).toBe('Unable to process login request')
+  })
+})
+
+describe('signing in with a password', () => {
+  it('answers the token response for the right password [LOGIN-22] [LOGIN-23] [LOGIN-26] [DATA-08] [DATA-09]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const answer = await portal.request({
+      method: 'POST',
+      url: '/api/login',
+      body: { email: ` ${email.toUpperCase()} `, password: goodPassword, deviceToken: 'device', isRecaptchaEnabled: false },
+    })
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      expires_in: 600,
+      ssoLogoutUrl: null,
+      showRecaptcha: false,
+      userAccountLocked: false,
+      error_message: null,
+      is_should_setup_2fa: false,
+      is_should_validate_2fa: false,
+      secret: null,
+      url: null,
+      scheme: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      masqueradeUserId: null,
+      error: null,
+    })
+    const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]))
+    expect(cookies['__Host-rt']).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 12 * 3600 })
+    expect(cookies['__Host-rth']).toMatchObject({ secure: true, sameSite: 'Strict', path: '/', value: answer.json().refresh_token })
+    expect(cookies['__Host-rth']?.httpOnly).toBeUndefined()
+    expect(cookies['__Host-rt']?.value).not.toBe(cookies['__Host-rth']?.value)
+  })
+
+  it('answers every failed sign-in with the same bytes [API-14] [LOGIN-39] [S-02] [S-07]', async () => {
+    const ssoOnly = await addClient(portal, { site: 'sso-only', switches: { ssoAccessOnly: true } })
+    const known = nextEmail()
+    await addPerson(portal, demo, { email: known })
+    await addPerson(portal, demo, { email: 'invited@demo.example', state: 'invited', password: null })
+    await addPerson(portal, demo, { email: 'invited-with-password@demo.example', state: 'invited' })
+    await addPerson(portal, demo, { email: 'jack.stone@demo.example', state: 'disabled' })
+    await addPerson(portal, plain, { email: 'max.plain@plain.example' })
+    await addPerson(portal, ssoOnly, { email: 'right@sso.example' })
+
+    const answers = await Promise.all([
+      requestSignIn(portal, { email: known, password: 'wrong' }),
+      requestSignIn(portal, { email: 'nobody@demo.example' }),
+      requestSignIn(portal, { email: 'invited@demo.example' }),
+      requestSignIn(portal, { email: 'invited-with-password@demo.example' }),
+      requestSignIn(portal, { email: 'jack.stone@demo.example', password: 'wrong' }),
+      requestSignIn(portal, { email: 'max.plain@plain.example' }),
+      requestSignIn(portal, { email: 'right@sso.example', site: 'sso-only' }),
+      requestSignIn(portal, { email: known, site: 'no-such-client' }),
+    ])
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 401))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({
+      error: "We can't find a match! Try again or contact us",
+      access_token: null,
+      showRecaptcha: false,
+      userAccountLocked: false,
+      error_message: null,
+    })
+    const headers = answers.map(({ headers: { 'x-request-id': _id, date: _date, ...same } }) => JSON.stringify(same))
+    expect(new Set(headers).size).toBe(1)
+  })
+
+  it('tells the owner of a disabled account that there is a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email, state: 'disabled' })
+    const answer = await requestSignIn(portal, { email })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().error_message).toBe(
+      'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
+    )
+    expect(answer.cookies).toEqual([])
+  })
+
+  it('gives no token to a person who needs a code or must set one up [LOGIN-24] [LOGIN-25]', async () => {
+    const strict = await addClient(portal, { site: 'strict', switches: { twoFactor: { employers: true, employees: false } } })
+    await addPerson(portal, strict, { email: 'coded@strict.example', twoFactorSecret: 'sealed' })
+    await addPerson(portal, strict, { email: 'employer@strict.example', userType: 'employer' })
+    await addPerson(portal, strict, { email: 'employee@strict.example' })
+
+    const [coded, employer, employee] = await Promise.all(
+      ['coded', 'employer', 'employee'].map((name) => requestSignIn(portal, { email: `${name}@strict.example`, site: 'strict' })),
+    )
+    expect(coded?.json()).toMatchObject({ access_token: null, refresh_token: null, is_should_validate_2fa: true, is_should_setup_2fa: false })
+    expect(employer?.json()).toMatchObject({ access_token: null, refresh_token: null, is_should_validate_2fa: false, is_should_setup_2fa: true })
+    expect(employee?.json().access_token).toEqual(expect.any(String))
+    expect([...(coded?.cookies ?? []), ...(employer?.cookies ?? [])]).toEqual([])
+  })
+
+  it('refuses a page of another site', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const body = { email, password: goodPassword }
+    const from = (origin: string) => portal.request({ method: 'POST', url: '/api/login', headers: { origin }, body })
+    expect((await from('https://evil.test')).statusCode).toBe(403)
+    expect((await from('null')).statusCode).toBe(403)
+    expect((await from('https://demo.localhost')).statusCode).toBe(200)
+  })
+
+  it('takes no more than 256 characters to the hash [S-09]', async () => {
+    const answer = await requestSignIn(portal, { email: nextEmail(), password: 'x'.repeat(257) })
+    expect(answer.statusCode).toBe(422)
+  })
+})
+
+describe('the lock after too many failures', () => {
+  const lockedText =
+    'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
+  const guess = async (email: string, times: number) => {
+    const answers = []
+    for (let each = 0; each < times; each += 1) answers.push(await requestSignIn(portal, { email, password: `wrong ${each}` }))
+    return answers.map((answer) => answer.statusCode)
+  }
+
+  it.each(['known', 'unknown'])('comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04]', async (kind) => {
+    const email = nextEmail()
+    if (kind === 'known') await addPerson(portal, demo, { email })
+
+    expect(await guess(email, 5)).toEqual([401, 401, 401, 401, 429])
+    const locked = await requestSignIn(portal, { email })
+    expect(locked.statusCode).toBe(429)
+    expect(locked.json()).toMatchObject({ error: lockedText, userAccountLocked: true, access_token: null })
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
+    try {
+      await portal.database.moveClock('PT14M50S')
+      expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+      await portal.database.moveClock('PT15M5S')
+      expect((await requestSignIn(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
+      expect(await guess(email, kind === 'known' ? 4 : 3)).not.toContain(429)
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+
+  it('starts the count anew with a success [LOGIN-45]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    await guess(email, 4)
+    expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
+    expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
+  })
+
+  it('counts each client and each email by itself', async () => {
+    const email = nextEmail()
+    await addPerson(portal, plain, { email })
+    await guess(email, 5)
+    expect((await requestSignIn(portal, { email, site: 'plain' })).statusCode).toBe(200)
+  })
+
+  it('evaluates no more than five of 200 guesses sent at once, and no right password behind them [S-03]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
+    const answers = await Promise.all(passwords.map((password) => requestSignIn(portal, { email, password })))
+
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(196)
+    expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+  })
+
+  it('leaves a browser that signed in before a budget of its own [S-04] [D-09]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const cookies = cookiesOf(await requestSignIn(portal, { email }))
+    const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
+    await guess(email, 5)
+
+    expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignIn(portal, { email, cookies: device })).statusCode).toBe(200)
+    const forged = { '__Host-dev': `${randomBytes(16).toString('base64url')}.${Date.now()}.${randomBytes(32).toString('base64url')}` }
+    expect((await requestSignIn(portal, { email, cookies: forged })).statusCode).toBe(429)
+    const other = nextEmail()
+    await guess(other, 5)
+    expect((await requestSignIn(portal, { email: other, cookies: device })).statusCode).toBe(429)
+  })
+})
+
+describe('what the database keeps', () => {
+  it('holds neither a password nor a token in plain [S-18] [S-33]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const answer = await requestSignIn(portal, { email })
+    const { access_token: token } = answer.json<{ access_token: string }>()
+    const secrets = [goodPassword, token, ...Object.values(cookiesOf(answer))]
+
+    const dump = await connected(portal.database.superuser, async (client) => {
+      const { rows: tables } = await client.query<{ name: string }>(
+        "select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema in ('public', 'app') order by 1",
+      )
+      const texts: string[] = []
+      for (const { name } of tables) {
+        const { rows } = await client.query<{ text: string }>(`select t::text as text from ${name} t`)
+        texts.push(...rows.map(({ text }) => text))
+      }
+      return texts.join('\n')
+    })
+    expect(dump).toContain(email)
+    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    for (const secret of secrets) {
+      expect(dump).not.toContain(secret)
+      expect(dump).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    }
+  })
+})

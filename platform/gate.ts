@@ -1,0 +1,61 @@
+/** Nobody was let through in time, or too many were waiting already. */
+export class GateBusy extends Error {
+  constructor() {
+    super('Too much is waiting')
+    this.name = 'GateBusy'
+  }
+}
+
+type Waiting = { enter: () => void; timer: NodeJS.Timeout }
+
+/** Lets a few pieces of work run at once; a bounded number wait in order, each for a bounded time. */
+export class Gate {
+  readonly #queue: number
+  readonly #waitMs: number
+  readonly #waiting = new Set<Waiting>()
+  #free: number
+
+  constructor({ places, queue, waitMs }: { places: number; queue: number; waitMs: number }) {
+    this.#free = places
+    this.#queue = queue
+    this.#waitMs = waitMs
+  }
+
+  /** Runs the work when there is a place for it; throws GateBusy without having started it. */
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    await this.#enter()
+    try {
+      return await work()
+    } finally {
+      this.#leave()
+    }
+  }
+
+  #enter(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1
+      return Promise.resolve()
+    }
+    if (this.#waiting.size >= this.#queue) return Promise.reject(new GateBusy())
+    return new Promise((enter, refuse) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(waiting)
+        refuse(new GateBusy())
+      }, this.#waitMs)
+      const waiting: Waiting = { enter, timer }
+      this.#waiting.add(waiting)
+    })
+  }
+
+  #leave(): void {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#free += 1
+      return
+    }
+    // The place goes straight to the one who waited longest.
+    this.#waiting.delete(next)
+    clearTimeout(next.timer)
+    next.enter()
+  }
+}

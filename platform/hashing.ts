@@ -1,0 +1,56 @@
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { Gate, GateBusy } from './gate.ts'
+import { deriveKey } from './keys.ts'
+
+/** OWASP's floor for argon2id, measured at 222 hashes a second on two cores; and how many may wait, and how long. */
+export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
+
+/** More password checks are waiting than can be done in time: refuse with 503, nothing was checked. */
+export { GateBusy as HashingBusy }
+
+export type Verdict = {
+  matches: boolean
+  /** Matches, but was hashed with older figures or another pepper: hash it anew while the password is at hand. */
+  outdated: boolean
+}
+
+export type PasswordHashing = {
+  hash: (password: string) => Promise<string>
+  /** Takes the same time for no stored hash at all as for a wrong password. */
+  verify: (stored: string | null, password: string) => Promise<Verdict>
+}
+
+// Hashing runs on Node's four worker threads, which file access shares: as many as cores, and one thread stays free.
+const gate = new Gate({ places: Math.min(availableParallelism(), 3), queue: hashingLimits.queue, waitMs: hashingLimits.waitMs })
+
+/**
+ * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
+ * pepper was used without telling the pepper. A password is compared in Unicode's composed form (NFC), never trimmed.
+ */
+export function passwordHashing(serverSecret: Buffer): PasswordHashing {
+  const pepper = deriveKey(serverSecret, 'password pepper')
+  const keyId = deriveKey(serverSecret, 'password pepper id').toString('hex').slice(0, 8)
+  const options: Options = {
+    // argon2id; the package declares the name only as a const enum, which has no value at run time.
+    algorithm: 2,
+    memoryCost: hashingLimits.memoryKib,
+    timeCost: hashingLimits.passes,
+    parallelism: hashingLimits.lanes,
+    secret: pepper,
+  }
+  const current = `${keyId}:$argon2id$v=19$m=${hashingLimits.memoryKib},t=${hashingLimits.passes},p=${hashingLimits.lanes}$`
+  const make = async (password: string): Promise<string> => `${keyId}:${await hash(password.normalize('NFC'), options)}`
+  const nobody = make(randomBytes(16).toString('hex'))
+
+  return {
+    hash: (password) => gate.pass(() => make(password)),
+    verify: async (stored, password) => {
+      const comparable = stored?.startsWith(`${keyId}:`) ? stored : await nobody
+      const found = await gate.pass(() => verify(comparable.slice(keyId.length + 1), password.normalize('NFC'), options))
+      const matches = found && comparable === stored
+      return { matches, outdated: matches && !stored.startsWith(current) }
+    },
+  }
+}

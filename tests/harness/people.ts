@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import { londonDate, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inClient, outsideClients } from '../../database/database.ts'
+import { recordFacts } from '../../features/employees/employees.queries.ts'
+import { createAccounts, type NewAccount } from '../../features/session/account.queries.ts'
+import { passwordHashing } from '../../platform/hashing.ts'
+import type { Portal } from './portal.ts'
+
+export const goodPassword = 'Quartz&94Wren-Loft'
+
+/** A client with nothing but an address and a scheme year around today. */
+export async function addClient(
+  { database }: Portal,
+  { site, switches = {}, identityProvider = null }: { site: string; switches?: object; identityProvider?: object | null },
+): Promise<ClientId> {
+  // A fresh random id.
+  const clientId = randomUUID() as ClientId
+  await outsideClients(database.db, (tx) =>
+    tx.insertInto('client_address').values({ name: site, client_id: clientId }).execute(),
+  )
+  await inClient(database.db, clientId, async (tx) => {
+    await tx
+      .insertInto('client')
+      .values({
+        client_id: clientId,
+        code: site,
+        name: `Client ${site}`,
+        switches: JSON.stringify(switches),
+        identity_provider: identityProvider && JSON.stringify(identityProvider),
+      })
+      .execute()
+    await tx
+      .insertInto('scheme_year')
+      .values({ client_id: clientId, year: 2026, starts_on: yearsFromNow(-1), ends_on: yearsFromNow(1) })
+      .execute()
+  })
+  return clientId
+}
+
+function yearsFromNow(years: number): IsoDate {
+  return londonDate(new Date(Date.now() + years * 365 * 24 * 3_600_000))
+}
+
+export type NewPerson = Partial<Omit<NewAccount, 'passwordHash'>> & { email: string; password?: string | null; termsAccepted?: boolean }
+
+/** Somebody who may sign in with `goodPassword` and has accepted the terms, unless told otherwise. */
+export async function addPerson({ database, serverSecret }: Portal, clientId: ClientId, person: NewPerson): Promise<PersonId> {
+  const { password = goodPassword, termsAccepted = true, ...account } = person
+  const passwordHash = password === null ? null : await passwordHashing(serverSecret).hash(password)
+  return inClient(database.db, clientId, async (tx) => {
+    const [personId] = await createAccounts(tx, clientId, [{ userType: 'employee', state: 'active', ...account, passwordHash }])
+    if (!personId) throw new Error('No account was made')
+    await tx
+      .insertInto('person_details')
+      .values({ client_id: clientId, person_id: personId, first_name: 'Amelia', surname: 'Hart', date_of_birth: '1990-05-17' as IsoDate })
+      .execute()
+    if (termsAccepted) await tx.insertInto('terms_acceptance').values({ client_id: clientId, person_id: personId, revision: 1 }).execute()
+    return personId
+  })
+}
+
+export function setEmploymentStatus({ database }: Portal, clientId: ClientId, personId: PersonId, status: 'active' | 'inactive' | 'left') {
+  return inClient(database.db, clientId, (tx, { today }) =>
+    recordFacts(tx, clientId, { facts: [{ personId, fact: 'status', value: status, effectiveFrom: today }], source: 'test' }),
+  )
+}
+
+export type SignIn = { email: string; password?: string; site?: string; cookies?: Record<string, string> }
+
+export function requestSignIn(portal: Portal, { email, password = goodPassword, site = 'demo', cookies = {} }: SignIn) {
+  return portal.request({ method: 'POST', url: '/api/login', site, cookies, body: { email, password } })
+}
+
+/** A signed-in browser: its access token, and its cookies by name. */
+export async function signInAs(portal: Portal, signIn: SignIn): Promise<{ token: string; cookies: Record<string, string> }> {
+  const answer = await requestSignIn(portal, signIn)
+  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`)
+  return { token: answer.json<{ access_token: string }>().access_token, cookies: cookiesOf(answer) }
+}
+
+export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+}
