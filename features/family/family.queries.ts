@@ -33,3 +33,17 @@ export async function addFamilyMembers(tx: Tx, clientId: ClientId, { members }: 
   await tx.insertInto('family_member').values(rows).execute()
   return rows.map(({ id }) => id)
 }
+
+/** Ids of family members by '<person id> <first name>'. */
+export async function familyIds(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('family_member')
+    .select(['id', 'person_id', 'first_name'])
+    .where('client_id', '=', clientId)
+    .where('person_id', 'in', [...people])
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, person_id, first_name }) => [`${person_id} ${first_name}`, id]))
+}

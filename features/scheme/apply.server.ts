@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { londonDate, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { paths } from '../../contract/paths.ts'
+import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { replaceContent } from '../content/content.queries.ts'
+import { resolveDay } from './day.rules.ts'
+import { inFileOrder, type SchemeFault } from './faults.ts'
+import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
+import { readScheme, type Scheme } from './reader.server.ts'
+import { clientRecord, payrollRecord, windowRecords } from './records.rules.ts'
+import {
+  clientsByAddress, firstLoadedOn, lockScheme, noteApplied, saveAddresses, saveBenefits, saveClient, savePayroll, savePictures, saveRates, saveSchemeYear, saveWindows,
+} from './scheme.queries.ts'
+
+export type { Secrets } from './people.server.ts'
+/** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
+export type Changes = Record<'client' | 'addresses' | 'scheme year' | 'rates' | 'benefits' | 'windows' | 'payrolls' | 'content' | 'pictures' | 'people' | 'facts', number>
+export type Applied = { clientId: ClientId; name: string; addresses: string[]; changes: Changes; activationIds: Record<string, string> }
+
+/**
+ * Applies a scheme folder in one transaction. Either the whole folder counts afterwards, or there are faults and nothing
+ * has changed. Applying the same folder again changes nothing and keeps what people have done since.
+ */
+export async function applyScheme(
+  db: Kysely<Database>,
+  { folder, secrets }: { folder: string; secrets: Secrets },
+): Promise<{ applied: Applied } | { faults: SchemeFault[] }> {
+  const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
+  let read = await readScheme(folder, today)
+  if ('faults' in read) return read
+
+  const owner = await ownerOf(db, read.scheme)
+  if ('faults' in owner) return owner
+  const clientId = owner.clientId ?? (crypto.randomUUID() as ClientId)
+  const firstDay = owner.clientId === undefined ? today : await dayOfFirstLoad(db, owner.clientId, today)
+  if (firstDay !== today) read = await readScheme(folder, firstDay)
+  if ('faults' in read) return read
+
+  const { scheme } = read
+  try {
+    return await inClient(db, clientId, async (tx, clock) => {
+      await lockScheme(tx, scheme.client.value.addresses[0] ?? '')
+      const faults = await peopleFaults(tx, clientId, scheme)
+      if (faults.length > 0) throw new Faulty(faults)
+      return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
+    })
+  } catch (error) {
+    if (error instanceof Faulty) return { faults: inFileOrder(error.faults) }
+    throw error
+  }
+}
+
+/** Faults that only show while writing: thrown, so that the transaction is rolled back. */
+class Faulty extends Error {
+  readonly faults: SchemeFault[]
+  constructor(faults: SchemeFault[]) {
+    super('The scheme folder has faults')
+    this.faults = faults
+  }
+}
+
+async function write(tx: Tx, clientId: ClientId, { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets }): Promise<Applied> {
+  const { client, year, today } = scheme
+  const pictures = scheme.images.map((image) => ({ ...image, hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32) }))
+  const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
+  const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
+
+  const clientChanges = await saveClient(tx, clientId, clientRecord(client.value, termsRevision))
+  const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
+  const pictureChanges = await savePictures(tx, clientId, { pictures })
+  const content = await replaceContent(tx, clientId, { pages: withPictures(scheme.content, addressOf) })
+  const schemeYear = await saveSchemeYear(tx, clientId, {
+    from: resolveDay(year.value.from, today), to: resolveDay(year.value.to, today), lifeEvents: year.value.lifeEvents,
+  })
+  const schemeYearId = schemeYear.id
+  const rates = await saveRates(tx, clientId, {
+    schemeYearId, tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
+  })
+  const benefits = await saveBenefits(tx, clientId, { schemeYearId, benefits: benefitRecords(scheme, addressOf) })
+  const windows = await saveWindows(tx, clientId, { schemeYearId, windows: windowRecords(year.value, today) })
+  let payrolls = 0
+  for (const entry of year.value.payrolls) payrolls += await savePayroll(tx, clientId, { schemeYearId, payroll: payrollRecord(entry, year.value, today) })
+  const people = await loadPeople(tx, clientId, { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds: benefits.ids })
+  if (people.faults.length > 0) throw new Faulty(people.faults)
+
+  const changes: Changes = {
+    client: clientChanges, addresses, 'scheme year': schemeYear.changed, rates, benefits: benefits.changed, windows, payrolls, content,
+    pictures: pictureChanges, people: people.changed, facts: people.facts,
+  }
+  if (Object.values(changes).some((count) => count > 0)) {
+    await noteApplied(tx, clientId, { hash: scheme.hash })
+    await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details: { hash: scheme.hash, ...changes }, requestId: '' }])
+  }
+  return { clientId, name: client.value.name, addresses: client.value.addresses, changes, activationIds: activationIdsOf(scheme) }
+}
+
+/** The client of the folder's sub-domain names: undefined for a new one, a fault where a name belongs to somebody else. */
+async function ownerOf(db: Kysely<Database>, { client }: Scheme): Promise<{ clientId: ClientId | undefined } | { faults: SchemeFault[] }> {
+  const { addresses } = client.value
+  const owners = await outsideClients(db, (tx) => clientsByAddress(tx, { names: addresses }))
+  const clientId = owners.get(addresses[0] ?? '')
+  const faults = addresses.flatMap((name, index) => {
+    const owner = owners.get(name)
+    return owner === undefined || owner === clientId ? [] : [{ file: client.file, line: client.lineOf(['addresses', index]), reason: `The sub-domain name "${name}" belongs to another client` }]
+  })
+  return faults.length > 0 ? { faults } : { clientId }
+}
+
+async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: IsoDate): Promise<IsoDate> {
+  const moment = await inClient(db, clientId, (tx) => firstLoadedOn(tx, clientId))
+  return moment === undefined ? today : londonDate(new Date(moment))
+}
+
+type PictureAddresses = ReadonlyMap<string, string>
+
+function withPictures(content: Scheme['content'], addressOf: PictureAddresses): Scheme['content'] {
+  return content.map((entry) => {
+    const image = entry.details['imageUrl']
+    return typeof image === 'string' ? { ...entry, details: { ...entry.details, imageUrl: addressOf.get(image) } } : entry
+  })
+}
+
+function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses) {
+  return benefits.map(({ value }) => ({
+    code: value.code,
+    position: value.position,
+    name: value.name,
+    category: value.category,
+    groupCode: value.groupCode,
+    providerName: value.provider.name,
+    needsApproval: value.approval !== 'automatic',
+    definition: { ...value, ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
+  }))
+}
+
+function activationIdsOf({ accounts }: Scheme): Record<string, string> {
+  return Object.fromEntries(Object.entries(accounts?.value.named ?? {}).flatMap(([email, { activationId }]) => (activationId ? [[email, activationId]] : [])))
+}
+

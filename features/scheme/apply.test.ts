@@ -1,0 +1,123 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { applyScheme, type Applied, type Secrets } from './apply.server.ts'
+import { showFault } from './faults.ts'
+
+const demo = join(import.meta.dirname, '../../examples/demo')
+// What is kept of a password is the session's business; here it only matters that it is kept, and only once.
+const secrets: Secrets = {
+  hashPassword: (password) => Promise.resolve(`hash ${crypto.randomUUID()} ${password.length}`),
+  sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function apply(folder: string): Promise<Applied> {
+  const outcome = await applyScheme(database.db, { folder, secrets })
+  if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+  return outcome.applied
+}
+
+/** Every row of every table. */
+function dump(): Promise<Record<string, unknown>> {
+  return connected(database.superuser, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+    const found: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  })
+}
+
+/** A copy of the demo folder that a test may spoil. */
+async function spoiled(changes: Record<string, (text: string) => string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
+  await cp(demo, folder, { recursive: true })
+  for (const [file, change] of Object.entries(changes)) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => '')
+    const next = change(text)
+    if (next === text) throw new Error(`${file} was not changed`)
+    await writeFile(join(folder, file), next)
+  }
+  return folder
+}
+
+describe('applying a scheme folder', () => {
+  it('brings the client in once: a second application changes nothing and keeps what people have done', async () => {
+    const first = await apply(demo)
+    expect(first.changes).toMatchObject({ client: 1, addresses: 1, benefits: 15, people: 240 })
+    expect(first.activationIds).toEqual({ 'farah.ali@demo.example': 'farah-ali-activation' })
+
+    await inClient(database.db, first.clientId, async (tx) => {
+      await tx.updateTable('account').set({ password_hash: 'her own', first_login: false }).where('client_id', '=', first.clientId).where('email', '=', 'ben.osei@demo.example').execute()
+    })
+    const before = await dump()
+    const second = await apply(demo)
+    expect(Object.values(second.changes).every((count) => count === 0)).toBe(true)
+    expect(second.clientId).toBe(first.clientId)
+    expect(await dump()).toEqual(before)
+  })
+
+  it('still changes nothing on a later day: relative days count from the first load', async () => {
+    await apply(demo)
+    await database.moveClock('P40D')
+    const later = await apply(demo)
+    await database.moveClock('PT0S')
+    expect(later.changes).toEqual({ ...later.changes, ...Object.fromEntries(Object.keys(later.changes).map((kind) => [kind, 0])) })
+  })
+
+  it('refuses a broken folder whole: every fault with file and line, and nothing has changed', async () => {
+    await apply(demo)
+    const before = await dump()
+    const folder = await spoiled({
+      'client.yaml': (text) => text.replace("'#0B5D5E'", 'teal'),
+      'scheme-current.yaml': (text) => text.replace('closes: today+20d', 'closes: today-20d').replace('cutOffDays: 10, format: standard', 'cutOffDays: 10, format: unknown'),
+      'benefits/dental.yaml': (text) => text.replace('rates: dental', 'rates: teeth').replace('[health-cash-plan, private-medical]', '[health-cash-plan, spa]'),
+      'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: first').concat('colour: red\n'),
+      'rates/life-flex.csv': (text) => text.replace('25,29,0.42', '24,29,0.42').replace('40,44,1.20', '40,44,free'),
+      'people.csv': (text) =>
+        text.replace('1988-06-12', '1988-06-31').replace('dan.murphy@demo.example', 'amelia.hart@demo.example').replace('CUST,Sheffield,rUK', 'CUST,Sheffield,France').replace(/(NR1007.*?),monthly,/, '$1,yearly,'),
+      'opening-selections.csv': (text) => text.replace('level=sixty', 'level=ninety'),
+      'content/cards.md': (text) => text.replace('images/pension.svg', 'images/gone.svg'),
+      'images/gym.svg': (text) => text.replace('<g ', '<script>alert(1)</script><g '),
+    })
+    const outcome = await applyScheme(database.db, { folder, secrets })
+    await rm(folder, { recursive: true })
+
+    expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
+      'benefits/dental.yaml:27 There is no benefit "spa"',
+      'benefits/dental.yaml:50 There is no rate table "teeth"',
+      'benefits/gym.yaml:7 "position" must be a number',
+      'benefits/gym.yaml:45 Unknown key "colour"',
+      'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
+      'content/cards.md:19 There is no file images/gone.svg',
+      'images/gym.svg:1 A drawing may not hold <script>',
+      'opening-selections.csv:4 The option "level" has no level "ninety"',
+      'opening-selections.csv:13 dan.murphy@demo.example is not among the people of people.csv',
+      'opening-selections.csv:14 dan.murphy@demo.example is not among the people of people.csv',
+      'people-accounts.yaml:13 dan.murphy@demo.example is not among the people of people.csv',
+      'people.csv:2 date_of_birth "1988-06-31" must be a date as yyyy-mm-dd',
+      'people.csv:5 The email address amelia.hart@demo.example already stands in line 2',
+      'people.csv:8 payroll "yearly" must be one of the client\'s payrolls',
+      'people.csv:11 tax_country "France" must be rUK or Scotland',
+      'rates/life-flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
+      'rates/life-flex.csv:6 rate "free" is not a number of 0 or more',
+      'scheme-current.yaml:9 The window closes before it opens',
+      'scheme-current.yaml:23 There is no payroll format "unknown"',
+    ])
+    expect(await dump()).toEqual(before)
+  })
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import { penceFromPounds } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { takeOverSelections } from '../benefits/opening-selections.queries.ts'
+import { recordTermsAcceptances } from '../content/content.queries.ts'
+import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
+import { factsOf } from '../employees/employment-facts.rules.ts'
+import type { PersonRow } from '../employees/people-csv.rules.ts'
+import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
+import { savePersonDetails } from '../profile/profile.queries.ts'
+import { createAccounts } from '../session/account.queries.ts'
+import { addStatementRows } from '../total-benefits/statements.queries.ts'
+import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
+import { resolveDay } from './day.rules.ts'
+import type { SchemeFault } from './faults.ts'
+import type { AccountEntry } from './format.ts'
+import type { Scheme } from './reader.server.ts'
+import { accountsByEmail } from './scheme.queries.ts'
+
+/** How secrets are kept; both are the session's business. */
+export type Secrets = {
+  hashPassword: (password: string) => Promise<string>
+  sealTwoFactorSecret: (personId: PersonId, secret: string) => string
+}
+
+type Loading = {
+  scheme: Scheme
+  secrets: Secrets
+  termsRevision: number
+  now: string
+  /** The day of this application; relative days of the folder count from `scheme.today`. */
+  today: IsoDate
+  benefitIds: ReadonlyMap<string, BenefitId>
+}
+type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
+
+/** What only the database can tell about the people of a folder. */
+export async function peopleFaults(tx: Tx, clientId: ClientId, { people }: Scheme): Promise<SchemeFault[]> {
+  const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
+  const holders = await peopleByEmployeeNumber(tx, clientId, { numbers: people.flatMap(({ facts }) => facts['employee-number'] ?? []) })
+  return people.flatMap(({ line, email, facts }) => {
+    const number = facts['employee-number'] ?? ''
+    const holder = holders.get(number)
+    return holder === undefined || holder === known.get(email) ? [] : [{ file: 'people.csv', line, reason: `The employee number ${number} belongs to somebody else already` }]
+  })
+}
+
+/**
+ * Brings people in. Those who are known keep their account, family, selections and whatever else they have done; their
+ * details and employment follow the file. What `people-accounts.yaml` and the files of history say counts for newcomers only.
+ */
+export async function loadPeople(tx: Tx, clientId: ClientId, loading: Loading): Promise<{ changed: number; facts: number; faults: SchemeFault[] }> {
+  const { people, today, accounts } = loading.scheme
+  const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
+  const newcomers = people.filter(({ email }) => !known.has(email)).map((row): Newcomer => {
+    const entry = accounts?.value.named[row.email]
+    const registered = entry ? entry.state !== 'invited' : isAmong(row.email, accounts?.value.othersRegistered ?? 0)
+    return { row, entry, registered, personId: crypto.randomUUID() as PersonId }
+  })
+  const idOf = new Map([...known, ...newcomers.map(({ row, personId }) => [row.email, personId] as const)])
+
+  await openAccounts(tx, clientId, newcomers, loading)
+  const rows = people.flatMap((row) => {
+    const personId = idOf.get(row.email)
+    return personId === undefined ? [] : [{ row, personId }]
+  })
+  const changed = await savePersonDetails(tx, clientId, {
+    people: rows.map(({ row: { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }, personId }) => ({
+      personId, title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber,
+    })),
+  })
+  const facts = await recordFacts(tx, clientId, {
+    source: 'scheme',
+    facts: rows.flatMap(({ row, personId }) => factsOf(row, { known: known.has(row.email), today }).map((fact) => ({ ...fact, personId }))),
+  })
+  await bringHistory(tx, clientId, newcomers, loading)
+  return { changed, facts, faults: await bringSelections(tx, clientId, newcomers, loading) }
+}
+
+async function openAccounts(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, secrets, now }: Loading): Promise<void> {
+  const password = scheme.accounts?.value.password
+  const hashes = await eachOfFew(newcomers, ({ registered }) => (registered && password !== undefined ? secrets.hashPassword(password) : Promise.resolve(null)))
+  await createAccounts(
+    tx,
+    clientId,
+    newcomers.map(({ row, personId, entry, registered }, index) => ({
+      personId,
+      email: row.email,
+      userType: entry?.userType ?? 'employee',
+      state: entry?.state ?? (registered ? 'active' : 'invited'),
+      passwordHash: hashes[index] ?? null,
+      insightsEnabled: entry?.insights ?? false,
+      firstLogin: entry ? entry.firstLogin : !registered,
+      twoFactorSecret: entry?.twoFactorSecret ? secrets.sealTwoFactorSecret(personId, entry.twoFactorSecret) : null,
+      activatedAt: registered ? new Date(now) : null,
+    })),
+  )
+}
+
+async function bringHistory(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, termsRevision }: Loading): Promise<void> {
+  const { today, statements } = scheme
+  const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
+  await recordTermsAcceptances(tx, clientId, {
+    acceptances: newcomers.flatMap(({ personId, entry, registered }) => {
+      const terms = entry?.terms ?? (registered ? 'accepted' : 'none')
+      const revision = terms === 'accepted' ? termsRevision : terms === 'previous' ? termsRevision - 1 : 0
+      return revision > 0 ? [{ personId, revision }] : []
+    }),
+  })
+  await addFamilyMembers(tx, clientId, {
+    members: newcomers.flatMap(({ personId, entry }) =>
+      (entry?.family ?? []).map(({ dateOfBirth, educationEnds, title, ...member }) => ({
+        ...member,
+        personId,
+        title: title ?? null,
+        dateOfBirth: resolveDay(dateOfBirth, today),
+        fullTimeEducationEnds: educationEnds === undefined ? null : resolveDay(educationEnds, today),
+      })),
+    ),
+  })
+  await openVoucherAccounts(tx, clientId, {
+    accounts: newcomers.flatMap(({ personId, entry }) =>
+      entry?.vouchers ? [{ personId, balance: penceFromPounds(entry.vouchers.balance), lastPaymentOn: resolveDay(entry.vouchers.lastPayment, today) }] : [],
+    ),
+  })
+  await addStatementRows(tx, clientId, {
+    rows: statements.flatMap(({ email, group, year, month, employee, employer }) => {
+      const personId = newIds.get(email)
+      return personId === undefined ? [] : [{ personId, group, year, month, employee, employer }]
+    }),
+  })
+}
+
+async function bringSelections(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, benefitIds, today }: Loading): Promise<SchemeFault[]> {
+  const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
+  const family = await familyIds(tx, clientId, { people: [...newIds.values()] })
+  const opening = scheme.openings.flatMap(({ line, email, benefit, state, from, values, people }) => {
+    const [personId, benefitId] = [newIds.get(email), benefitIds.get(benefit)]
+    if (personId === undefined || benefitId === undefined) return []
+    return [{ line, personId, benefitId, state, from, values, people: people.flatMap((name) => family.get(`${personId} ${name}`) ?? []) }]
+  })
+  const problems = await takeOverSelections(tx, clientId, { selections: opening, today })
+  return [...problems].map(([index, reason]) => ({ file: 'opening-selections.csv', line: opening[index]?.line ?? 1, reason }))
+}
+
+/** The same share of people at every load, whoever joins or leaves the file. */
+function isAmong(email: string, percent: number): boolean {
+  return (createHash('sha256').update(email).digest()[0] ?? 255) < (percent / 100) * 256
+}
+
+/** A few at a time: hashing takes 19 MiB each, and more at once would only wait. */
+async function eachOfFew<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += 4) results.push(...(await Promise.all(items.slice(from, from + 4).map(work))))
+  return results
+}

@@ -1,0 +1,31 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { resolveDay } from './day.rules.ts'
+import type { ClientFile, PayrollEntry, SchemeYearFile } from './format.ts'
+import { payPeriods } from './periods.rules.ts'
+
+/** The client as its row keeps it. Pictures stay names of the folder; who shows one asks for its address. */
+export function clientRecord({ name, addresses, brand, theme, support, switches, identityProvider }: ClientFile, termsRevision: number) {
+  return { code: addresses[0] ?? '', name, theme: { ...(brand !== undefined && { brand }), ...theme }, support, switches, identityProvider, termsRevision }
+}
+
+export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
+  return windows.map(({ code, name, cause, opens, closes, days, takesEffect, benefits }) => ({
+    code,
+    cause,
+    opensOn: opens === undefined ? null : resolveDay(opens, today),
+    closesOn: closes === undefined ? null : resolveDay(closes, today),
+    rules: { name, takesEffect, benefits, ...(days !== undefined && { days }) },
+  }))
+}
+
+export function payrollRecord(entry: PayrollEntry, { from, to, payrollFormats }: SchemeYearFile, today: IsoDate) {
+  const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
+  const calendar = { frequency, payDay, cutOffDays, firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today) }
+  return {
+    code,
+    name,
+    frequency,
+    format: payrollFormats.find((one) => one.code === format) ?? {},
+    periods: payPeriods(calendar, { from: resolveDay(from, today), to: resolveDay(to, today) }),
+  }
+}

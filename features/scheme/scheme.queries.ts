@@ -1,0 +1,302 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { PayPeriod } from './periods.rules.ts'
+
+// Every writer takes the whole of what the folder says and answers how many rows it had to add, change or remove: a
+// second application of the same folder answers 0 everywhere.
+
+/** Whom the sub-domain names belong to; names that nobody has are missing. */
+export async function clientsByAddress(tx: Tx, { names }: { names: readonly string[] }): Promise<Map<string, ClientId>> {
+  const rows = await tx.selectFrom('client_address').select(['name', 'client_id']).where('name', 'in', [...names]).execute()
+  return new Map(rows.map(({ name, client_id }) => [name, client_id]))
+}
+
+/** The day on which a client was first loaded: relative days of its folder count from it. */
+export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string | undefined> {
+  const row = await tx.selectFrom('client').select('created_at').where('client_id', '=', clientId).executeTakeFirst()
+  return row?.created_at
+}
+
+/** Holds a client's scheme until the transaction ends, so that two applications never mix. */
+export async function lockScheme(tx: Tx, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
+}
+
+export type ClientRecord = {
+  code: string
+  name: string
+  theme: unknown
+  support: unknown
+  switches: unknown
+  identityProvider: unknown
+  termsRevision: number
+}
+
+export async function saveClient(tx: Tx, clientId: ClientId, client: ClientRecord): Promise<number> {
+  const { rows } = await sql<{ code: string }>`
+    insert into client as known (client_id, code, name, theme, support, switches, identity_provider, terms_revision)
+    values (
+      ${clientId}, ${client.code}, ${client.name}, ${JSON.stringify(client.theme)}::jsonb, ${JSON.stringify(client.support)}::jsonb,
+      ${JSON.stringify(client.switches)}::jsonb, ${client.identityProvider === undefined ? null : JSON.stringify(client.identityProvider)}::jsonb,
+      ${client.termsRevision}
+    )
+    on conflict (client_id) do update
+    set code = excluded.code,
+        name = excluded.name,
+        theme = excluded.theme,
+        support = excluded.support,
+        switches = excluded.switches,
+        identity_provider = excluded.identity_provider,
+        terms_revision = excluded.terms_revision
+    where (known.code, known.name, known.theme, known.support, known.switches, known.identity_provider, known.terms_revision)
+      is distinct from
+      (excluded.code, excluded.name, excluded.theme, excluded.support, excluded.switches, excluded.identity_provider, excluded.terms_revision)
+    returning code
+  `.execute(tx)
+  return rows.length
+}
+
+export async function saveAddresses(tx: Tx, clientId: ClientId, { names }: { names: readonly string[] }): Promise<number> {
+  const added = await tx
+    .insertInto('client_address')
+    .values(names.map((name) => ({ name, client_id: clientId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .execute()
+  const removed = await tx
+    .deleteFrom('client_address')
+    .where('client_id', '=', clientId)
+    .where('name', 'not in', [...names])
+    .returning('name')
+    .execute()
+  return added.length + removed.length
+}
+
+/** Notes when the folder last changed anything, and what it was. */
+export async function noteApplied(tx: Tx, clientId: ClientId, { hash }: { hash: string }): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({ applied_hash: hash, applied_at: sql`app.now()` })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+export async function saveSchemeYear(
+  tx: Tx,
+  clientId: ClientId,
+  { from, to, lifeEvents }: { from: IsoDate; to: IsoDate; lifeEvents: unknown[] },
+): Promise<{ id: SchemeYearId; changed: number }> {
+  const year = Number(from.slice(0, 4))
+  const { rows } = await sql<{ id: string }>`
+    insert into scheme_year as known (client_id, year, starts_on, ends_on, life_event_kinds)
+    values (${clientId}, ${year}, ${from}, ${to}, ${JSON.stringify(lifeEvents)}::jsonb)
+    on conflict (client_id, year) do update
+    set starts_on = excluded.starts_on, ends_on = excluded.ends_on, life_event_kinds = excluded.life_event_kinds
+    where (known.starts_on, known.ends_on, known.life_event_kinds)
+      is distinct from (excluded.starts_on, excluded.ends_on, excluded.life_event_kinds)
+    returning id
+  `.execute(tx)
+  const { id } = await tx
+    .selectFrom('scheme_year')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('year', '=', year)
+    .executeTakeFirstOrThrow()
+  return { id, changed: rows.length }
+}
+
+/** Rate tables of a scheme year; one of another effective date is another table. */
+export async function saveRates(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, tables }: { schemeYearId: SchemeYearId; tables: readonly { name: string; content: unknown }[] },
+): Promise<number> {
+  const { rows } = await sql<{ name: string }>`
+    insert into rate_table as known (client_id, scheme_year_id, name, content)
+    select ${clientId}::uuid, ${schemeYearId}::uuid, name, content
+    from jsonb_to_recordset(${JSON.stringify(tables)}::jsonb) as given(name text, content jsonb)
+    on conflict (client_id, scheme_year_id, name) do update
+    set content = excluded.content
+    where known.content is distinct from excluded.content
+    returning name
+  `.execute(tx)
+  const removed = await tx
+    .deleteFrom('rate_table')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('name', 'not in', ['', ...tables.map(({ name }) => name)])
+    .returning('name')
+    .execute()
+  return rows.length + removed.length
+}
+
+export type BenefitRecord = {
+  code: string
+  position: number
+  name: string
+  category: string
+  groupCode: string
+  providerName: string
+  needsApproval: boolean
+  definition: unknown
+}
+
+/** The benefits of a scheme year. One that is no longer in the folder is withdrawn, not removed: selections point to it. */
+export async function saveBenefits(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, benefits }: { schemeYearId: SchemeYearId; benefits: readonly BenefitRecord[] },
+): Promise<{ ids: Map<string, BenefitId>; changed: number }> {
+  const { rows } = await sql<{ code: string }>`
+    insert into benefit as known
+      (client_id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition)
+    select ${clientId}::uuid, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition
+    from jsonb_to_recordset(${JSON.stringify(benefits)}::jsonb)
+      as given(code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb)
+    on conflict (client_id, scheme_year_id, code) do update
+    set position = excluded.position,
+        name = excluded.name,
+        category = excluded.category,
+        group_code = excluded.group_code,
+        provider_name = excluded.provider_name,
+        needs_approval = excluded.needs_approval,
+        definition = excluded.definition,
+        withdrawn = false
+    where known.withdrawn
+      or (known.position, known.name, known.category, known.group_code, known.provider_name, known.needs_approval, known.definition)
+        is distinct from
+        (excluded.position, excluded.name, excluded.category, excluded.group_code, excluded.provider_name, excluded.needs_approval, excluded.definition)
+    returning code
+  `.execute(tx)
+  const withdrawn = await tx
+    .updateTable('benefit')
+    .set({ withdrawn: true })
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('withdrawn', '=', false)
+    .where('code', 'not in', ['', ...benefits.map(({ code }) => code)])
+    .returning('code')
+    .execute()
+  const known = await tx
+    .selectFrom('benefit')
+    .select(['id', 'code'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .execute()
+  return { ids: new Map(known.map(({ id, code }) => [code, id])), changed: rows.length + withdrawn.length }
+}
+
+export type WindowRecord = { code: string; cause: string; opensOn: IsoDate | null; closesOn: IsoDate | null; rules: Record<string, unknown> }
+
+/** The windows for everybody; those granted to one person are not the folder's. */
+export async function saveWindows(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, windows }: { schemeYearId: SchemeYearId; windows: readonly WindowRecord[] },
+): Promise<number> {
+  const { rows } = await sql<{ code: string }>`
+    insert into enrolment_window as known (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules)
+    select ${clientId}::uuid, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules
+    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)
+      as given(code text, cause text, "opensOn" date, "closesOn" date, rules jsonb)
+    on conflict (client_id, scheme_year_id, code) do update
+    set cause = excluded.cause, opens_on = excluded.opens_on, closes_on = excluded.closes_on, rules = excluded.rules
+    where (known.cause, known.opens_on, known.closes_on, known.rules)
+      is distinct from (excluded.cause, excluded.opens_on, excluded.closes_on, excluded.rules)
+    returning code
+  `.execute(tx)
+  const removed = await tx
+    .deleteFrom('enrolment_window')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('person_id', 'is', null)
+    .where('code', 'not in', ['', ...windows.map(({ code }) => code)])
+    .returning('code')
+    .execute()
+  return rows.length + removed.length
+}
+
+export type PayrollRecord = {
+  code: string
+  name: string
+  frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
+  format: unknown
+  periods: readonly PayPeriod[]
+}
+
+/** A payroll and its periods. A period that has been run keeps its dates. */
+export async function savePayroll(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, payroll }: { schemeYearId: SchemeYearId; payroll: PayrollRecord },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payroll as known (client_id, scheme_year_id, code, name, frequency, format)
+    values (${clientId}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb)
+    on conflict (client_id, scheme_year_id, code) do update
+    set name = excluded.name, frequency = excluded.frequency, format = excluded.format
+    where (known.name, known.frequency, known.format) is distinct from (excluded.name, excluded.frequency, excluded.format)
+    returning id
+  `.execute(tx)
+  const { id } = await tx
+    .selectFrom('payroll')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('code', '=', payroll.code)
+    .executeTakeFirstOrThrow()
+  const periods = await sql<{ id: string }>`
+    insert into payroll_period as known (client_id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
+    select ${clientId}::uuid, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+    from jsonb_to_recordset(${JSON.stringify(payroll.periods)}::jsonb)
+      as given(year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
+    on conflict (client_id, payroll_id, year, number) do update
+    set label = excluded.label,
+        starts_on = excluded.starts_on,
+        ends_on = excluded.ends_on,
+        cut_off_on = excluded.cut_off_on,
+        pay_on = excluded.pay_on
+    where (known.label, known.starts_on, known.ends_on, known.cut_off_on, known.pay_on)
+        is distinct from (excluded.label, excluded.starts_on, excluded.ends_on, excluded.cut_off_on, excluded.pay_on)
+      and not exists (
+        select 1 from payroll_run where payroll_run.client_id = known.client_id and payroll_run.period_id = known.id
+      )
+    returning id
+  `.execute(tx)
+  return rows.length + periods.rows.length
+}
+
+export type PictureRecord = { name: string; hash: string; mediaType: string; bytes: Buffer }
+
+export async function savePictures(tx: Tx, clientId: ClientId, { pictures }: { pictures: readonly PictureRecord[] }): Promise<number> {
+  const known = await tx.selectFrom('client_picture').select(['name', 'hash']).where('client_id', '=', clientId).execute()
+  const fresh = pictures.filter(({ name, hash }) => !known.some((one) => one.name === name && one.hash === hash))
+  for (const { name, hash, mediaType, bytes } of fresh) {
+    await tx
+      .insertInto('client_picture')
+      .values({ client_id: clientId, name, hash, media_type: mediaType, bytes })
+      .onConflict((conflict) => conflict.columns(['client_id', 'name']).doUpdateSet({ hash, media_type: mediaType, bytes }))
+      .execute()
+  }
+  const removed = await tx
+    .deleteFrom('client_picture')
+    .where('client_id', '=', clientId)
+    .where('name', 'not in', ['', ...pictures.map(({ name }) => name)])
+    .returning('name')
+    .execute()
+  return fresh.length + removed.length
+}
+
+/** Accounts by email address, of those who have one. */
+export async function accountsByEmail(tx: Tx, clientId: ClientId, { emails }: { emails: readonly string[] }) {
+  const { rows } = await sql<{ email: string; personId: PersonId }>`
+    select email, person_id as "personId"
+    from account
+    where client_id = ${clientId}
+      and email = any(${[...emails]}::text[])
+    order by email
+  `.execute(tx)
+  return new Map(rows.map(({ email, personId }) => [email, personId]))
+}
