@@ -47,6 +47,15 @@ export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDa
     .executeTakeFirst()
 }
 
+export function schemeYearById(tx: Tx, clientId: ClientId, { schemeYearId }: { schemeYearId: SchemeYearId }): Promise<SchemeYear> {
+  return tx
+    .selectFrom('scheme_year')
+    .select(['id', 'starts_on as from', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', schemeYearId)
+    .executeTakeFirstOrThrow()
+}
+
 /** What the scheme offers in a year, in the scheme's order. */
 export async function benefitsOffered(
   tx: Tx,

@@ -31,6 +31,6 @@ export const selectionViewMessages = {
     'accept-evidence': 'The provider accepted your medical evidence',
     'decline-evidence': 'The provider declined the cover above the limit',
     end: 'Ended',
-    opening: 'Taken over when the portal began',
+    'take-over': 'Taken over from before',
   },
 } as const

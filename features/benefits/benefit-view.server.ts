@@ -1,0 +1,96 @@
+import type { Allowed } from './allowed-actions.rules.ts'
+import { type ActionName, actionName, type BenefitView } from './benefits.contract.ts'
+import { benefitViewMessages } from './benefit-view.messages.ts'
+import type { BenefitDefinition } from './definition.ts'
+import { selectionView } from './selection-view.server.ts'
+import { selectionViewMessages } from './selection-view.messages.ts'
+import { setupFieldsFor } from './setup-fields.server.ts'
+import { priceOf, type Standing } from './standing.server.ts'
+
+/** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
+export function benefitView(standing: Standing): BenefitView {
+  const { benefit, scheme, selection } = standing
+  const { definition } = benefit
+  return {
+    benefitId: benefit.id,
+    code: definition.code,
+    name: definition.name,
+    summary: definition.summary,
+    description: definition.description,
+    imageUrl: definition.image ?? null,
+    category: definition.category,
+    groupId: definition.groupCode,
+    groupCode: definition.groupCode,
+    providerName: definition.provider.name,
+    needsApproval: definition.approval !== 'automatic',
+    openInProbation: definition.openInProbation,
+    freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
+    beamSupported: isPricedByPartner(definition),
+    termsAndConditionsShown: definition.terms !== undefined,
+    terms: termsOf(standing),
+    faqs: definition.faqs,
+    related: relatedTo(standing).map((one) => one.id),
+    links: linksOf(standing),
+    claim: claimOf(definition),
+    cta: callToAction(standing),
+    availability: availabilityOf(standing),
+    allowedActions: namesOf(standing.actions),
+    setupFields: setupFieldsFor({
+      definition,
+      facts: standing.facts,
+      on: standing.effectiveFrom,
+      family: scheme.family.map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
+      chosen: selection?.newest.choice,
+      heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
+      price: (choice) => priceOf(standing, choice),
+    }),
+    selection: selection ? selectionView(standing, selection) : null,
+  }
+}
+
+/** The actions offered now, in the order of the contract (BENEFIT-20). */
+export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
+  return actionName.options.filter((name) => actions[name].allowed)
+}
+
+export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some((component) => component.price.method === 'quoted')
+}
+
+/** The terms in force, and whether exactly this version has been accepted. */
+export function termsOf({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['terms'] {
+  const { terms } = benefit.definition
+  if (!terms) return []
+  const accepted = scheme.acceptedTerms.some((one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version)
+  return [{ id: terms.id, version: terms.version, accepted }]
+}
+
+/** The benefits a scheme names as related that are offered too. */
+export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>) {
+  return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
+}
+
+/** BENEFIT-35: opting out is offered by a link of that type. */
+function linksOf({ benefit, actions }: Standing): BenefitView['links'] {
+  const links = benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href }))
+  return actions['opt-out'].allowed ? [...links, { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null }] : links
+}
+
+function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
+  const { claim } = provider
+  return claim ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null } : null
+}
+
+/** The benefit's own call to action counts while there is no selection, whose own comes first. */
+function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
+  if (selection) return null
+  return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null
+}
+
+/** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
+function availabilityOf({ choosing }: Standing): BenefitView['availability'] {
+  if (choosing.allowed) return { available: true, reason: null, cause: null, opensOn: null, closesOn: choosing.closesOn ?? null }
+  // What a selection's state forbids is no matter of the benefit being available.
+  const cause = choosing.cause === 'selection' ? null : choosing.cause
+  return { available: false, reason: choosing.reason, cause, opensOn: choosing.opensOn ?? null, closesOn: null }
+}

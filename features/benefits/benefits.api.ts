@@ -1,0 +1,81 @@
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Call, type Handler, handle } from '../../platform/handle.ts'
+import {
+  acceptBenefitTerms,
+  changedMeanwhile,
+  listBenefitFaqs,
+  listBenefitFilters,
+  listBenefits,
+  listRelatedBenefits,
+  readAllowedActions,
+  readBenefit,
+  readBenefitSelection,
+  readBenefitTerms,
+  readBenefitWithSelection,
+} from './benefits.contract.ts'
+import { benefitViewMessages } from './benefit-view.messages.ts'
+import { benefitView, namesOf, relatedTo, termsOf } from './benefit-view.server.ts'
+import { insertTermsAcceptance } from './benefit-terms.queries.ts'
+import { benefitCategory } from './definition.ts'
+import { loadMyBenefit, loadMyScheme } from './my-scheme.server.ts'
+import { selectionView } from './selection-view.server.ts'
+import { type Standing, standingOf } from './standing.server.ts'
+
+/** Reading benefits, their questions and answers, and their terms. */
+export const benefitHandlers: Handler[] = [
+  handle(listBenefits, async ({ tx, clientId, caller, today }) => {
+    const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+    return scheme ? scheme.benefits.map((benefit) => benefitView(standingOf(scheme, benefit))) : []
+  }),
+
+  /** The benefit alone; its selection has calls of its own (BENEFIT-12). */
+  handle(readBenefit, async (call) => ({ ...benefitView(await standingIn(call)), selection: null })),
+
+  handle(readBenefitWithSelection, async (call) => benefitView(await standingIn(call))),
+
+  handle(readAllowedActions, async (call) => namesOf((await standingIn(call)).actions)),
+
+  handle(listBenefitFilters, async ({ tx, clientId, caller, today }) => {
+    const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+    const offered = new Set(scheme?.benefits.map((benefit) => benefit.definition.category))
+    return benefitCategory.options.filter((id) => offered.has(id)).map((id) => ({ id, label: benefitViewMessages.category[id] }))
+  }),
+
+  handle(listBenefitFaqs, async (call) => (await standingIn(call)).benefit.definition.faqs),
+
+  handle(listRelatedBenefits, async (call) =>
+    relatedTo(await standingIn(call)).map(({ id, definition: { name, summary, image } }) => ({ benefitId: id, name, summary, imageUrl: image ?? null })),
+  ),
+
+  handle(readBenefitSelection, async (call) => {
+    const standing = await standingIn(call)
+    if (!standing.selection) throw refuse(notFound)
+    return selectionView(standing, standing.selection)
+  }),
+
+  handle(readBenefitTerms, async (call) => {
+    const standing = await standingIn(call)
+    const content = standing.benefit.definition.terms?.content ?? ''
+    return { terms: Object.fromEntries(termsOf(standing).map(({ id, version, accepted }) => [id, { content, version, accepted }])) }
+  }),
+
+  handle(acceptBenefitTerms, async (call) => {
+    const { benefit } = await standingIn(call)
+    const { terms } = benefit.definition
+    const { termId, version } = call.body
+    if (terms?.id !== termId) throw refuse(notFound)
+    if (terms.version !== version) throw refuse(changedMeanwhile)
+    await insertTermsAcceptance(call.tx, call.clientId, { personId: call.caller.personId, benefitId: benefit.id, termId, version })
+    call.audit({ benefitId: benefit.id, termId, version })
+    return { status: 'ok' as const }
+  }),
+]
+
+type BenefitCall = Pick<Call<typeof readBenefit>, 'tx' | 'clientId' | 'caller' | 'today' | 'params'>
+
+/** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
+async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
+  const { scheme, benefit } = await loadMyBenefit(tx, clientId, { personId: caller.personId, today, benefitId: params.id })
+  return standingOf(scheme, benefit)
+}

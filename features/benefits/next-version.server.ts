@@ -1,0 +1,45 @@
+import type { PersonId } from '../../contract/ids.ts'
+import type { SelectionAction, SelectionEffect, Step } from './selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from './selections.queries.ts'
+
+/** What of a selection a step needs to see. */
+type Standing = { newest: SelectionVersion; running: SelectionVersion | null }
+
+/** The version that follows from a step which chooses nothing new: a decision, a withdrawal. */
+export function nextVersion({ selection, action, step, actorId, reason }: {
+  selection: Standing
+  action: SelectionAction
+  step: Extract<Step, { outcome: 'moved' }>
+  actorId: PersonId
+  reason?: string | null
+}): NewVersion {
+  const { choice, peopleCovered, price, effectiveFrom, effectiveTo } = contentAfter(step.effect, selection)
+  return {
+    ...{ choice, peopleCovered, price, effectiveFrom, effectiveTo },
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId,
+    reason: reason ?? null,
+  }
+}
+
+/** What is in force after a step. */
+export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
+  switch (effect) {
+    case 'start':
+    case 'start-limited':
+      return 'this'
+    case 'wait':
+    case 'keep':
+    case 'restore':
+      return 'as-before'
+    case 'stop':
+      return 'nothing'
+  }
+}
+
+/** Keeping what ran shows what ran; everything else shows what was asked for. */
+function contentAfter(effect: SelectionEffect, { newest, running }: Standing): SelectionVersion {
+  return effect === 'keep' ? (running ?? newest) : newest
+}

@@ -1,0 +1,55 @@
+import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { deductionSchedule } from '../payroll/deductions.rules.ts'
+import { deductionsOf, replaceDeductions } from '../payroll/deductions.queries.ts'
+import { type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
+import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
+import { isOpen } from './effective.rules.ts'
+import { factOn } from './person-facts.rules.ts'
+import { type SelectionHead, type SelectionVersion, versionsOf } from './selections.queries.ts'
+import { takenOver, versionsThatRan } from './versions-that-ran.rules.ts'
+
+/**
+ * Writes what a selection means for pay into the periods that can still change, after its running version or its end
+ * moved. What others should have had lands in the next one. Does nothing for a person whom no payroll pays.
+ */
+export async function writePay(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, today }: { selection: Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>; today: IsoDate },
+): Promise<void> {
+  const { id: selectionId, personId, schemeYearId } = selection
+  const year = await schemeYearById(tx, clientId, { schemeYearId })
+  const payroll = await payrollOf(tx, clientId, { selection, year, today })
+  if (!payroll) return
+  const versions = await versionsOf(tx, clientId, { selectionId })
+  const open = new Set(payroll.periods.filter((period) => isOpen(period, today)).map((period) => period.id))
+  const taken = await deductionsOf(tx, clientId, { selectionId })
+  const { lines } = deductionSchedule({
+    versions: versionsThatRan(versions),
+    periods: payroll.periods,
+    today,
+    schemeYear: year,
+    paidHereFrom: paidHereFrom(versions, payroll, year),
+    taken: taken.filter((line) => !open.has(line.periodId)),
+  })
+  await replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [...open], lines })
+}
+
+async function payrollOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, year, today }: { selection: Pick<SelectionHead, 'personId'>; year: SchemeYear; today: IsoDate },
+): Promise<Payroll | undefined> {
+  const facts = await factsFrom(tx, clientId, { personId: selection.personId, date: today })
+  const code = factOn(facts, 'payroll', today)
+  return code === null ? undefined : payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
+}
+
+/** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
+function paidHereFrom([first]: SelectionVersion[], { periods }: Payroll, year: SchemeYear): IsoDate {
+  if (first?.action !== takenOver) return year.from
+  const since = londonDate(new Date(first.recordedAt))
+  return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
+}

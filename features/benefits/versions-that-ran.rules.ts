@@ -1,0 +1,32 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { DeductedPart, RunningVersion } from '../payroll/deductions.rules.ts'
+import type { SelectionAction } from './selection-states.rules.ts'
+import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+
+type Version = { version: number; action: string; effectiveFrom: IsoDate | null; price: StoredPrice | null }
+
+/** What was held when the portal began to serve the client, taken over from before. */
+export const takenOver = 'take-over'
+
+const starting = new Set<string>(['submit', 'submit-for-evidence', 'approve', 'accept-evidence', takenOver] satisfies (SelectionAction | typeof takenOver)[])
+const stopping = new Set<string>(['opt-out', 'end'] satisfies SelectionAction[])
+
+/**
+ * The versions of a selection that ran or run, oldest first, each until the next one counts or the selection stops.
+ * Drafts, applications and refusals never ran.
+ */
+export function versionsThatRan(versions: readonly Version[]): RunningVersion[] {
+  const ran: RunningVersion[] = []
+  for (const { version, action, effectiveFrom, price } of versions) {
+    const last = ran.at(-1)
+    const changes = starting.has(action) || stopping.has(action)
+    if (!changes || effectiveFrom === null) continue
+    if (last && last.until === undefined) last.until = effectiveFrom
+    if (starting.has(action)) ran.push({ version, effectiveFrom, parts: price?.parts.map(inPence) ?? [] })
+  }
+  return ran
+}
+
+function inPence(part: StoredPricePart): DeductedPart {
+  return { ...part, total: BigInt(part.total), shares: part.shares.map(BigInt) }
+}
