@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import babel from '@rolldown/plugin-babel'
@@ -16,8 +16,10 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/ }),
     withoutSchemas(),
+    routeList(),
     compressed(),
   ],
+  css: { modules: { generateScopedName: readableClassName } },
   // The server replaces the placeholder in every page it sends, with a nonce of that page alone.
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -34,6 +36,13 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        // Few files, each needed whole: what every page starts with, and what every screen below /app shares.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|SafeHtml|Notices|use-notices|ProgressBar|fonts)\.|\/features\/(session|theme)\/(?!.*Page)|\/web\/(?!SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|CookieSettings|NotBuiltYet|ToHome|panels|main)[^/]+$/, priority: 2 },
+            { name: 'app', test: /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|panels)/, priority: 1 },
+          ],
+        },
       },
     },
   },
@@ -51,6 +60,36 @@ function withoutSchemas(): Plugin {
     name: 'portal:without-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === 'zod' || id === 'zod/mini' ? standIn : null),
+  }
+}
+
+/**
+ * 'Button-primary': readable, and the same in every build, so that the still login page the server writes can name
+ * the classes of the parts it stands for. File names are unique for it; the route list below checks that.
+ */
+function readableClassName(name: string, file: string): string {
+  return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
+}
+
+/** Writes routes.json: which module each address shows, read from web/routes.tsx, so that the server can preload its files. */
+function routeList(): Plugin {
+  return {
+    name: 'portal:route-list',
+    apply: 'build',
+    async generateBundle() {
+      const lines = (await readFile(join(root, 'web/routes.tsx'), 'utf8')).split('\n').filter((line) => /^ +\{ path: /.test(line))
+      const routes = lines.map((line) => {
+        const path = /path: '([^']+)'/.exec(line)?.[1]
+        const screen = /import\('([^']+)'\)/.exec(line)?.[1]
+        if (!path || !/screen: /.test(line)) this.error(`web/routes.tsx: keep each route on one line with its path and screen: ${line}`)
+        return { path, module: screen ? relative(join(root, 'web'), join(root, 'web', screen)) : 'NotBuiltYet.tsx', guarded: !/access: 'out'/.test(line) }
+      })
+      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) })
+      const sheets: string[] = []
+      for await (const file of glob('{ui,web,features}/**/*.module.css', { cwd: root })) sheets.push(basename(file))
+      const doubled = sheets.find((name, index) => sheets.indexOf(name) !== index)
+      if (doubled) this.error(`Two style sheets are called ${doubled}: their classes would be mixed up, so rename one.`)
+    },
   }
 }
 

@@ -14,7 +14,7 @@ export function installPackages() {
   if (isInstalled()) return
   console.log('Installing the packages ...')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const { status } = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  const { status } = spawnSync(npm, ['ci', '--ignore-scripts', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',

@@ -74,7 +74,7 @@ type TrustedTypes = { createPolicy: (name: string, policy: InertPolicy) => Inert
 
 // TypeScript's DOM library has no Trusted Types yet; where the browser has none either, text is taken as it is.
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
-const inertOnly = trustedTypes?.createPolicy('portal-inert-html', { createHTML: (html) => html })
+const inertOnly = trustedTypes?.createPolicy('portal-html', { createHTML: (html) => html })
 
 /** Parses without running or loading anything: a document without a window has neither scripts nor a network. */
 function parseInert(html: string): Document {

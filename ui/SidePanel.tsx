@@ -4,6 +4,9 @@ import { Icon } from './Icon.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
+/** What a panel opened by name gets: the search parameters that its name declares, and the way to leave the address once it has closed. */
+export type PanelProps = { params: Record<string, string>; onClose: () => void }
+
 type SidePanelProps = {
   title: ReactNode
   /** A call is in flight: the panel stays until it is answered. */

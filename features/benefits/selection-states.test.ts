@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SelectionState, selectionState } from './benefits.contract.ts'
+import { seed } from './seed.samples.ts'
 import { selectionMessages } from './selection.messages.ts'
 import { type SelectionAction, type SelectionPosition, awaitingApproval, roadOf, selectionActions, selectionCan, selectionSteps, takeStep } from './selection-states.rules.ts'
 
@@ -92,14 +93,7 @@ describe('the states of a selection', () => {
           if (['none', 'pending', 'rejected', 'opted-out', 'withdrawn', 'ended'].includes(now.state)) expect(now.running).toBe(false)
         }
       }),
-      { numRuns: 10_000, seed: seedOf('selection histories') },
+      { numRuns: 10_000, seed: seed('selection histories') },
     )
   })
 })
-
-/** A new seed each run, printed so that a failure can be run again. */
-function seedOf(name: string): number {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-  console.info(`${name}: SEED=${seed}`)
-  return seed
-}

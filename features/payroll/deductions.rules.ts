@@ -26,6 +26,7 @@ export type DeductionLine = {
   /** What the line comes to in a year, both sides; the whole of an order. */
   annual: Pence
   effectiveFrom: IsoDate
+  /** The last day it counts. */
   effectiveTo?: IsoDate
 }
 
@@ -131,7 +132,7 @@ function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLin
         ...sides(group.map((one) => ({ payer: one.part.payer, amount: one.amount }))),
         annual: group.reduce((sum, one) => sum + one.part.total, 0n),
         effectiveFrom: version.effectiveFrom,
-        ...(version.until && { effectiveTo: version.until }),
+        ...(version.until && { effectiveTo: dayBefore(version.until) }),
       },
     ]
   })
@@ -150,4 +151,9 @@ function runsIn(version: RunningVersion, period: PayPeriod): boolean {
 
 function inYear(period: PayPeriod, schemeYear: { from: IsoDate; to: IsoDate }): boolean {
   return schemeYear.from <= period.startsOn && period.startsOn <= schemeYear.to
+}
+
+function dayBefore(date: IsoDate): IsoDate {
+  // The first ten characters of an ISO moment are an IsoDate.
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as IsoDate
 }

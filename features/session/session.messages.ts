@@ -1,5 +1,14 @@
 /** Sentences of sign-in and logout, by their keys in the message catalogue (Annex D). */
 export const loginMessages = {
+  title: (brand: string) => `Log in to ${brand}`,
+  help: 'Need help?',
+  helpEmail: (address: string) => `Email ${address}`,
+  helpCall: (number: string) => `call ${number}`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  checking: 'Checking...',
+  loggingIn: 'Logging in...',
+  captchaNotBuilt: 'The check that you are not a robot has not been built yet; you can go on without it.',
   forgotten: 'Forgotten?',
   next: 'Next',
   submit: 'Login',

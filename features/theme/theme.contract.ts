@@ -27,6 +27,8 @@ export const readTheme = endpoint('GET', 'schemes/{id}', {
   access: 'public',
   params: z.object({ id: z.string().max(63) }),
   reply: themeReply,
+  // The name need not be the host's: its client is read in a transaction of its own.
+  ownTransactions: true,
 })
 
 /** A27: the scheme of the signed-in person. */

@@ -13,7 +13,11 @@ export const goodPassword = 'Quartz&94Wren-Loft'
 /** A client with nothing but an address and a scheme year around today. */
 export async function addClient(
   { database }: Portal,
-  { site, switches = {}, identityProvider = null }: { site: string; switches?: object; identityProvider?: object | null },
+  {
+    site,
+    switches = {},
+    identityProvider = null,
+  }: { site: string; switches?: object; identityProvider?: object | null },
 ): Promise<ClientId> {
   // A fresh random id.
   const clientId = randomUUID() as ClientId
@@ -43,27 +47,55 @@ function yearsFromNow(years: number): IsoDate {
   return londonDate(new Date(Date.now() + years * 365 * 24 * 3_600_000))
 }
 
-export type NewPerson = Partial<Omit<NewAccount, 'passwordHash'>> & { email: string; password?: string | null; termsAccepted?: boolean }
+export type NewPerson = Partial<Omit<NewAccount, 'passwordHash'>> & {
+  email: string
+  password?: string | null
+  termsAccepted?: boolean
+}
 
 /** Somebody who may sign in with `goodPassword` and has accepted the terms, unless told otherwise. */
-export async function addPerson({ database, serverSecret }: Portal, clientId: ClientId, person: NewPerson): Promise<PersonId> {
+export async function addPerson(
+  { database, serverSecret }: Portal,
+  clientId: ClientId,
+  person: NewPerson,
+): Promise<PersonId> {
   const { password = goodPassword, termsAccepted = true, ...account } = person
   const passwordHash = password === null ? null : await passwordHashing(serverSecret).hash(password)
   return inClient(database.db, clientId, async (tx) => {
-    const [personId] = await createAccounts(tx, clientId, [{ userType: 'employee', state: 'active', ...account, passwordHash }])
+    const [personId] = await createAccounts(tx, clientId, [
+      { userType: 'employee', state: 'active', ...account, passwordHash },
+    ])
     if (!personId) throw new Error('No account was made')
     await tx
       .insertInto('person_details')
-      .values({ client_id: clientId, person_id: personId, first_name: 'Amelia', surname: 'Hart', date_of_birth: '1990-05-17' as IsoDate })
+      .values({
+        client_id: clientId,
+        person_id: personId,
+        first_name: 'Amelia',
+        surname: 'Hart',
+        date_of_birth: '1990-05-17' as IsoDate,
+      })
       .execute()
-    if (termsAccepted) await tx.insertInto('terms_acceptance').values({ client_id: clientId, person_id: personId, revision: 1 }).execute()
+    if (termsAccepted)
+      await tx
+        .insertInto('terms_acceptance')
+        .values({ client_id: clientId, person_id: personId, revision: 1 })
+        .execute()
     return personId
   })
 }
 
-export function setEmploymentStatus({ database }: Portal, clientId: ClientId, personId: PersonId, status: 'active' | 'inactive' | 'left') {
+export function setEmploymentStatus(
+  { database }: Portal,
+  clientId: ClientId,
+  personId: PersonId,
+  status: 'active' | 'inactive' | 'left',
+) {
   return inClient(database.db, clientId, (tx, { today }) =>
-    recordFacts(tx, clientId, { facts: [{ personId, fact: 'status', value: status, effectiveFrom: today }], source: 'test' }),
+    recordFacts(tx, clientId, {
+      facts: [{ personId, fact: 'status', value: status, effectiveFrom: today }],
+      source: 'test',
+    }),
   )
 }
 
@@ -74,7 +106,10 @@ export function requestSignIn(portal: Portal, { email, password = goodPassword, 
 }
 
 /** A signed-in browser: its access token, and its cookies by name. */
-export async function signInAs(portal: Portal, signIn: SignIn): Promise<{ token: string; cookies: Record<string, string> }> {
+export async function signInAs(
+  portal: Portal,
+  signIn: SignIn,
+): Promise<{ token: string; cookies: Record<string, string> }> {
   const answer = await requestSignIn(portal, signIn)
   if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`)
   return { token: answer.json<{ access_token: string }>().access_token, cookies: cookiesOf(answer) }

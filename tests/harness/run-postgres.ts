@@ -7,13 +7,13 @@ import { StartError } from '../../database/start-error.ts'
 
 try {
   const postgres = await startEmbedded({ dataDir: process.env['DATA_DIR'] ?? './data' })
-  console.log(JSON.stringify({ part: postgres.part, pid: postgres.pid, user: process.getuid?.() }))
   // Whoever only joined has no child that would keep the process.
   const stay = setInterval(() => undefined, 1_000_000)
   process.once('SIGTERM', () => {
     clearInterval(stay)
     void postgres.stop()
   })
+  console.log(JSON.stringify({ part: postgres.part, pid: postgres.pid, user: process.getuid?.() }))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seed } from '../seed.samples.ts'
+import { digitsOf, penceOf, roundHalfUp, splitEvenly } from './money.ts'
+import { fromDecimal } from './rational.ts'
+
+describe('rounding half up to the penny', () => {
+  it.each([
+    ['1.005', 1_01n],
+    ['1.0049999999', 1_00n],
+    ['2.675', 2_68n],
+    ['0.0050', 1n],
+    ['0.004', 0n],
+    ['865.3846153846', 865_38n],
+    ['1000000000000', 1_000_000_000_000_00n],
+  ])('£%s is %d pence', (pounds, pence) => expect(roundHalfUp(fromDecimal(pounds))).toBe(pence))
+
+  it('refuses an amount that has its sign already', () => expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
+
+  it('is never further than half a penny from the exact amount, and rounds halves up', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), (over, under) => {
+        const pence = roundHalfUp({ over, under })
+        // |pence − 100 over / under| ≤ 1/2, and just below only on the upper side.
+        expect(2n * pence * under - 200n * over).toBeLessThanOrEqual(under)
+        expect(200n * over - 2n * pence * under).toBeLessThan(under)
+      }),
+      { numRuns: 20_000, seed: seed('rounding') },
+    )
+  })
+})
+
+describe('splitting an amount', () => {
+  it.each([
+    [865_38n, 12, [...Array(6).fill(72_12n), ...Array(6).fill(72_11n)]],
+    [1000_00n, 12, [...Array(4).fill(83_34n), ...Array(8).fill(83_33n)]],
+    [2n, 3, [1n, 1n, 0n]],
+    [0n, 2, [0n, 0n]],
+    [-5n, 2, [-3n, -2n]],
+  ])('%d pence over %d', (amount, parts, expected) => expect(splitEvenly(amount, parts)).toEqual(expected))
+
+  it('refuses no parts and half parts', () => {
+    for (const parts of [0, -1, 1.5, Number.NaN]) expect(() => splitEvenly(1n, parts)).toThrow(RangeError)
+  })
+
+  it('sums to the whole, differs by a penny at most and never rises', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 1, max: 60 }), (amount, parts) => {
+        const shares = splitEvenly(amount, parts)
+        expect(shares).toHaveLength(parts)
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
+        const sizes = shares.map((share) => (share < 0n ? -share : share))
+        expect((sizes[0] ?? 0n) - (sizes.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
+        expect(sizes.every((size, index) => index === 0 || size <= (sizes[index - 1] ?? 0n))).toBe(true)
+      }),
+      { numRuns: 10_000, seed: seed('splitting') },
+    )
+  })
+})
+
+describe('amounts as digits', () => {
+  it.each([[0n, '0.00'], [5n, '0.05'], [-5n, '-0.05'], [865_38n, '865.38']])('%d pence are %s and back', (pence, digits) => {
+    expect(digitsOf(pence)).toBe(digits)
+    expect(penceOf(digits)).toBe(pence)
+  })
+
+  it('never rounds in silence', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+})

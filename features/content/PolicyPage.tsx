@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { useUser } from '../session/use-session.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
+import { policyMessages } from './content.messages.ts'
+
+export function CookiePolicyPage() {
+  return <PolicyPage title={policyMessages.cookie} policy={readCookiePolicy} />
+}
+
+export function PrivacyStatementPage() {
+  return <PolicyPage title={policyMessages.privacy} policy={readPrivacyPolicy} />
+}
+
+export function TermsPage() {
+  return <PolicyPage title={policyMessages.terms} policy={readTerms} />
+}
+
+type Policy = typeof readTerms & Endpoint
+type Content = { status: 'loading' } | { status: 'success'; html: string } | { status: 'error' }
+
+function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
+  const brand = useTheme((theme) => theme.brand)
+  const home = useUser() ? paths.home() : paths.login()
+  const content = useContent(policy)
+  return (
+    <Page title={policyMessages.titleBrand(title, brand)} tabTitle={title} crumbs={[{ label: policyMessages.home, to: home }, { label: title }]} narrow>
+      <Card>
+        {content.status === 'loading' && (
+          <Loading label={policyMessages.loading(title)}>
+            <Skeleton shape="heading" width="half" />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="half" />
+            <Skeleton shape="block" />
+          </Loading>
+        )}
+        {content.status === 'success' && <SafeHtml html={content.html} />}
+        {content.status === 'error' && (
+          <ErrorState
+            title={policyMessages.loadFailed(title)}
+            action={
+              <Link to={home} className={buttonClass()}>
+                {errorMessages.returnHome}
+              </Link>
+            }
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+// These pages stand outside `/app` and are read once: they go without the query library.
+function useContent(policy: Policy): Content {
+  const [content, setContent] = useState<Content>({ status: 'loading' })
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(policy, {}, leaving.signal).then(
+      ({ content: html }) => setContent({ status: 'success', html }),
+      () => {
+        if (!leaving.signal.aborted) setContent({ status: 'error' })
+      },
+    )
+    return () => leaving.abort()
+  }, [policy])
+  return content
+}

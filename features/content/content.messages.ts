@@ -1,0 +1,10 @@
+/** Sentences of the content pages, by their keys in the message catalogue (Annex D). */
+export const policyMessages = {
+  cookie: 'Cookie policy',
+  privacy: 'Privacy statement',
+  terms: 'Terms and conditions',
+  titleBrand: (title: string, brand: string) => `${title} - ${brand}`,
+  loadFailed: (title: string) => `There was an issue requesting the latest ${title}`,
+  loading: (title: string) => `Loading ${title.toLowerCase()}`,
+  home: 'Home',
+} as const

@@ -1,0 +1,57 @@
+import { showDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { type CsvCell, writeCsv } from '../../platform/csv.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import { type PayrollField, type PayrollLine, payrollFields } from './payroll-line.rules.ts'
+
+/** How a payroll wants its file, as the scheme's data have it. */
+export type PayrollFormat = {
+  columns: readonly { heading: string; field: PayrollField }[]
+  delimiter: ',' | ';' | '|' | '\t'
+  dates: 'yyyy-mm-dd' | 'dd/mm/yyyy'
+  byteOrderMark: boolean
+  /** {payroll}, {year}, {month} (two digits) and {period} are filled in. */
+  fileName: string
+}
+
+export type PayrollFile = { fileName: string; bytes: Uint8Array; totals: { lines: number; employee: Pence; employer: Pence } }
+
+/**
+ * The file of a run: same lines and format, same bytes. Fields are quoted by RFC 4180; text that a spreadsheet would take
+ * for a formula gets an apostrophe, amounts stay numbers, also below 0 (S-57). Totals are in pence, for the screen to tie to.
+ */
+export function payrollFile({ lines, format, run }: {
+  lines: readonly PayrollLine[]
+  format: PayrollFormat
+  run: { payroll: string; year: number; month: number; period: string }
+}): PayrollFile {
+  const header = format.columns.map((column) => column.heading)
+  const rows = lines.map((line) => format.columns.map(({ field }) => cellOf(field, line[field], format)))
+  const text = writeCsv([header, ...rows], { byteOrderMark: format.byteOrderMark, delimiter: format.delimiter })
+  return {
+    fileName: fileNameOf(format.fileName, run),
+    bytes: new TextEncoder().encode(text),
+    totals: { lines: lines.length, employee: sumOf(lines, 'employee-amount'), employer: sumOf(lines, 'employer-amount') },
+  }
+}
+
+function cellOf(field: PayrollField, text: string, { dates }: PayrollFormat): CsvCell {
+  switch (payrollFields[field]) {
+    case 'text':
+      return text
+    case 'amount':
+      return { digits: text }
+    case 'date':
+      return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
+  }
+}
+
+/** What is filled in cannot leave the folder it is saved to. */
+function fileNameOf(pattern: string, { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string }): string {
+  const values: Record<string, string> = { payroll, year: String(year), month: String(month).padStart(2, '0'), period }
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replaceAll(/[^A-Za-z0-9 _.-]/g, '-'))
+}
+
+function sumOf(lines: readonly PayrollLine[], field: 'employee-amount' | 'employer-amount'): Pence {
+  return lines.reduce((sum, line) => sum + penceOf(line[field]), 0n)
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { readCsv } from '../../platform/csv.ts'
+import { type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
+import { type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
+
+const format: PayrollFormat = {
+  columns: [
+    { heading: 'Employee', field: 'employee-number' },
+    { heading: 'Name', field: 'name' },
+    { heading: 'Pay code', field: 'pay-code' },
+    { heading: 'Change', field: 'change-type' },
+    { heading: 'Employee amount', field: 'employee-amount' },
+    { heading: 'Employer amount', field: 'employer-amount' },
+    { heading: 'From', field: 'effective-from' },
+    { heading: 'To', field: 'effective-to' },
+  ],
+  delimiter: ',',
+  dates: 'dd/mm/yyyy',
+  byteOrderMark: true,
+  fileName: '{payroll}-{year}-{month}.csv',
+}
+const run = { payroll: 'northgate-monthly', year: 2026, month: 12, period: 'December 2026' }
+
+function line(more: Partial<PayrollLineFacts> = {}) {
+  return payrollLine({
+    person: { payrollId: 'P1', employeeNumber: '000123', niNumber: 'QQ123456C', firstName: 'Amelia', surname: 'Hart' },
+    period: 'December 2026',
+    originalPeriod: null,
+    benefit: 'Dental',
+    payCode: 'DENT',
+    method: 'net-deduction',
+    changeType: 'New',
+    employee: 38_60n,
+    employer: 0n,
+    annual: 463_20n,
+    effectiveFrom: isoDate.parse('2026-12-01'),
+    effectiveTo: null,
+    selectionId: '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
+    ...more,
+  })
+}
+const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+
+describe('the payroll file', () => {
+  it('has a byte order mark, its columns in order, amounts with two decimals and UK dates', () => {
+    const { bytes, fileName } = payrollFile({ lines: [line()], format, run })
+    expect(fileName).toBe('northgate-monthly-2026-12.csv')
+    expect(textOf(bytes)).toBe('\uFEFFEmployee,Name,Pay code,Change,Employee amount,Employer amount,From,To\r\n000123,Amelia Hart,DENT,New,38.60,0.00,01/12/2026,\r\n')
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it('takes columns, delimiter and dates from the format', () => {
+    const german: PayrollFormat = { ...format, columns: [{ heading: 'Amount', field: 'annual-amount' }, { heading: 'From', field: 'effective-from' }], delimiter: ';', dates: 'yyyy-mm-dd', byteOrderMark: false }
+    expect(textOf(payrollFile({ lines: [line()], format: german, run }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
+  })
+
+  it('keeps a formula from running in text, and an amount below 0 a number', () => {
+    const person = { payrollId: null, employeeNumber: '+44', niNumber: null, firstName: '=HYPERLINK("x")', surname: "O'Neil, Ñuñez" }
+    const [, row] = textOf(payrollFile({ lines: [line({ person, employee: -43_27n })], format, run }).bytes).split('\r\n')
+    expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
+  })
+
+  it('reads back to what was written', () => {
+    const person = { payrollId: null, employeeNumber: '-', niNumber: null, firstName: '@cmd', surname: 'line\nbreak' }
+    const { rows, faults } = readCsv(textOf(payrollFile({ lines: [line({ person })], format, run }).bytes))
+    expect(faults).toEqual([])
+    expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
+  })
+
+  it('gives the same bytes for the same lines, and totals that tie to them', () => {
+    const lines = [line(), line({ employee: -43_27n, employer: 1n }), line({ employee: 83_34n })]
+    const [first, second] = [payrollFile({ lines, format, run }), payrollFile({ lines, format, run })]
+    expect(first.bytes).toEqual(second.bytes)
+    expect(first.totals).toEqual({ lines: 3, employee: 78_67n, employer: 1n })
+  })
+
+  it('names an adjustment with its reason and period', () => {
+    expect(line({ originalPeriod: 'November 2026', changeType: 'Adjustment' })).toMatchObject({
+      'original-period': 'November 2026',
+      'adjustment-reason': 'Due in November 2026, which could change no more',
+    })
+  })
+
+  it('fills the file name with nothing that leaves its folder', () => {
+    expect(payrollFile({ lines: [], format, run: { ...run, payroll: '../../etc/x' } }).fileName).toBe('..-..-etc-x-2026-12.csv')
+  })
+})

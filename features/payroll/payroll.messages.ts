@@ -1,0 +1,4 @@
+/** Words of payroll lines. */
+export const payrollMessages = {
+  adjustment: (period: string) => `Due in ${period}, which could change no more`,
+} as const

@@ -1,0 +1,187 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { emailProblem } from '../../contract/email.ts'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useTheme } from '../theme/use-theme.ts'
+import styles from './LoginPage.module.css'
+import { LoginBanner } from './LoginBanner.tsx'
+import { failureOf, outcomeOf } from './login.rules.ts'
+import { checkLoginUrl, requestToken } from './session.contract.ts'
+import { loginMessages } from './session.messages.ts'
+import { useCookieConsent } from './use-cookie-consent.ts'
+import { deviceToken } from './use-device-token.ts'
+import { typedBeforeStart } from './use-typed-before-start.ts'
+import { completeLogin, useSession } from './use-session.ts'
+
+type Step = 'email' | 'password'
+type Wrong = { banner?: string | null; email?: string | null; password?: string | null; captcha?: boolean }
+
+/** Sign-in in two steps: the email decides between single sign-on and a password. */
+export function LoginPage() {
+  const router = useRouter()
+  const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
+  const session = useSession((state) => state.session)
+  const cookiesAccepted = useCookieConsent((consent) => consent.cookiesAccepted)
+
+  const [typed] = useState(typedBeforeStart)
+  const [step, setStep] = useState<Step>('email')
+  const [email, setEmail] = useState(typed.email)
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({ banner: session.step === 'out' ? session.loginError : null })
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    document.title = loginMessages.title(brand)
+  }, [brand])
+  useEffect(() => {
+    if (session.step === 'in') router.history.replace(paths.home())
+  }, [session.step, router])
+  useLayoutEffect(() => {
+    if (!typed.focused) return
+    emailInput.current?.focus()
+    emailInput.current?.setSelectionRange(typed.email.length, typed.email.length)
+  }, [typed])
+  useEffect(() => {
+    if (step !== 'password') return
+    passwordInput.current?.focus()
+    void router.preloadRoute({ to: paths.home() })
+  }, [step, router])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const refused = refusalBeforeSending({ step, email, password, cookiesAccepted })
+    setWrong(refused ?? {})
+    if (refused) {
+      const input = refused.email ? emailInput : refused.password ? passwordInput : null
+      input?.current?.focus()
+      return
+    }
+    setBusy(true)
+    setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
+    setBusy(false)
+  }
+
+  const leaveEmailStep = async (): Promise<Wrong> => {
+    try {
+      const { hasSSO, url, error } = await call(checkLoginUrl, { body: { email } })
+      if (error) return { banner: loginMessages.urlFailed }
+      if (hasSSO && url) location.replace(url)
+      else if (ssoOnly) return { banner: loginMessages.ssoOnly }
+      else setStep('password')
+      return {}
+    } catch (failure) {
+      return { banner: failure instanceof CallFailed && failure.status === null ? failure.message : loginMessages.urlFailed }
+    }
+  }
+
+  const signIn = async (): Promise<Wrong> => {
+    try {
+      const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
+      switch (outcomeOf(reply)) {
+        case 'signed-in':
+          await completeLogin(reply, { sso: false })
+          return {}
+        case 'needs-two-factor-setup':
+          router.history.push(paths.twoFactorQrSetup())
+          return {}
+        case 'needs-code':
+          router.history.push(paths.twoFactorCode())
+          return {}
+        case 'unable':
+          return { banner: reply.error ?? loginMessages.unable }
+      }
+    } catch (failure) {
+      const { banner, marksFields, asksForCaptcha } = failureOf(failure)
+      passwordInput.current?.select()
+      return { banner, captcha: asksForCaptcha, ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }) }
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
+        {wrong.banner && <LoginBanner html={wrong.banner} supportEmail={supportEmail} />}
+        {wrong.captcha && <Alert kind="info">{loginMessages.captchaNotBuilt}</Alert>}
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            label={loginMessages.email}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={setEmail}
+            readOnly={step === 'password'}
+            error={wrong.email}
+            ref={emailInput}
+          />
+          {step === 'password' && (
+            <PasswordField
+              label={loginMessages.passwordLabel}
+              name="password"
+              autoComplete="current-password"
+              showLabel={loginMessages.showPassword}
+              hideLabel={loginMessages.hidePassword}
+              value={password}
+              onChange={setPassword}
+              error={wrong.password}
+              ref={passwordInput}
+            />
+          )}
+          <Button type="submit" wide busy={busy} busyLabel={step === 'email' ? loginMessages.checking : loginMessages.loggingIn}>
+            {step === 'email' ? loginMessages.next : loginMessages.submit}
+          </Button>
+        </form>
+        {!ssoOnly && (
+          <div className={styles.links}>
+            <Link to={paths.forgottenPassword()}>{loginMessages.forgotten}</Link>
+            {step === 'password' && (
+              <button
+                type="button"
+                className={styles.back}
+                onClick={() => {
+                  setStep('email')
+                  setPassword('')
+                  setWrong({})
+                  emailInput.current?.focus()
+                }}
+              >
+                {loginMessages.back}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <p className={styles.help}>
+        {loginMessages.help} <a href={`mailto:${supportEmail}`}>{loginMessages.helpEmail(supportEmail)}</a>
+        {supportNumber && (
+          <>
+            {' or '}
+            <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{loginMessages.helpCall(supportNumber)}</a>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What is refused before anything is sent: the fields first, then the cookies, in the banner alone (LOGIN-18 to LOGIN-21). */
+function refusalBeforeSending({ step, email, password, cookiesAccepted }: { step: Step; email: string; password: string; cookiesAccepted: boolean }): Wrong | null {
+  const problem = emailProblem(email)
+  if (problem) return { email: problem }
+  if (step === 'password' && password === '') return { password: loginMessages.password }
+  return cookiesAccepted ? null : { banner: loginMessages.cookies }
+}

@@ -1,0 +1,20 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import styles from './LogoutPage.module.css'
+import { logoutMessages } from './session.messages.ts'
+
+export function LogoutSuccessPage() {
+  return (
+    <div className={styles.page}>
+      <Icon name="success" size={32} />
+      <h1 className={styles.title} tabIndex={-1}>
+        {logoutMessages.success}
+      </h1>
+      <Link to={paths.login()} className={buttonClass()}>
+        {logoutMessages.toLogin}
+      </Link>
+    </div>
+  )
+}

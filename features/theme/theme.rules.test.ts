@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ThemeReply } from './theme.contract.ts'
+import { contrast, fontNames, given, looksFrom, readableFrom, textOn, themeFrom, themeVariables, tint } from './theme.rules.ts'
+
+const nothingGiven: ThemeReply = {
+  theme: { primaryColour: null, secondaryColour: null },
+  logoFileUrl: null,
+  brandHeaderLogo: null,
+  mobileLogo: null,
+  supportEmail: null,
+  contactUsEmail: null,
+  benefitBrandName: null,
+  benefitBrandPhoneNumber: null,
+  avatarSet: { avatarsetPlainFileURL: null },
+  baseFont: null,
+  headerFont: null,
+  sso_access_only: false,
+}
+
+const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+
+describe('tints', () => {
+  it('mixes with white by the stated formula, 100 being the colour itself [THEME-10] [THEME-11]', () => {
+    expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual(['#0b5d5e', '#3c7d7e', '#6d9e9e', '#cedfdf', '#f3f7f7'])
+    expect(tint('#333333', 20)).toBe('#d6d6d6')
+  })
+
+  it('are exposed for primary and accent, the secondary colour feeding the accent [THEME-12]', () => {
+    const reply = { ...nothingGiven, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
+    const variables = themeVariables(themeFrom(reply))
+    expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
+      '--primary-100', '--primary-80', '--primary-60', '--primary-20', '--primary-5',
+      '--accent-100', '--accent-80', '--accent-60', '--accent-20', '--accent-5',
+    ])
+    expect(variables['--primary-100']).toBe('#0b5d5e')
+    expect(variables['--accent-100']).toBe('#d9480f')
+    expect(variables['--accent-20']).toBe(tint('#d9480f', 20))
+  })
+})
+
+describe('defaults', () => {
+  it('stand where a client gives nothing [THEME-08] [THEME-09] [THEME-15] [THEME-16] [THEME-17] [THEME-18]', () => {
+    expect(themeFrom(nothingGiven)).toMatchObject({
+      primary: '#333333',
+      accent: '#666666',
+      brand: 'Test Benefits',
+      supportNumber: '0808 157 0100',
+      supportEmail: 'support@benefits.example',
+      supportEmailIsSchemeBased: false,
+    })
+  })
+
+  it('stand where no theme could be loaded [THEME-25]', () => {
+    expect(themeFrom(null)).toEqual(themeFrom(nothingGiven))
+  })
+
+  it('give way to what the installation sets [THEME-16] [THEME-18]', () => {
+    const ours = { brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' }
+    expect(themeFrom(nothingGiven, ours)).toMatchObject({ brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' })
+  })
+})
+
+describe('support number', () => {
+  it.each([0, '0', 'TBC', '', null, undefined])('%j counts as absent [THEME-19]', (number) => {
+    expect(given(number)).toBeNull()
+  })
+
+  it('is replaced by the fallback, and is absent when that is absent too [THEME-20]', () => {
+    const unclear = { ...nothingGiven, benefitBrandPhoneNumber: 'TBC' }
+    expect(themeFrom(unclear).supportNumber).toBe('0808 157 0100')
+    expect(themeFrom(unclear, { brand: 'B', supportNumber: '0', supportEmail: 's@b.example' }).supportNumber).toBeNull()
+    expect(themeFrom({ ...nothingGiven, benefitBrandPhoneNumber: '0117 496 0000' }).supportNumber).toBe('0117 496 0000')
+  })
+})
+
+describe('fields', () => {
+  it('name the logos and the support values by their places [THEME-21] [THEME-22]', () => {
+    const reply = {
+      ...nothingGiven,
+      logoFileUrl: '/a.svg',
+      brandHeaderLogo: '/b.svg',
+      mobileLogo: '/c.svg',
+      supportEmail: 'help@client.example',
+      benefitBrandPhoneNumber: '0117 496 0000',
+    }
+    expect(themeFrom(reply)).toMatchObject({
+      clientLogo: '/a.svg',
+      brandHeaderLogo: '/b.svg',
+      brandHeaderLogoMobile: '/c.svg',
+      supportEmailIsSchemeBased: true,
+      supportNumber: '0117 496 0000',
+    })
+  })
+})
+
+describe('hostile or clumsy values', () => {
+  it('never reach a style: only plain hex colours and fonts of the list do', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (colour, font) => {
+        const looks = looksFrom({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
+        for (const value of [looks.primary, looks.accent]) expect(value).toMatch(/^#[0-9a-f]{6}$/)
+        for (const value of [looks.baseFont, looks.headerFont]) expect(value === null || fontNames.includes(value)).toBe(true)
+      }),
+    )
+    expect(looksFrom({ baseFont: 'constructor' }).baseFont).toBeNull()
+  })
+
+  it('set body and headings apart, and fall back to a system stack [THEME-14]', () => {
+    const both = themeVariables(looksFrom({ baseFont: 'Inter', headerFont: 'Lora' }))
+    expect(both['--font-base']).toContain("'Inter'")
+    expect(both['--font-header']).toContain("'Lora'")
+    expect(themeVariables(looksFrom({}))['--font-base']).toMatch(/^system-ui/)
+    expect(themeVariables(looksFrom({ baseFont: 'Comic Sans' }))['--font-header']).toMatch(/^system-ui/)
+  })
+})
+
+describe('contrast', () => {
+  it('agrees with the published figures', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
+  })
+
+  it('lets text on any brand colour be read, and any brand colour be read on the light surfaces', () => {
+    fc.assert(
+      fc.property(anyColour, (colour) => {
+        expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(4.5)
+        for (const surface of ['#ffffff', '#f6f7f8', tint(colour, 5)]) {
+          expect(contrast(readableFrom(colour, 4.5), surface)).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(readableFrom(colour, 3), surface)).toBeGreaterThanOrEqual(3)
+        }
+      }),
+    )
+  })
+
+  it('keeps a colour that can be read as it is', () => {
+    expect(readableFrom('#0b5d5e', 4.5)).toBe('#0b5d5e')
+  })
+})

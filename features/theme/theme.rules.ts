@@ -1,0 +1,155 @@
+import type { ThemeReply } from './theme.contract.ts'
+
+/** What stands where a client's theme gives nothing. The installation may replace brand and support values (THEME-16, THEME-18). */
+export type ThemeDefaults = { brand: string; supportNumber: string; supportEmail: string }
+
+export const defaultPrimary = '#333333'
+export const defaultAccent = '#666666'
+export const themeDefaults: ThemeDefaults = {
+  brand: 'Test Benefits',
+  supportNumber: '0808 157 0100',
+  supportEmail: 'support@benefits.example',
+}
+
+/** Self-hosted fonts by the name a theme uses, with the style value that asks for them. */
+const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
+const fontStacks: Readonly<Record<string, string>> = {
+  Inter: `'Inter', ${systemStack}`,
+  'Nunito Sans': `'Nunito Sans', ${systemStack}`,
+  'Source Sans 3': `'Source Sans 3', ${systemStack}`,
+  Lora: "'Lora', 'Iowan Old Style', Georgia, serif",
+}
+export const fontNames: readonly string[] = Object.keys(fontStacks)
+export const fontWeights = [300, 400, 500, 700] as const
+
+const tintSteps = [100, 80, 60, 20, 5] as const
+
+/** A client's theme as the portal shows it: every gap filled. */
+export type Theme = {
+  brand: string
+  /** Null where neither the theme nor the installation has one: the sentence about calling is left out. */
+  supportNumber: string | null
+  supportEmail: string
+  supportEmailIsSchemeBased: boolean
+  contactUsEmail: string | null
+  clientLogo: string | null
+  brandHeaderLogo: string | null
+  brandHeaderLogoMobile: string | null
+  plainAvatar: string | null
+  ssoOnly: boolean
+  primary: string
+  accent: string
+  baseFont: string | null
+  headerFont: string | null
+}
+
+/** Fills the gaps of a client's theme. `null` is a host without a client, or a theme that could not be loaded. */
+export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = themeDefaults): Theme {
+  return {
+    brand: reply?.benefitBrandName || defaults.brand,
+    supportNumber: given(reply?.benefitBrandPhoneNumber) ?? given(defaults.supportNumber),
+    supportEmail: reply?.supportEmail || defaults.supportEmail,
+    supportEmailIsSchemeBased: Boolean(reply?.supportEmail),
+    contactUsEmail: reply?.contactUsEmail || null,
+    clientLogo: reply?.logoFileUrl || null,
+    brandHeaderLogo: reply?.brandHeaderLogo || null,
+    brandHeaderLogoMobile: reply?.mobileLogo || null,
+    plainAvatar: reply?.avatarSet.avatarsetPlainFileURL || null,
+    ssoOnly: reply?.sso_access_only ?? false,
+    ...looksFrom({
+      primary: reply?.theme.primaryColour,
+      accent: reply?.theme.secondaryColour,
+      baseFont: reply?.baseFont,
+      headerFont: reply?.headerFont,
+    }),
+  }
+}
+
+type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
+
+/** Colours and fonts of a theme; whatever is not a plain hex colour or a font of the list gives way to the default (S-62). */
+export function looksFrom({ primary, accent, baseFont, headerFont }: Wanted): Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'> {
+  return {
+    primary: colourOr(primary, defaultPrimary),
+    accent: colourOr(accent, defaultAccent),
+    baseFont: baseFont && Object.hasOwn(fontStacks, baseFont) ? baseFont : null,
+    headerFont: headerFont && Object.hasOwn(fontStacks, headerFont) ? headerFont : null,
+  }
+}
+
+/** A support number, or null when it counts as absent: `0`, `'0'`, `'TBC'`, empty, null or undefined (THEME-19). */
+export function given(number: string | number | null | undefined): string | null {
+  const text = String(number ?? '').trim()
+  return text === '' || text === '0' || text === 'TBC' ? null : text
+}
+
+/** The style variables of a theme, ready to be written: `--primary-100` and so on to hex colours and font stacks. */
+export function themeVariables(theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): Record<string, string> {
+  const base = (theme.baseFont && fontStacks[theme.baseFont]) || systemStack
+  return {
+    ...tintVariables('primary', theme.primary),
+    ...tintVariables('accent', theme.accent),
+    '--on-primary': textOn(theme.primary),
+    '--on-accent': textOn(theme.accent),
+    '--primary-strong': readableFrom(theme.primary, 4.5),
+    '--accent-strong': readableFrom(theme.accent, 4.5),
+    '--focus': readableFrom(theme.primary, 3),
+    '--font-base': base,
+    '--font-header': (theme.headerFont && fontStacks[theme.headerFont]) || base,
+  }
+}
+
+/**
+ * Tint n of a colour mixes it with white, each channel being round(255 − (255 − c) × n / 100), so that 100 is the
+ * colour itself (THEME-11).
+ */
+export function tint(colour: string, percent: number): string {
+  return hex(channels(colour).map((channel) => Math.round(255 - ((255 - channel) * percent) / 100)))
+}
+
+/** White or near-black, whichever can be read on the colour at 4.5:1; where only pure black can, black. */
+export function textOn(colour: string): string {
+  return ['#ffffff', '#1b1f23'].find((text) => contrast(text, colour) >= 4.5) ?? '#000000'
+}
+
+/** The colour itself where it stands out enough on every light surface of the portal, else the nearest darker one that does. */
+export function readableFrom(colour: string, ratio: number): string {
+  const surfaces = ['#ffffff', '#f6f7f8', tint(colour, 5)]
+  const parts = channels(colour)
+  for (let share = 100; share > 0; share -= 2) {
+    const darker = hex(parts.map((channel) => Math.round((channel * share) / 100)))
+    if (surfaces.every((surface) => contrast(darker, surface) >= ratio)) return darker
+  }
+  return '#000000'
+}
+
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance). */
+export function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function colourOr(colour: string | null | undefined, otherwise: string): string {
+  const text = colour?.toLowerCase() ?? ''
+  return /^#[0-9a-f]{6}$/.test(text) ? text : otherwise
+}
+
+function tintVariables(name: string, colour: string): Record<string, string> {
+  return Object.fromEntries(tintSteps.map((step) => [`--${name}-${step}`, tint(colour, step)]))
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+}
+
+function hex(parts: readonly number[]): string {
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
+import { Ledger } from './ledger.ts'
+import { keepWriting, keptVersions, signIn, type Writer } from './writer.ts'
+
+const rounds = process.env['LONG'] ? 200 : 10
+const writesPerRound = 150
+const people = ['amelia.hart', 'grace.lin', 'henry.cole', 'isla.reid']
+
+it(
+  `loses, doubles and halves no acknowledged write over ${rounds} kills of server and database in turn [S-76] [R-01]`,
+  { timeout: rounds * 60_000 },
+  async () => {
+    const place = await mkdtemp(join(tmpdir(), 'kill-'))
+    const dataDir = join(place, 'data')
+    const port = String(await freePort())
+    const start = (): Promise<ServerProcess> => startServer({ PORT: port, DATA_DIR: dataDir })
+    let server = await start()
+    const ledger = new Ledger(join(place, 'ledger'))
+    onTestFinished(async () => {
+      await server.stop()
+      ledger.close()
+      await rm(place, { recursive: true, force: true })
+    })
+
+    const { address } = server
+    const writers = await Promise.all(people.map((name) => signIn(address, `${name}@demo.example`)))
+    const before = await Promise.all(writers.map((writer) => keptVersions(address, writer)))
+    const stop = new AbortController()
+    const started = performance.now()
+    const load = Promise.all(writers.map((writer) => keepWriting(writer, { address, ledger, stopped: stop.signal })))
+
+    for (let round = 1; round <= rounds; round++) {
+      await acknowledged(writers, round * writesPerRound, load)
+      if (round % 2 === 1) {
+        await server.kill()
+        server = await start()
+      } else {
+        process.kill(await postmasterOf(dataDir), 'SIGKILL')
+      }
+    }
+    await acknowledged(writers, (rounds + 1) * writesPerRound, load)
+    stop.abort()
+    await load
+    const seconds = (performance.now() - started) / 1000
+    const entries = ledger.entries()
+    console.log(
+      `${entries.length} writes acknowledged in ${seconds.toFixed(1)} s: ${(entries.length / seconds).toFixed(0)} a second, restarts included`,
+    )
+
+    for (const [index, writer] of writers.entries()) {
+      const kept = await keptVersions(address, writer)
+      const promised = new Map(before[index])
+      for (const { person, version, amount } of entries) if (person === writer.email) promised.set(version, amount)
+      expect([...kept].toSorted(byVersion)).toEqual([...promised].toSorted(byVersion))
+    }
+  },
+)
+
+const byVersion = ([one]: [number, number], [other]: [number, number]): number => one - other
+
+/** Resolves once so many writes are acknowledged in all; rejects when the load does. */
+async function acknowledged(writers: readonly Writer[], count: number, load: Promise<unknown>): Promise<void> {
+  const reached = async (): Promise<void> => {
+    while (writers.reduce((sum, writer) => sum + writer.acknowledged, 0) < count) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  await Promise.race([reached(), load.then(() => Promise.reject(new Error('The load ended early')))])
+}
+
+/** The first line of postmaster.pid is the process to kill. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+  return Number(text.split('\n')[0])
+}

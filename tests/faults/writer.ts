@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Ledger } from './ledger.ts'
+
+/** A signed-in person whose gift through pay is changed again and again. */
+export type Writer = { email: string; token: string; benefitId: string; selectionId: string; acknowledged: number }
+
+export type Load = { address: string; ledger: Ledger; stopped: AbortSignal }
+
+const password = 'Quartz&94Wren-Loft'
+/** Pounds; within what the example's payroll giving allows. */
+const gifts = { least: 1, most: 900 }
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** Signs in and makes sure that there is a gift to change. */
+export async function signIn(address: string, email: string): Promise<Writer> {
+  const login = await send(address, { method: 'POST', path: '/api/login', body: { email, password } })
+  const token = String(login?.body['access_token'])
+  const list = await send(address, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
+  const benefits = list?.body as unknown as { code: string; benefitId: string; selection: { selectionId: string } | null }[]
+  const giving = benefits.find(({ code }) => code === 'payroll-giving')
+  if (!giving) throw new Error(`${email} is offered no payroll giving`)
+  const { benefitId } = giving
+  const selection = giving.selection ?? (await begin(address, token, benefitId))
+  return { email, token, benefitId, selectionId: selection.selectionId, acknowledged: 0 }
+}
+
+async function begin(address: string, token: string, benefitId: string): Promise<{ selectionId: string }> {
+  const path = `/api/v1/benefit/${benefitId}/selection`
+  const answer = await send(address, { method: 'POST', path, token, body: { values: { amount: gifts.least } } })
+  if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
+  return answer.body as { selectionId: string }
+}
+
+/**
+ * Changes the gift a pound at a time. A write whose answer was lost, or that the server refused for being busy, is sent
+ * again with the same Idempotency-Key until it is answered, as the browser does.
+ */
+export async function keepWriting(writer: Writer, { address, ledger, stopped }: Load): Promise<void> {
+  let amount = gifts.least
+  while (!stopped.aborted) {
+    amount = amount === gifts.most ? gifts.least : amount + 1
+    const version = await write(writer, { address, amount, key: randomUUID() })
+    ledger.acknowledge({ person: writer.email, version, amount })
+    writer.acknowledged += 1
+  }
+}
+
+async function write(writer: Writer, { address, amount, key }: { address: string; amount: number; key: string }): Promise<number> {
+  const path = `/api/v1/benefit/${writer.benefitId}/selection`
+  for (;;) {
+    const answer = await send(address, { method: 'PATCH', path, token: writer.token, key, body: { values: { amount } } })
+    if (answer?.status === 200 || answer?.status === 201) return Number(answer.body['version'])
+    if (answer?.status === 401) writer.token = (await signIn(address, writer.email)).token
+    else if (answer && answer.status !== 503) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)
+    // Another try at once would only heat the machine that is starting the server again.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The gift that each version of the person's selection keeps, by version. */
+export async function keptVersions(address: string, { token, selectionId }: Writer): Promise<Map<number, number>> {
+  const answer = await send(address, { method: 'GET', path: `/api/v1/selection/${selectionId}/history`, token })
+  if (answer?.status !== 200) throw new Error(`The history was refused: ${JSON.stringify(answer)}`)
+  const versions = answer.body as unknown as { version: number; employeePerMonth: number }[]
+  const kept = new Map(versions.map(({ version, employeePerMonth }) => [version, employeePerMonth]))
+  if (kept.size !== versions.length) throw new Error('A version stands twice in the history')
+  return kept
+}
+
+type Sent = { method: string; path: string; token?: string; key?: string; body?: unknown }
+
+/** Null when the answer was lost: refused, cut, or not whole. */
+async function send(address: string, { method, path, token, key, body }: Sent): Promise<Answer | null> {
+  try {
+    const answer = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { isPanelName, panels, type PanelName } from '../contract/panels.ts'
+
+export type OpenPanel = { name: PanelName; params: Record<string, string> }
+
+/** The panel that the address names, if there is one of that name (PANEL-01, PANEL-03). */
+export function usePanel(): OpenPanel | null {
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  return panelIn(search)
+}
+
+/** Opens and closes panels by name. The panel stands in the address, so Back closes it and a reload keeps it. */
+export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
+  const router = useRouter()
+  return {
+    open: (name, params) => router.history.push(router.state.location.pathname + panelQuery(router.state.location.searchStr, { name, params: params ?? {} }), { panelOpenedHere: true }),
+    close: () => {
+      const { pathname, searchStr, state } = router.state.location
+      if ('panelOpenedHere' in state) router.history.back()
+      else router.history.replace(pathname + panelQuery(searchStr, null))
+    },
+  }
+}
+
+/** The query string of a link that opens a panel over the page it leads to: `paths.profile() + panelLink('change-password')`. */
+export function panelLink(name: PanelName, params: Record<string, string> = {}): string {
+  return panelQuery('', { name, params })
+}
+
+function panelIn(search: string): OpenPanel | null {
+  const query = new URLSearchParams(search)
+  const name = query.get('panel')
+  if (!isPanelName(name)) return null
+  const given = panels[name].flatMap((key): [string, string][] => {
+    const value = query.get(key)
+    return value === null ? [] : [[key, value]]
+  })
+  return { name, params: Object.fromEntries(given) }
+}
+
+function panelQuery(search: string, panel: OpenPanel | null): string {
+  const query = new URLSearchParams(search)
+  const known = new Set<string>(['panel', ...Object.values(panels).flat()])
+  for (const key of [...query.keys()]) if (known.has(key)) query.delete(key)
+  if (panel) for (const [key, value] of Object.entries({ panel: panel.name, ...panel.params })) query.set(key, value)
+  const text = query.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { guardMessages, notFoundMessages } from '../contract/messages.ts'
+import { paths } from '../contract/paths.ts'
+import { useSession, type Session } from '../features/session/use-session.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Page } from '../ui/Page.tsx'
+import { NotBuiltYet } from './NotBuiltYet.tsx'
+import styles from './Shell.module.css'
+
+type Access = 'in' | 'employer'
+
+/** May this person see this screen? In the order of the specification: loading, new terms, denied, success, otherwise out (GUARD-03). */
+export function AccessGuard({ access, children }: { access: Access; children: ReactNode }) {
+  const session = useSession((state) => state.session)
+  switch (decide(session, access)) {
+    case 'loading':
+      return (
+        <p className={styles.waiting} role="status">
+          {guardMessages.loading}
+        </p>
+      )
+    case 'new-terms':
+      return <NotBuiltYet />
+    case 'denied':
+      return (
+        <Page title={guardMessages.denied} narrow>
+          <Link to={paths.home()} className={buttonClass()}>
+            {notFoundMessages.button}
+          </Link>
+        </Page>
+      )
+    case 'success':
+      return children
+    case 'out':
+      return <Leave />
+  }
+}
+
+function decide(session: Session, access: Access): 'loading' | 'new-terms' | 'denied' | 'success' | 'out' {
+  if (session.step === 'restoring') return 'loading'
+  if (session.step === 'out') return 'out'
+  if (session.user.siteTermsUpdated) return 'new-terms'
+  if (access === 'employer' && session.user.userType !== 'employer') return 'denied'
+  return 'success'
+}
+
+/** Nobody is signed in: the session is forgotten already, what remains is to leave. */
+function Leave() {
+  const router = useRouter()
+  useEffect(() => router.history.replace(paths.login()), [router])
+  return null
+}

@@ -1,0 +1,42 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../contract/paths.ts'
+import { acceptCookies, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { Button } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import styles from './CookieBanner.module.css'
+import { cookieMessages } from './web.messages.ts'
+
+const CookieSettings = lazy(() => import('./CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })))
+
+/** Shown until cookies are accepted, except on the cookie policy, which one must be able to read first (CHROME-32). */
+export function CookieBanner() {
+  const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [choosing, setChoosing] = useState(false)
+  const onPolicy = `${pathname}/`.startsWith(paths.cookiePolicy())
+  return (
+    <>
+      {!accepted && !onPolicy && (
+        <section className={styles.banner} aria-label={cookieMessages.label}>
+          <div className={styles.inside}>
+            <p>
+              {cookieMessages.text} <Link to={paths.cookiePolicy()}>{cookieMessages.policy}</Link>
+            </p>
+            <div className={styles.buttons}>
+              <Button onClick={acceptCookies}>{cookieMessages.accept}</Button>
+              <Button kind="secondary" onClick={() => setChoosing(true)}>
+                {cookieMessages.manage}
+              </Button>
+            </div>
+          </div>
+        </section>
+      )}
+      {choosing && (
+        <Suspense>
+          <CookieSettings onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { saveCookieSettings, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { cookieMessages } from './web.messages.ts'
+
+/** Which cookies we may use. The video toggle starts off; nothing is kept before 'Save and accept'. */
+export function CookieSettings({ onClose }: { onClose: () => void }) {
+  const [video, setVideo] = useState(useCookieConsent.getState().nonNecessaryCookiesEnabled)
+  return (
+    <Dialog
+      title={cookieMessages.title}
+      closeLabel={cookieMessages.close}
+      onClose={onClose}
+      buttons={(close) => (
+        <Button
+          onClick={() => {
+            saveCookieSettings({ video })
+            close()
+          }}
+        >
+          {cookieMessages.save}
+        </Button>
+      )}
+    >
+      <Checkbox asSwitch label={cookieMessages.essential} hint={cookieMessages.essentialHint} checked disabled onChange={() => undefined} />
+      <Checkbox asSwitch label={cookieMessages.video} hint={cookieMessages.videoHint} checked={video} onChange={setVideo} />
+    </Dialog>
+  )
+}

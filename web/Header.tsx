@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { paths } from '../contract/paths.ts'
+import { useUser } from '../features/session/use-session.ts'
+import { useTheme } from '../features/theme/use-theme.ts'
+import { Link } from '../ui/Link.tsx'
+import styles from './Header.module.css'
+import { headerMessages } from './web.messages.ts'
+
+// Only signed-in people have a menu; the login page does not carry it.
+const HeaderForUser = lazy(() => import('./HeaderForUser.tsx').then((m) => ({ default: m.HeaderForUser })))
+
+export function Header() {
+  const user = useUser()
+  return (
+    <header className={styles.header}>
+      <div className={styles.inside}>
+        <Link to={user ? paths.home() : paths.login()} className={styles.logo}>
+          <Logo />
+        </Link>
+        {user && (
+          <Suspense>
+            <HeaderForUser />
+          </Suspense>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** The header logo, the client's own beside it, or the brand's name where there is no picture (THEME-21). */
+function Logo() {
+  const { brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo } = useTheme()
+  if (!brandHeaderLogo && !clientLogo) return <span className={styles.brand}>{brand}</span>
+  return (
+    <>
+      {brandHeaderLogo && (
+        <picture>
+          {brandHeaderLogoMobile && <source media="(max-width: 767px)" srcSet={brandHeaderLogoMobile} />}
+          <img className={styles.headerLogo} src={brandHeaderLogo} alt={headerMessages.toHome(brand)} height={32} />
+        </picture>
+      )}
+      {clientLogo && <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : headerMessages.toHome(brand)} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { paths } from '../contract/paths.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
+import styles from './HeaderForUser.module.css'
+import { isCurrent, mobileNavigation, type NavigationItem } from './navigation-items.ts'
+import { menuMessages, navMessages } from './web.messages.ts'
+
+/** Below 768px a burger button opens the whole menu over the page; native dialog, so focus stays in it and Escape closes it. */
+export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
+  const overlay = useRef<HTMLDialogElement>(null)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const close = () => overlay.current?.close()
+  const entries: NavigationItem[] = [...mobileNavigation(items), { label: menuMessages.logout, to: paths.logout(), icon: 'logout' }]
+  return (
+    <>
+      <button type="button" className={styles.burger} aria-haspopup="dialog" onClick={() => overlay.current?.showModal()}>
+        <Icon name="menu" size={24} />
+        <span>{navMessages.open}</span>
+      </button>
+      <dialog ref={overlay} className={styles.overlay} aria-label={navMessages.open}>
+        <div className={styles.overlayHead}>
+          <button type="button" className={styles.menuButton} onClick={close}>
+            <Icon name="close" size={24} />
+            <span>{navMessages.close}</span>
+          </button>
+        </div>
+        <nav aria-label={navMessages.label}>
+          <ul role="list">
+            {entries.map((item) => (
+              <li key={item.to}>
+                <Link to={item.to} onClick={close} aria-current={isCurrent(item, pathname) ? 'page' : undefined}>
+                  <Icon name={item.icon} size={24} />
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </dialog>
+    </>
+  )
+}

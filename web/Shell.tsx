@@ -1,0 +1,46 @@
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Notices } from '../ui/Notices.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import styles from './Shell.module.css'
+import { useCallInFlight } from './use-activity.ts'
+import { navMessages, shellMessages } from './web.messages.ts'
+
+/** The frame around every screen. */
+export function Shell() {
+  const loading = useRouterState({ select: (state) => state.status === 'pending' })
+  const calling = useCallInFlight()
+  useFocusOnNewScreen()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {navMessages.skip}
+      </a>
+      <ProgressBar active={loading || calling} label={shellMessages.progress} />
+      <Header />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Notices dismissLabel={shellMessages.dismiss} />
+      <CookieBanner />
+    </div>
+  )
+}
+
+/** After moving to another screen, focus goes to its heading, so that a screen reader says where the person is now. */
+function useFocusOnNewScreen() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
+        const heading = document.querySelector<HTMLElement>('#main h1') ?? document.querySelector<HTMLElement>('#main')
+        if (!document.activeElement || !document.querySelector('#main')?.contains(document.activeElement)) heading?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}

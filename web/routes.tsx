@@ -1,0 +1,90 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ErrorPage } from './ErrorPage.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Shell } from './Shell.tsx'
+
+/**
+ * Who may open a screen: `out` anyone, `in` whoever is signed in, `employer` employer users (Annex B). `$name` is a
+ * parameter, a closing `$` whatever follows. The build reads this list too, to tell the server which files a page
+ * needs first: keep one route a line, with its import on it.
+ */
+export type Route = { path: string; access: 'out' | 'in' | 'employer'; screen: () => Promise<{ default: ComponentType }> }
+
+const notBuilt = () => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NotBuiltYet }))
+
+export const routes: readonly Route[] = [
+  { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx').then((m) => ({ default: m.LoginPage })) },
+  { path: '/forgotten-password', access: 'out', screen: notBuilt },
+  { path: '/reset-password', access: 'out', screen: notBuilt },
+  { path: '/activation/$', access: 'out', screen: notBuilt },
+  { path: '/sso-login/$', access: 'out', screen: notBuilt },
+  { path: '/sso-error/$', access: 'out', screen: notBuilt },
+  { path: '/hub-sso/$', access: 'out', screen: notBuilt },
+  { path: '/two-fa/$', access: 'out', screen: notBuilt },
+  { path: '/two-fa-qr-setup/$', access: 'out', screen: notBuilt },
+  { path: '/two-fa-code-setup', access: 'out', screen: notBuilt },
+  { path: '/logout/$', access: 'out', screen: () => import('../features/session/LogoutPage.tsx').then((m) => ({ default: m.LogoutPage })) },
+  { path: '/logout-success/$', access: 'out', screen: () => import('../features/session/LogoutSuccessPage.tsx').then((m) => ({ default: m.LogoutSuccessPage })) },
+  { path: '/contact-us/$', access: 'out', screen: notBuilt },
+  { path: '/cookie-policy/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.CookiePolicyPage })) },
+  { path: '/privacy-statement/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.PrivacyStatementPage })) },
+  { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },
+  { path: '/app', access: 'in', screen: () => import('./ToHome.tsx').then((m) => ({ default: m.ToHome })) },
+  { path: '/app/home', access: 'in', screen: notBuilt },
+  { path: '/app/home/my-profile', access: 'in', screen: notBuilt },
+  { path: '/app/my-benefits', access: 'in', screen: notBuilt },
+  { path: '/app/my-benefits/$benefitId', access: 'in', screen: notBuilt },
+  { path: '/app/my-benefits/$benefitId/setup/$', access: 'in', screen: notBuilt },
+  { path: '/app/my-benefits/$benefitId/manage', access: 'in', screen: notBuilt },
+  { path: '/app/faqs', access: 'in', screen: notBuilt },
+  { path: '/app/my-total-benefits', access: 'in', screen: notBuilt },
+  { path: '/app/my-total-benefits-enhanced', access: 'in', screen: notBuilt },
+  { path: '/app/dashboard', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/employee-engagement', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/platform-settings', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/employee-insights', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/benefit-takeup', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/benefit-takeup/$benefitId', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/approve-selections', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/approve-selections/$benefitId', access: 'employer', screen: notBuilt },
+  { path: '/app/employee-data', access: 'employer', screen: notBuilt },
+  { path: '/app/reporting', access: 'employer', screen: notBuilt },
+  { path: '/app/ccv/manage', access: 'employer', screen: notBuilt },
+  { path: '/app/$', access: 'in', screen: () => Promise.resolve({ default: NotFound }) },
+]
+
+const root = createRootRoute({ component: Shell })
+
+const screens = routes.map(({ path, access, screen }) =>
+  createRoute({ getParentRoute: () => root, path, component: access === 'out' ? lazy(screen) : guarded(screen, access) }),
+)
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren(screens),
+    trailingSlash: 'preserve',
+    search: { strict: false },
+    // Parameters are plain strings: '?month=07' stays '07'.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text && `?${text}`
+    },
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
+  })
+}
+
+function lazy(screen: Route['screen']): RouteComponent {
+  return lazyRouteComponent(screen)
+}
+
+/** The screen behind the guard, which comes in its own chunk with all that only signed-in people need. */
+function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
+  const Screen = lazy(screen)
+  const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
+  const Guarded = () => <Guard access={access} screen={Screen} />
+  return Object.assign(Guarded, { preload: () => Promise.all([Guard.preload?.(), Screen.preload?.()]).then(() => undefined) })
+}
