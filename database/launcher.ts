@@ -25,8 +25,10 @@ export async function findLauncher(needs: {
   environment: Record<string, string>
 }): Promise<Launcher> {
   for (const launcher of await possibleLaunchers(needs.folder)) {
+    const before = await stat(needs.folder)
     if (launcher.owner) await giveTo(launcher.owner, [needs.folder, needs.socket])
     if (await works(launcher, needs)) return launcher
+    if (launcher.owner) await giveTo(before, [needs.folder, needs.socket])
   }
   throw new StartError(
     `PostgreSQL may not be run on ${needs.folder} by this user: start the portal as a user who owns that folder,` +
