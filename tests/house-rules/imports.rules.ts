@@ -40,8 +40,8 @@ function whyWrong(path: string, target: string): string | undefined {
     return `a file of both sides imports a ${targetSide} file. Give it a suffix, or move the shared part.`
   }
   if (from !== 'features' || to !== 'features' || fromArea === toArea) return undefined
-  // Who am I: all may use session. A table's writer is called by whoever needs the write.
-  if (/\.(contract|rules|queries)\.ts$/.test(target) || toArea === 'session') return undefined
+  // Who am I, and how it looks: all may use session and the theme. A table's writer is called by whoever needs the write.
+  if (/\.(contract|rules|queries)\.ts$/.test(target) || toArea === 'session' || toArea === 'theme') return undefined
   if (sharedWords.has(target)) return undefined
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
 }
