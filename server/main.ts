@@ -24,8 +24,12 @@ async function main(): Promise<void> {
     await tidy()
     throw error
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+  let ending = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Ctrl-C comes twice: from the terminal, and handed on by whoever started this.
+      if (ending) return
+      ending = true
       tidy().then(() => process.exit(0), fail)
     })
   }
