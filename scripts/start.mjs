@@ -20,7 +20,7 @@ function buildWeb() {
   const started = new Date()
   const { status } = spawnSync(
     node,
-    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
