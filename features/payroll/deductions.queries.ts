@@ -12,6 +12,7 @@ export async function deductionsOf(tx: Tx, clientId: ClientId, { selectionId }: 
     .select([
       'deduction.period_id as periodId',
       'deduction.original_period_id as originalPeriodId',
+      'deduction.selection_version as version',
       'deduction.pay_code as payCode',
       'deduction.employee_pence as employee',
       'deduction.employer_pence as employer',

@@ -31,7 +31,7 @@ export type DeductionLine = {
 }
 
 /** What stands in periods that can change no more: locked, or past their cut-off. */
-export type TakenLine = Pick<DeductionLine, 'periodId' | 'originalPeriodId' | 'payCode' | 'employee' | 'employer'>
+export type TakenLine = Pick<DeductionLine, 'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'>
 
 /**
  * `lines` are the open periods' deductions in order of time; `unplanned` is what is left of fixed totals because no more
@@ -42,7 +42,7 @@ export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; e
 /**
  * What one selection means for pay. `periods` are one payroll's, in order of time; `versions` those that ran, oldest first.
  * Running cover takes its share of the year in each period that begins with it; a fixed total (holiday, an order) is taken
- * whole, whatever was taken before. A period that can change no more is never touched: what it should have had, more or less
+ * whole, less what the versions it replaced have taken. A period that can change no more is never touched: what it should have had, more or less
  * than it took, lands as an adjustment in the next open one. Periods that begin before `paidHereFrom` were paid elsewhere
  * and are settled.
  */
@@ -57,7 +57,11 @@ export function deductionSchedule({ versions, periods, today, schemeYear, paidHe
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const world = { periods: answeredFor, open: answeredFor.filter((period) => isOpen(period, today)), schemeYear, taken }
   const recurring = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').flatMap((part) => recurringAmounts(version, part, world)))
-  const totals = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind !== 'recurring').map((part) => totalAmounts(version, part, world)))
+  const totals = versions.flatMap((version) =>
+    version.parts
+      .filter((part) => part.spread.kind !== 'recurring')
+      .map((part) => totalAmounts(version, part, { ...world, taken: taken.filter((line) => sameOrder(versions, version).has(line.version)) })),
+  )
   const settled = [...settle(recurring, versions, world), ...totals.flatMap((total) => total.amounts)]
   return { lines: linesOf(settled, periods), unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))) }
 }
@@ -87,6 +91,18 @@ function totalAmounts(version: RunningVersion, part: DeductedPart, { open, schem
     return period && amount !== 0n ? [{ period, version, part, amount }] : []
   })
   return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
+}
+
+/** The versions that are one order: those that replaced each other without a break. An order placed after one ended is its own. */
+function sameOrder(versions: readonly RunningVersion[], newest: RunningVersion): Set<number> {
+  const order = new Set([newest.version])
+  let { effectiveFrom } = newest
+  for (const version of versions.slice(0, versions.indexOf(newest)).toReversed()) {
+    if (version.until !== effectiveFrom) break
+    order.add(version.version)
+    effectiveFrom = version.effectiveFrom
+  }
+  return order
 }
 
 /** Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one. */

@@ -61,13 +61,13 @@ describe('running cover', () => {
   })
 
   it('gives back what a period took for cover that had ended', () => {
-    const taken = [{ periodId: '2026-12', payCode: 'DENT', employee: 38_64n, employer: 0n }]
+    const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 38_64n, employer: 0n }]
     const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
     expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
   })
 
   it('charges the difference of a change that reaches back', () => {
-    const taken = [{ periodId: '2026-12', payCode: 'DENT', employee: 13_80n, employer: 0n }]
+    const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 13_80n, employer: 0n }]
     const { lines } = schedule([version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
     expect(lines.slice(0, 2)).toMatchObject([
       { periodId: '2027-01', originalPeriodId: '2026-12', version: 2, employee: 24_84n },
@@ -103,6 +103,16 @@ describe('a fixed total', () => {
     const { lines } = schedule([version(1, '2026-12-01', [days])], '2026-11-21')
     // 865.38 / 4 = 216.345: two of 216.35, two of 216.34.
     expect(amounts(lines)).toEqual([['2026-12', 216_35n], ['2027-01', 216_35n], ['2027-02', 216_34n], ['2027-03', 216_34n]])
+  })
+
+  it('takes what is left when the order is changed, and a later order whole', () => {
+    const short = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
+    const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
+    const locked = periods.map((period) => ({ ...period, locked: period.id === '2026-12' }))
+    const changed = schedule([version(1, '2026-11-21', [short(300_00n)], '2027-01-02'), version(2, '2027-01-02', [short(400_00n)])], '2027-01-02', { periods: locked, taken }).lines
+    expect(amounts(changed)).toEqual([['2027-01', 150_00n], ['2027-02', 150_00n]])
+    const later = schedule([version(1, '2026-11-21', [short(100_00n)], '2026-12-31'), version(2, '2027-01-02', [short(300_00n)])], '2027-01-02', { periods: locked, taken }).lines
+    expect(amounts(later)).toEqual([['2027-01', 100_00n], ['2027-02', 100_00n], ['2027-03', 100_00n]])
   })
 
   it('says what no planned period can take', () => {
