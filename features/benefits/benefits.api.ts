@@ -1,6 +1,6 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { type Call, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
 import {
   acceptBenefitTerms,
   changedMeanwhile,
@@ -18,9 +18,10 @@ import { benefitViewMessages } from './benefit-view.messages.ts'
 import { benefitView, namesOf, relatedTo, termsOf } from './benefit-view.server.ts'
 import { insertTermsAcceptance } from './benefit-terms.queries.ts'
 import { benefitCategory } from './definition.ts'
-import { loadMyBenefit, loadMyScheme } from './my-scheme.server.ts'
+import { standingIn } from './my-benefit.server.ts'
+import { loadMyScheme } from './my-scheme.server.ts'
 import { selectionView } from './selection-view.server.ts'
-import { type Standing, standingOf } from './standing.server.ts'
+import { standingOf } from './standing.server.ts'
 
 /** Reading benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
@@ -71,11 +72,3 @@ export const benefitHandlers: Handler[] = [
     return { status: 'ok' as const }
   }),
 ]
-
-type BenefitCall = Pick<Call<typeof readBenefit>, 'tx' | 'clientId' | 'caller' | 'today' | 'params'>
-
-/** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
-async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
-  const { scheme, benefit } = await loadMyBenefit(tx, clientId, { personId: caller.personId, today, benefitId: params.id })
-  return standingOf(scheme, benefit)
-}

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../payroll/deductions.rules.ts'
+import type { SelectionState } from './benefits.contract.ts'
 import type { SelectionAction } from './selection-states.rules.ts'
 import type { StoredPrice, StoredPricePart } from './stored-price.ts'
 
-type Version = { version: number; action: string; effectiveFrom: IsoDate | null; price: StoredPrice | null }
+type Version = { version: number; state: SelectionState; action: string; effectiveFrom: IsoDate | null; price: StoredPrice | null }
 
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
@@ -17,12 +18,13 @@ const stopping = new Set<string>(['opt-out', 'end'] satisfies SelectionAction[])
  */
 export function versionsThatRan(versions: readonly Version[]): RunningVersion[] {
   const ran: RunningVersion[] = []
-  for (const { version, action, effectiveFrom, price } of versions) {
+  for (const { version, state, action, effectiveFrom, price } of versions) {
     const last = ran.at(-1)
-    const changes = starting.has(action) || stopping.has(action)
-    if (!changes || effectiveFrom === null) continue
+    // What was taken over may have been waiting or over already.
+    const starts = starting.has(action) && (state === 'active' || state === 'pended')
+    if ((!starts && !stopping.has(action)) || effectiveFrom === null) continue
     if (last && last.until === undefined) last.until = effectiveFrom
-    if (starting.has(action)) ran.push({ version, effectiveFrom, parts: price?.parts.map(inPence) ?? [] })
+    if (starts) ran.push({ version, effectiveFrom, parts: price?.parts.map(inPence) ?? [] })
   }
   return ran
 }

@@ -1,0 +1,118 @@
+import { penceFromPounds } from '../../contract/money.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Allowed } from './allowed-actions.rules.ts'
+import { invalidChoice, notInThisState, notPriced, notSelectable, priceChanged, type SetupValues, termsNotAccepted } from './benefits.contract.ts'
+import { termsOf } from './benefit-view.server.ts'
+import { readChoice } from './choice-values.rules.ts'
+import { checkChoice } from './choice.rules.ts'
+import type { BenefitDefinition } from './definition.ts'
+import { runsAfter } from './next-version.server.ts'
+import type { Choice } from './options.ts'
+import { priceView, storedPrice } from './price-view.server.ts'
+import type { Price } from './pricing/price.ts'
+import { compareDecimals } from './pricing/rational.ts'
+import { selectionView } from './selection-view.server.ts'
+import { roadOf, type SelectionAction, takeStep } from './selection-states.rules.ts'
+import type { CoveredPerson, NewVersion } from './selections.queries.ts'
+import { priceOf, type Standing } from './standing.server.ts'
+
+/** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
+export function requireAllowed(standing: Standing, allowed: Allowed): void {
+  if (allowed.allowed) return
+  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
+  const { reason, cause, opensOn } = allowed
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
+}
+
+/** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
+export function requireChoice(standing: Standing, values: SetupValues): Choice {
+  const { benefit, facts, effectiveFrom, scheme } = standing
+  const { choice, faults } = readChoice(benefit.definition, values)
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  const found = { ...checkChoice({ definition: benefit.definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) }), ...faults }
+  requireNone(found)
+  return choice
+}
+
+/** What was entered so far: only fields the benefit has, of the right kind. Nothing is confirmed by it. */
+export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(benefit.definition, values)
+  requireNone(faults)
+  return choice
+}
+
+function requireNone(faults: Record<string, string>): void {
+  const entries = Object.entries(faults)
+  if (entries.length > 0) throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
+}
+
+/** The price of a choice, worked out here and now; refuses with the sentence that says why there is none. */
+export function requirePrice(standing: Standing, choice: Choice): Price {
+  const outcome = priceOf(standing, choice)
+  if (outcome.outcome === 'priced') return outcome.price
+  throw refuse(notPriced, { body: { message: outcome.sentence, error: outcome.sentence } })
+}
+
+/** Refuses to confirm at another price than the person saw, and sends the new one. */
+export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
+  if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n)) return
+  throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
+}
+
+export function requireTerms(standing: Standing): void {
+  if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
+}
+
+/** The version that a confirmed choice makes: active, waiting for the employer, or waiting for evidence. */
+export function confirmedVersion(standing: Standing, { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId }): NewVersion {
+  const { definition } = standing.benefit
+  const action = roadOf({ needsApproval: needsApproval(definition, choice), needsEvidence: needsEvidence(price) })
+  return version(standing, { action, choice, price, actorId })
+}
+
+export function draftVersion(standing: Standing, { choice, actorId }: { choice: Choice; actorId: PersonId }): NewVersion {
+  const outcome = priceOf(standing, choice)
+  return version(standing, { action: 'save-draft', choice, price: outcome.outcome === 'priced' ? outcome.price : null, actorId })
+}
+
+function version(
+  standing: Standing,
+  { action, choice, price, actorId }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
+): NewVersion {
+  const step = takeStep(standing.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  return {
+    state: step.to,
+    action,
+    choice,
+    peopleCovered: peopleIn(standing, choice),
+    price: price && storedPrice(price, standing.facts.payPeriods),
+    effectiveFrom: standing.effectiveFrom,
+    runs: runsAfter(step.effect),
+    actorId,
+  }
+}
+
+/** What stands now, to be sent with a conflict: the selection as its owner sees it, or null. */
+export function current(standing: Standing): { selection: unknown } {
+  return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
+}
+
+/** Approval is asked of every choice, of none, or of a number above a limit. */
+export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
+  if (typeof approval === 'string') return approval === 'required'
+  const value = choice.values[approval.when.option]
+  return value !== undefined && compareDecimals(value, approval.when.above) > 0
+}
+
+/** Cover above the free cover limit waits for medical evidence, on whichever life. */
+function needsEvidence({ cover, partnerCover }: Price): boolean {
+  return [cover, partnerCover].some((one) => one !== undefined && one.effective < one.selected)
+}
+
+function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {
+  return scheme.family
+    .filter((person) => choice.people.includes(person.id))
+    .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))
+}
