@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { Client } from 'pg'
 import { connected } from '../database/bootstrap.ts'
 import { setClock, setClockMode } from '../database/clock.ts'
@@ -6,6 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { readConfig, type Config } from './config.ts'
+import { loadExampleWorld, welcome } from './example-world.ts'
 import { databaseLimits } from './limits.ts'
 import { buildPortal } from './portal.ts'
 
@@ -47,9 +49,13 @@ async function start(config: Config, cleanup: (() => Promise<unknown>)[]): Promi
     onError: (error) => process.stderr.write(`database connection lost: ${error.message}\n`),
   })
   cleanup.push(() => pool.end())
-  const app = await buildPortal({ ...config, db: openDatabase(pool), logger: { level: config.logLevel } })
+  const db = openDatabase(pool)
+  const loaded = config.mode === 'demo' ? await loadExampleWorld(db, config.serverSecret) : []
+  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel } })
   cleanup.push(() => app.close())
-  await listen(app, config)
+  const port = await listen(app, config)
+  for (const line of loaded.length > 0 ? welcome(port, loaded) : []) console.log(line)
+  console.log(`Ready on port ${port}. Ctrl-C stops it.`)
 }
 
 /** A clock that was moved before goes on from there, unless the start names a moment. */
@@ -59,9 +65,11 @@ function startClock(owner: Client, { mode, clock }: Config): Promise<void> {
   return setClock(owner, { mode: clockModes[mode], ahead: `${seconds} seconds` })
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildPortal>>, { port, host }: Config): Promise<void> {
+async function listen(app: Awaited<ReturnType<typeof buildPortal>>, { port, host }: Config): Promise<number> {
   try {
     await app.listen({ port, host })
+    // A server that listens on a port has an address with a port.
+    return (app.server.address() as AddressInfo).port
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {

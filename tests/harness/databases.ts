@@ -21,6 +21,8 @@ export interface TestDatabase {
   superuser: Login
   /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', '-P1D'. */
   moveClock(ahead: string): Promise<void>
+  /** Ends the connections and leaves the database. */
+  disconnect(): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,9 +33,12 @@ const patience: Patience = {
   connectionTimeoutMs: 10_000,
 }
 
-/** An empty, migrated database of its own; copying a template takes a few hundredths of a second. */
-export async function createTestDatabase({ poolSize = 4 }: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const template = await migratedTemplate()
+/** A migrated database of its own, empty unless told; copying a template takes a few hundredths of a second. */
+export async function createTestDatabase({
+  poolSize = 4,
+  filledBy,
+}: { poolSize?: number; filledBy?: Filling } = {}): Promise<TestDatabase> {
+  const template = filledBy ? await filledTemplate(filledBy) : await migratedTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   await asSuperuser((client) =>
     client.query(`create database ${name} owner portal_owner template ${escapeIdentifier(template)}`),
@@ -42,6 +47,10 @@ export async function createTestDatabase({ poolSize = 4 }: { poolSize?: number }
   const app = login('portal_app', name)
   const pool = openPool(app, { size: poolSize, patience, onError: () => undefined })
   const db = openDatabase(pool)
+  const disconnect = async (): Promise<void> => {
+    await db.destroy()
+    if (!pool.ended) await pool.end()
+  }
   return {
     name,
     db,
@@ -50,9 +59,9 @@ export async function createTestDatabase({ poolSize = 4 }: { poolSize?: number }
     owner,
     superuser: login('postgres', name),
     moveClock: (ahead) => connected(owner, (client) => setClock(client, { mode: 'test', ahead })),
+    disconnect,
     async close() {
-      await db.destroy()
-      if (!pool.ended) await pool.end()
+      await disconnect()
       await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
@@ -70,6 +79,23 @@ export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login;
 }
 
 const templateLock = 4_770_916
+
+/** What a template holds beside the schema, made once in a run by whoever asks for it first. */
+export type Filling = { name: string; fill: (database: TestDatabase) => Promise<void> }
+
+async function filledTemplate({ name, fill }: Filling): Promise<string> {
+  const template = `${await migratedTemplate()}_${name}`
+  await asSuperuser(async (client) => {
+    if (await isThere(client, template)) return
+    await client.query('select pg_advisory_lock($1)', [templateLock + 1])
+    if (await isThere(client, template)) return
+    const making = await createTestDatabase()
+    await fill(making)
+    await making.disconnect()
+    await client.query(`alter database ${making.name} rename to ${escapeIdentifier(template)}`)
+  })
+  return template
+}
 
 /** The name of a database with all migrations, made by the first who asks for exactly these migrations. */
 async function migratedTemplate(): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { buildPortal } from '../../server/portal.ts'
-import { createTestDatabase, type TestDatabase } from './databases.ts'
+import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
 
 export type Portal = {
   app: FastifyInstance
@@ -26,9 +26,12 @@ export type PortalRequest = {
 }
 
 /** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
-export async function startPortal({ keep = false }: { keep?: boolean } = {}): Promise<Portal> {
-  const database = await createTestDatabase()
-  const serverSecret = randomBytes(32)
+export async function startPortal({
+  keep = false,
+  filledBy,
+  serverSecret = randomBytes(32),
+}: { keep?: boolean; filledBy?: Filling; serverSecret?: Buffer } = {}): Promise<Portal> {
+  const database = await createTestDatabase(filledBy && { filledBy })
   const app = await buildPortal({
     db: database.db,
     mode: 'test',

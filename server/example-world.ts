@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { join } from 'node:path'
+import { StartError } from '../database/start-error.ts'
+import type { Database } from '../database/tables.ts'
+import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { showFault } from '../features/scheme/faults.ts'
+import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
+
+const examples = join(import.meta.dirname, '../examples')
+
+/** The example clients, the one of the fixed name first. */
+export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
+
+/** Loads the example clients by the command that loads real ones; a second time nothing changes. */
+export async function loadExampleWorld(db: Kysely<Database>, serverSecret: Buffer): Promise<Applied[]> {
+  const secrets = schemeSecrets(serverSecret)
+  const loaded: Applied[] = []
+  for (const client of exampleClients) {
+    const result = await applyScheme(db, { folder: join(examples, client), secrets })
+    if ('faults' in result) {
+      throw new StartError(`The example client ${client} has faults:\n${result.faults.map(showFault).join('\n')}`)
+    }
+    loaded.push(result.applied)
+  }
+  return loaded
+}
+
+/** What a visitor may try, and as whom. */
+const signIns: readonly [string, string][] = [
+  ['amelia.hart@demo.example', 'employee with a partner and a child: the ordinary day'],
+  ['grace.lin@demo.example', 'employer: approvals, payroll runs, reports'],
+  ['henry.cole@demo.example', 'employer without insights'],
+  ['ben.osei@demo.example', 'employee in probation: not everything is open yet'],
+  ['isla.reid@demo.example', 'employee, Scottish taxpayer'],
+  ['dan.murphy@demo.example', 'has not accepted the latest terms'],
+  ['elif.kaya@demo.example', 'left, with a voucher balance'],
+  ['carys.evans@demo.example', 'two-factor authentication is on'],
+  ['jack.stone@demo.example', 'disabled account'],
+  ['max.plain@plain.example', 'employee of the plain client'],
+  ['nora.plain@plain.example', 'employer of the plain client'],
+]
+
+/** The lines that tell a visitor where to go. */
+export function welcome(port: number, loaded: readonly Applied[]): string[] {
+  const activations = loaded.flatMap(({ activationIds }) => Object.entries(activationIds))
+  return [
+    '',
+    ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, port)}`),
+    '',
+    '  Everyone signs in with the password Quartz&94Wren-Loft',
+    ...signIns.map(([email, who]) => `  ${email.padEnd(28)} ${who}`),
+    ...activations.map(([email, id]) => `  ${email.padEnd(28)} not activated yet, activation id ${id}`),
+    '',
+  ]
+}
+
+function addressOf(site: string, port: number): string {
+  const [fixed] = exampleClients
+  return site === fixed ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
+}

@@ -1,0 +1,34 @@
+import { loadExampleWorld } from '../../server/example-world.ts'
+import type { TestDatabase } from './databases.ts'
+import { startPortal, type Portal } from './portal.ts'
+
+/** The day on which the example world of the tests is loaded and lives: inside the 2026/27 scheme year, a Monday. */
+export const worldMoment = '2026-11-16T09:00:00Z'
+
+export const worldPassword = 'Quartz&94Wren-Loft'
+const worldSecret = Buffer.from('the server secret of the example world in tests')
+
+export type World = Portal & {
+  /** The access token of one of the named people, such as 'amelia.hart' (of `demo` unless told). */
+  signIn: (name: string, site?: 'demo' | 'plain') => Promise<string>
+}
+
+/** The portal with the example clients, on the same day at every run. */
+export async function startWorld(options: { keep?: boolean } = {}): Promise<World> {
+  const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy: { name: 'world', fill } })
+  return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
+}
+
+async function fill(database: TestDatabase): Promise<void> {
+  const seconds = Math.round((Date.parse(worldMoment) - Date.now()) / 1000)
+  await database.moveClock(`${seconds} seconds`)
+  await loadExampleWorld(database.db, worldSecret)
+}
+
+async function signIn(portal: Portal, name: string, site: 'demo' | 'plain'): Promise<string> {
+  const email = `${name}@${site}.example`
+  const answer = await portal.request({ method: 'POST', url: '/api/login', site, body: { email, password: worldPassword } })
+  const token: unknown = answer.json().access_token
+  if (typeof token !== 'string') throw new Error(`${email} could not sign in: ${answer.body}`)
+  return token
+}
