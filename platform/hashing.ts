@@ -17,13 +17,18 @@ export type Verdict = {
 }
 
 export type PasswordHashing = {
+  /** Hash many passwords one after the other: only so many may wait. */
   hash: (password: string) => Promise<string>
   /** Takes the same time for no stored hash at all as for a wrong password. */
   verify: (stored: string | null, password: string) => Promise<Verdict>
 }
 
 // Hashing runs on Node's four worker threads, which file access shares: as many as cores, and one thread stays free.
-const gate = new Gate({ places: Math.min(availableParallelism(), 3), queue: hashingLimits.queue, waitMs: hashingLimits.waitMs })
+const gate = new Gate({
+  places: Math.min(availableParallelism(), 3),
+  queue: hashingLimits.queue,
+  waitMs: hashingLimits.waitMs,
+})
 
 /**
  * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
@@ -33,8 +38,7 @@ export function passwordHashing(serverSecret: Buffer): PasswordHashing {
   const pepper = deriveKey(serverSecret, 'password pepper')
   const keyId = deriveKey(serverSecret, 'password pepper id').toString('hex').slice(0, 8)
   const options: Options = {
-    // argon2id; the package declares the name only as a const enum, which has no value at run time.
-    algorithm: 2,
+    // The variant is left at the package's own, argon2id: its names are const enums, which do not exist at run time.
     memoryCost: hashingLimits.memoryKib,
     timeCost: hashingLimits.passes,
     parallelism: hashingLimits.lanes,
@@ -48,7 +52,9 @@ export function passwordHashing(serverSecret: Buffer): PasswordHashing {
     hash: (password) => gate.pass(() => make(password)),
     verify: async (stored, password) => {
       const comparable = stored?.startsWith(`${keyId}:`) ? stored : await nobody
-      const found = await gate.pass(() => verify(comparable.slice(keyId.length + 1), password.normalize('NFC'), options))
+      const found = await gate.pass(() =>
+        verify(comparable.slice(keyId.length + 1), password.normalize('NFC'), options),
+      )
       const matches = found && comparable === stored
       return { matches, outdated: matches && !stored.startsWith(current) }
     },

@@ -51,7 +51,12 @@ export type AccountChange = {
   lastLoginAt?: Date
 }
 
-export async function changeAccount(tx: Tx, clientId: ClientId, personId: PersonId, change: AccountChange): Promise<void> {
+export async function changeAccount(
+  tx: Tx,
+  clientId: ClientId,
+  personId: PersonId,
+  change: AccountChange,
+): Promise<void> {
   await tx
     .updateTable('account')
     .set({
@@ -69,7 +74,12 @@ export async function changeAccount(tx: Tx, clientId: ClientId, personId: Person
 }
 
 /** Records the first time a person came in; later times change nothing (LOGIN-30). */
-export async function recordFirstActivation(tx: Tx, clientId: ClientId, personId: PersonId, now: Date): Promise<boolean> {
+export async function recordFirstActivation(
+  tx: Tx,
+  clientId: ClientId,
+  personId: PersonId,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
     .set({ activated_at: now })

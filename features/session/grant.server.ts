@@ -89,4 +89,3 @@ export function tokenReplyOf({ accessToken, refresh }: Granted): TokenReply {
     expires_in: sessionLimits.accessTokenMs / 1000,
   }
 }
-

@@ -19,7 +19,7 @@ export async function readUser(
         .onRef('person_details.client_id', '=', 'account.client_id')
         .onRef('person_details.person_id', '=', 'account.person_id'),
     )
-    .select(({ selectFrom }) => [
+    .select((eb) => [
       'account.email',
       'account.user_type',
       'account.insights_enabled',
@@ -29,7 +29,8 @@ export async function readUser(
       'person_details.first_name',
       'person_details.surname',
       'person_details.avatar',
-      selectFrom('terms_acceptance')
+      eb
+        .selectFrom('terms_acceptance')
         .select(({ fn }) => fn.max('terms_acceptance.revision').as('revision'))
         .whereRef('terms_acceptance.client_id', '=', 'account.client_id')
         .whereRef('terms_acceptance.person_id', '=', 'account.person_id')

@@ -44,7 +44,8 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const cookieHash = tokens.refreshCookieHash(clientId, halves.cookie)
     const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHash, now })
     const token = session && (await readRefreshToken(tx, clientId, cookieHash))
-    if (!token || !sameBytes(token.answerHash, tokens.refreshAnswerHash(clientId, halves.answer))) return { step: 'refused' }
+    if (!token || !sameBytes(token.answerHash, tokens.refreshAnswerHash(clientId, halves.answer)))
+      return { step: 'refused' }
 
     const { sessionId, personId } = session
     if (token.isRetired) {

@@ -55,7 +55,9 @@ export const clientReply = z.object({
     baseFont: z.string().nullable(),
     headerFont: z.string().nullable(),
     // Null where the client gives no colour: the screens have the defaults (THEME-08, THEME-09).
-    theme: z.object({ core: z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() }) }),
+    theme: z.object({
+      core: z.object({ primaryColour: z.string().nullable(), secondaryColour: z.string().nullable() }),
+    }),
     avatarSet: z.object({ avatarsetPlainFileURL: z.string().nullable() }),
   }),
 })
@@ -144,7 +146,13 @@ export const recordActivation = endpoint('PATCH', 'user/activate', {
 })
 
 const logoutReply = z.object({ ssoLogoutUrl: z.string().nullable() })
-const leaving = { access: 'user', reply: logoutReply, beforeTerms: true, afterExpiry: true, audit: 'session.ended' } as const
+const leaving = {
+  access: 'user',
+  reply: logoutReply,
+  beforeTerms: true,
+  afterExpiry: true,
+  audit: 'session.ended',
+} as const
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
 export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving })
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })

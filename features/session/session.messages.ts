@@ -23,8 +23,7 @@ export const loginMessages = {
   unable: 'Unable to login',
   locked:
     'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
-  account:
-    'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
+  account: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
   ssoOnly: 'Please log in through your organisation',
   busy: 'Many people are logging in right now. Please try again in a moment',
   notFromPortal: 'This request did not come from the portal. Please reload the page and try again',

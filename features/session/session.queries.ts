@@ -97,7 +97,13 @@ export async function insertAccessToken(
     .execute()
 }
 
-export type NewRefreshToken = { cookieHash: Buffer; answerHash: Buffer; sessionId: string; parentHash: Buffer | null; now: Date }
+export type NewRefreshToken = {
+  cookieHash: Buffer
+  answerHash: Buffer
+  sessionId: string
+  parentHash: Buffer | null
+  now: Date
+}
 
 /** A child that is there already is left as it is. */
 export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
@@ -164,7 +170,11 @@ export async function lockSessionOfRefreshToken(
 export type HeldRefreshToken = { answerHash: Buffer; parentHash: Buffer | null; isRetired: boolean }
 
 /** Read after its session is held, so that what another renewal has just changed is seen. */
-export function readRefreshToken(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<HeldRefreshToken | undefined> {
+export function readRefreshToken(
+  tx: Tx,
+  clientId: ClientId,
+  cookieHash: Buffer,
+): Promise<HeldRefreshToken | undefined> {
   return tx
     .selectFrom('refresh_token')
     .select(({ eb }) => [

@@ -46,7 +46,9 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     const device = tokens.readDeviceCookie(clientId, identifierHash, call.cookies[deviceCookie], now)
     const guessed = { identifierHash, lane: device ? `device ${device}` : 'any' }
 
-    const opened = await call.inTransaction((tx, clock) => open(tx, clientId, { email: body.email, guessed, now: clock.now }))
+    const opened = await call.inTransaction((tx, clock) =>
+      open(tx, clientId, { email: body.email, guessed, now: clock.now }),
+    )
     if (opened.step === 'locked') throw locked(opened.seconds)
     const checked = await check(opened.account?.passwordHash ?? null, body.password).catch(async (error) => {
       await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed))
@@ -56,7 +58,9 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     const { account } = opened
     const outcome: Outcome =
       account && checked.matches
-        ? await call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, guessed, clock, newHash: checked.newHash }))
+        ? await call.inTransaction((tx, clock) =>
+            decide(tx, clientId, { call, account, guessed, clock, newHash: checked.newHash }),
+          )
         : { step: 'failed' }
     switch (outcome.step) {
       case 'signed-in':
@@ -78,12 +82,21 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     }
   }
 
-  async function check(stored: string | null, password: string): Promise<{ matches: boolean; newHash: string | undefined }> {
+  async function check(
+    stored: string | null,
+    password: string,
+  ): Promise<{ matches: boolean; newHash: string | undefined }> {
     const { matches, outdated } = await passwords.verify(stored, password)
     return { matches, newHash: outdated ? await passwords.hash(password) : undefined }
   }
 
-  type Deciding = { call: SignInCall; account: SignInAccount; guessed: GuessedAt; clock: Clock; newHash: string | undefined }
+  type Deciding = {
+    call: SignInCall
+    account: SignInAccount
+    guessed: GuessedAt
+    clock: Clock
+    newHash: string | undefined
+  }
 
   async function decide(tx: Tx, clientId: ClientId, deciding: Deciding): Promise<Outcome> {
     const { call, account: seen, guessed, newHash } = deciding
@@ -91,7 +104,8 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     const account = await lockAccount(tx, clientId, seen.personId)
     const rules = await readSignInRules(tx, clientId, today)
     // Read anew: whatever changed while the password was checked counts (S-05).
-    if (account?.passwordHash !== seen.passwordHash || account.state === 'invited' || rules.ssoAccessOnly) return { step: 'failed' }
+    if (account?.passwordHash !== seen.passwordHash || account.state === 'invited' || rules.ssoAccessOnly)
+      return { step: 'failed' }
     if (account.state === 'disabled' || rules.schemeYearId === null) return { step: 'account-problem' }
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so nothing was guessed; the code has its own count.
@@ -123,7 +137,9 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
   }
 }
 
-type Opened = { step: 'open'; account: SignInAccount | undefined; isLast: boolean } | { step: 'locked'; seconds: number }
+type Opened =
+  | { step: 'open'; account: SignInAccount | undefined; isLast: boolean }
+  | { step: 'locked'; seconds: number }
 
 async function open(
   tx: Tx,
@@ -147,7 +163,11 @@ function recordLock(
       actor: null,
       subject: null,
       action: 'sign-in.locked',
-      details: { identifier: guessed.identifierHash.toString('hex'), lane: guessed.lane.split(' ')[0] ?? '', ip: call.ip },
+      details: {
+        identifier: guessed.identifierHash.toString('hex'),
+        lane: guessed.lane.split(' ')[0] ?? '',
+        ip: call.ip,
+      },
       requestId: call.requestId,
     },
   ])

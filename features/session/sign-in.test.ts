@@ -19,30 +19,43 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('checking an email before the password', () => {
-  const check = (site: string, email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
+  const check = (site: string, email: string) =>
+    portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
 
   it('answers from the host and the email domain alone [LOGIN-03] [LOGIN-04] [S-01]', async () => {
-    const shared = await addClient(portal, { site: 'copperleaf', identityProvider: { emailDomains: ['copperleaf.example'] } })
+    const shared = await addClient(portal, {
+      site: 'copperleaf',
+      identityProvider: { emailDomains: ['copperleaf.example'] },
+    })
     await addPerson(portal, shared, { email: 'kofi@copperleaf.example', password: null })
     await addPerson(portal, demo, { email: 'known@demo.example' })
     await addPerson(portal, demo, { email: 'disabled@demo.example', state: 'disabled' })
 
-    const byProvider = await Promise.all(['kofi@copperleaf.example', 'nobody@COPPERLEAF.example'].map((email) => check('copperleaf', email)))
+    const byProvider = await Promise.all(
+      ['kofi@copperleaf.example', 'nobody@COPPERLEAF.example'].map((email) => check('copperleaf', email)),
+    )
     expect(byProvider.map((answer) => answer.json())).toEqual([
       { hasSSO: true, url: '/sso-error/', error: null },
       { hasSSO: true, url: '/sso-error/', error: null },
     ])
     const byPassword = await Promise.all(
-      ['known@demo.example', 'disabled@demo.example', 'nobody@demo.example', 'kofi@copperleaf.example'].map((email) => check('demo', email)),
+      ['known@demo.example', 'disabled@demo.example', 'nobody@demo.example', 'kofi@copperleaf.example'].map((email) =>
+        check('demo', email),
+      ),
     )
-    expect(new Set(byPassword.map((answer) => answer.body))).toEqual(new Set(['{"url":null,"hasSSO":false,"error":null}']))
+    expect(new Set(byPassword.map((answer) => answer.body))).toEqual(
+      new Set(['{"url":null,"hasSSO":false,"error":null}']),
+    )
   })
 
-  it.each(['', 'amelia', 'amelia@', '@demo.example', 'a b@demo.example', 'amelia@demo.'])('refuses %j in the words of the specification [LOGIN-05]', async (email) => {
-    const answer = await check('demo', email)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().error).toBe('Unable to process login request')
-  })
+  it.each(['', 'amelia', 'amelia@', '@demo.example', 'a b@demo.example', 'amelia@demo.'])(
+    'refuses %j in the words of the specification [LOGIN-05]',
+    async (email) => {
+      const answer = await check('demo', email)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().error).toBe('Unable to process login request')
+    },
+  )
 })
 
 describe('signing in with a password', () => {
@@ -52,7 +65,12 @@ describe('signing in with a password', () => {
     const answer = await portal.request({
       method: 'POST',
       url: '/api/login',
-      body: { email: ` ${email.toUpperCase()} `, password: goodPassword, deviceToken: 'device', isRecaptchaEnabled: false },
+      body: {
+        email: ` ${email.toUpperCase()} `,
+        password: goodPassword,
+        deviceToken: 'device',
+        isRecaptchaEnabled: false,
+      },
     })
 
     expect(answer.statusCode).toBe(200)
@@ -73,8 +91,19 @@ describe('signing in with a password', () => {
       error: null,
     })
     const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]))
-    expect(cookies['__Host-rt']).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 12 * 3600 })
-    expect(cookies['__Host-rth']).toMatchObject({ secure: true, sameSite: 'Strict', path: '/', value: answer.json().refresh_token })
+    expect(cookies['__Host-rt']).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+      path: '/',
+      maxAge: 12 * 3600,
+    })
+    expect(cookies['__Host-rth']).toMatchObject({
+      secure: true,
+      sameSite: 'Strict',
+      path: '/',
+      value: answer.json().refresh_token,
+    })
     expect(cookies['__Host-rth']?.httpOnly).toBeUndefined()
     expect(cookies['__Host-rt']?.value).not.toBe(cookies['__Host-rth']?.value)
   })
@@ -124,16 +153,31 @@ describe('signing in with a password', () => {
   })
 
   it('gives no token to a person who needs a code or must set one up [LOGIN-24] [LOGIN-25]', async () => {
-    const strict = await addClient(portal, { site: 'strict', switches: { twoFactor: { employers: true, employees: false } } })
+    const strict = await addClient(portal, {
+      site: 'strict',
+      switches: { twoFactor: { employers: true, employees: false } },
+    })
     await addPerson(portal, strict, { email: 'coded@strict.example', twoFactorSecret: 'sealed' })
     await addPerson(portal, strict, { email: 'employer@strict.example', userType: 'employer' })
     await addPerson(portal, strict, { email: 'employee@strict.example' })
 
     const [coded, employer, employee] = await Promise.all(
-      ['coded', 'employer', 'employee'].map((name) => requestSignIn(portal, { email: `${name}@strict.example`, site: 'strict' })),
+      ['coded', 'employer', 'employee'].map((name) =>
+        requestSignIn(portal, { email: `${name}@strict.example`, site: 'strict' }),
+      ),
     )
-    expect(coded?.json()).toMatchObject({ access_token: null, refresh_token: null, is_should_validate_2fa: true, is_should_setup_2fa: false })
-    expect(employer?.json()).toMatchObject({ access_token: null, refresh_token: null, is_should_validate_2fa: false, is_should_setup_2fa: true })
+    expect(coded?.json()).toMatchObject({
+      access_token: null,
+      refresh_token: null,
+      is_should_validate_2fa: true,
+      is_should_setup_2fa: false,
+    })
+    expect(employer?.json()).toMatchObject({
+      access_token: null,
+      refresh_token: null,
+      is_should_validate_2fa: false,
+      is_should_setup_2fa: true,
+    })
     expect(employee?.json().access_token).toEqual(expect.any(String))
     expect([...(coded?.cookies ?? []), ...(employer?.cookies ?? [])]).toEqual([])
   })
@@ -159,29 +203,33 @@ describe('the lock after too many failures', () => {
     'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
   const guess = async (email: string, times: number) => {
     const answers = []
-    for (let each = 0; each < times; each += 1) answers.push(await requestSignIn(portal, { email, password: `wrong ${each}` }))
+    for (let each = 0; each < times; each += 1)
+      answers.push(await requestSignIn(portal, { email, password: `wrong ${each}` }))
     return answers.map((answer) => answer.statusCode)
   }
 
-  it.each(['known', 'unknown'])('comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04]', async (kind) => {
-    const email = nextEmail()
-    if (kind === 'known') await addPerson(portal, demo, { email })
+  it.each(['known', 'unknown'])(
+    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04]',
+    async (kind) => {
+      const email = nextEmail()
+      if (kind === 'known') await addPerson(portal, demo, { email })
 
-    expect(await guess(email, 5)).toEqual([401, 401, 401, 401, 429])
-    const locked = await requestSignIn(portal, { email })
-    expect(locked.statusCode).toBe(429)
-    expect(locked.json()).toMatchObject({ error: lockedText, userAccountLocked: true, access_token: null })
-    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
-    try {
-      await portal.database.moveClock('PT14M50S')
-      expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
-      await portal.database.moveClock('PT15M5S')
-      expect((await requestSignIn(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
-      expect(await guess(email, kind === 'known' ? 4 : 3)).not.toContain(429)
-    } finally {
-      await portal.database.moveClock('PT0S')
-    }
-  })
+      expect(await guess(email, 5)).toEqual([401, 401, 401, 401, 429])
+      const locked = await requestSignIn(portal, { email })
+      expect(locked.statusCode).toBe(429)
+      expect(locked.json()).toMatchObject({ error: lockedText, userAccountLocked: true, access_token: null })
+      expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
+      try {
+        await portal.database.moveClock('PT14M50S')
+        expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+        await portal.database.moveClock('PT15M5S')
+        expect((await requestSignIn(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
+        expect(await guess(email, kind === 'known' ? 4 : 3)).not.toContain(429)
+      } finally {
+        await portal.database.moveClock('PT0S')
+      }
+    },
+  )
 
   it('starts the count anew with a success [LOGIN-45]', async () => {
     const email = nextEmail()
@@ -219,7 +267,9 @@ describe('the lock after too many failures', () => {
 
     expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
     expect((await requestSignIn(portal, { email, cookies: device })).statusCode).toBe(200)
-    const forged = { '__Host-dev': `${randomBytes(16).toString('base64url')}.${Date.now()}.${randomBytes(32).toString('base64url')}` }
+    const forged = {
+      '__Host-dev': `${randomBytes(16).toString('base64url')}.${Date.now()}.${randomBytes(32).toString('base64url')}`,
+    }
     expect((await requestSignIn(portal, { email, cookies: forged })).statusCode).toBe(429)
     const other = nextEmail()
     await guess(other, 5)

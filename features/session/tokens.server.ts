@@ -45,7 +45,12 @@ export function tokensOf(serverSecret: Buffer) {
       return `${id}.${issued}.${deviceProof(clientId, identifierHash, id, issued)}`
     },
     /** The device's id if the cookie is ours, for this identifier, and not too old. */
-    readDeviceCookie: (clientId: ClientId, identifierHash: Buffer, cookie: string | undefined, now: Date): string | null => {
+    readDeviceCookie: (
+      clientId: ClientId,
+      identifierHash: Buffer,
+      cookie: string | undefined,
+      now: Date,
+    ): string | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
       if (!sameText(proof, deviceProof(clientId, identifierHash, id, issued))) return null

@@ -1,7 +1,15 @@
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { loginSetup, logout, recordActivation, refreshToken, type SetupReply, type TokenReply } from './session.contract.ts'
+import {
+  loginSetup,
+  logout,
+  readableHalfCookie,
+  recordActivation,
+  refreshToken,
+  type SetupReply,
+  type TokenReply,
+} from './session.contract.ts'
 
 /**
  * Who is signed in.
@@ -12,7 +20,9 @@ export type Session =
   | { step: 'restoring' }
   | ({ step: 'in'; ssoLogoutUrl: string | null } & SetupReply)
 
-export const useSession = create<{ session: Session }>(() => ({ session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null } }))
+export const useSession = create<{ session: Session }>(() => ({
+  session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
+}))
 
 /** The signed-in person; null while nobody is. */
 export function useUser(): SetupReply['user'] | null {
@@ -103,9 +113,8 @@ export function forgetSession(why: string | null): void {
   useSession.setState({ session: { step: 'out', loginError: why } })
 }
 
-// `loggedIn` and `user` are flags for the next start (STATE-06). `renewal` is the answer's half of the refresh secret:
-// worthless without the http-only cookie that holds the other half, and shared by the tabs of one browser.
-const sessionKeys = ['loggedIn', 'user', 'loginCredentials', 'renewal', 'ccvOnly']
+// `loggedIn` and `user` are flags for the next start (STATE-06); no token is ever stored.
+const sessionKeys = ['loggedIn', 'user', 'loginCredentials', 'ccvOnly']
 
 function remembered(): boolean {
   return localStorage.getItem('loggedIn') === 'true'
@@ -122,7 +131,7 @@ let renewing: Promise<TokenReply> | null = null
 /** One renewal at a time in this tab, and one among all tabs of the browser, each with the half the last one left (S-35). */
 function renew(): Promise<TokenReply> {
   renewing ??= withLock(async () => {
-    const reply = await call(refreshToken, { body: { refresh_token: localStorage.getItem('renewal') ?? '' } })
+    const reply = await call(refreshToken, { body: { refresh_token: readableHalf() } })
     keepTokens(reply)
     return reply
   }).finally(() => (renewing = null))
@@ -137,7 +146,12 @@ function withLock<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
   access = { token: reply.access_token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000 }
-  if (reply.refresh_token) localStorage.setItem('renewal', reply.refresh_token)
+}
+
+/** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
+function readableHalf(): string {
+  const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
+  return entry?.slice(readableHalfCookie.length + 1) ?? ''
 }
 
 /** An address outside the portal to leave for: the server checked it against the client's list, here only its form (S-63). */

@@ -60,7 +60,7 @@ export async function addPerson(
   person: NewPerson,
 ): Promise<PersonId> {
   const { password = goodPassword, termsAccepted = true, ...account } = person
-  const passwordHash = password === null ? null : await passwordHashing(serverSecret).hash(password)
+  const passwordHash = password === null ? null : await hashOnce(serverSecret, password)
   return inClient(database.db, clientId, async (tx) => {
     const [personId] = await createAccounts(tx, clientId, [
       { userType: 'employee', state: 'active', ...account, passwordHash },
@@ -83,6 +83,17 @@ export async function addPerson(
         .execute()
     return personId
   })
+}
+
+const hashes = new WeakMap<Buffer, Map<string, Promise<string>>>()
+
+/** One hash for all who share a password: hashing is slow on purpose, and tests make many people. */
+function hashOnce(serverSecret: Buffer, password: string): Promise<string> {
+  const known = hashes.get(serverSecret) ?? new Map<string, Promise<string>>()
+  hashes.set(serverSecret, known)
+  const made = known.get(password) ?? passwordHashing(serverSecret).hash(password)
+  known.set(password, made)
+  return made
 }
 
 export function setEmploymentStatus(

@@ -1,0 +1,435 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { addClient, addPerson, cookiesOf, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { verifyChain } from '../audit/audit-chain.server.ts'
+import { listAuditEvents } from '../audit/audit.queries.ts'
+import { changeAccount } from './account.queries.ts'
+
+let portal: Portal
+let demo: ClientId
+let number = 0
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  demo = await addClient(portal, { site: 'demo', switches: { eligibilityImpact: true, contactUsEnabled: true } })
+  await addClient(portal, { site: 'plain' })
+})
+afterEach(() => portal.database.moveClock('PT0S'))
+afterAll(() => portal.close())
+
+type Browser = { token: string; cookies: Record<string, string> }
+
+async function someone(person: Partial<Parameters<typeof addPerson>[2]> = {}) {
+  const email = `someone-${(number += 1)}@demo.example`
+  const personId = await addPerson(portal, demo, { email, ...person })
+  return { email, personId, ...(await signInAs(portal, { email })) }
+}
+
+const ping = async (token: string, site = 'demo') =>
+  (await portal.request({ url: '/api/v1/ping', token, site })).statusCode
+
+function renew({ cookies }: Pick<Browser, 'cookies'>, headers: Record<string, string> = {}) {
+  return portal.request({
+    method: 'POST',
+    url: '/api/login/refresh',
+    cookies,
+    headers: { 'x-requested-with': 'portal', origin: 'http://demo.localhost', ...headers },
+    body: { refresh_token: cookies['__Host-rth'] },
+  })
+}
+
+async function renewed(browser: Pick<Browser, 'cookies'>): Promise<Browser> {
+  const answer = await renew(browser)
+  expect(answer.statusCode).toBe(200)
+  return {
+    token: answer.json<{ access_token: string }>().access_token,
+    cookies: { ...browser.cookies, ...cookiesOf(answer) },
+  }
+}
+
+describe('the bearer headers', () => {
+  it('let only the holder of a token in, on the host it was given on [API-03] [S-32] [S-52]', async () => {
+    const a = await someone()
+    const b = await someone()
+    const garbage = 'x'.repeat(43)
+    const send = async (authorization?: string, xBearerToken?: string) => {
+      const headers = {
+        ...(authorization && { authorization: `Bearer ${authorization}` }),
+        ...(xBearerToken && { 'x-bearer-token': `Bearer ${xBearerToken}` }),
+      }
+      const answer = await portal.request({ url: '/api/v1/ping', headers })
+      return [answer.statusCode, answer.statusCode === 200 ? 'in' : answer.json<{ code: string }>().code]
+    }
+
+    expect(await send(a.token, a.token)).toEqual([200, 'in'])
+    expect(await send(a.token)).toEqual([200, 'in'])
+    for (const [main, repeated] of [
+      [undefined, undefined],
+      [undefined, a.token],
+      [undefined, garbage],
+      [garbage, undefined],
+      [garbage, garbage],
+    ]) {
+      expect(await send(main, repeated)).toEqual([401, 'session-ended'])
+    }
+    for (const [main, repeated] of [
+      [a.token, b.token],
+      [b.token, a.token],
+      [a.token, garbage],
+      [garbage, a.token],
+    ]) {
+      expect(await send(main, repeated)).toEqual([401, 'token_mismatch'])
+    }
+    expect(await ping(a.token, 'plain')).toBe(401)
+    expect(await ping(a.token, 'no-such-client')).toBe(401)
+  })
+
+  it('are refused with 400 when one comes twice, and count nowhere else [S-32]', async () => {
+    const { token } = await someone()
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = portal.app.server.address() as { port: number }
+    const { request } = await import('node:http')
+    const twice = (name: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const values = [`Bearer ${token}`, `Bearer ${token}`]
+        const other = name === 'Authorization' ? 'X-Bearer-Token' : 'Authorization'
+        const headers = [
+          'Host',
+          'demo.localhost',
+          other,
+          `Bearer ${token}`,
+          ...values.flatMap((value) => [name, value]),
+        ]
+        request({ port, host: '127.0.0.1', path: '/api/v1/ping', headers, agent: false }, (answer) =>
+          resolve(answer.resume().statusCode),
+        )
+          .on('error', reject)
+          .end()
+      })
+    expect(await twice('Authorization')).toBe(400)
+    expect(await twice('X-Bearer-Token')).toBe(400)
+    expect((await portal.request({ url: `/api/v1/ping?access_token=${token}` })).statusCode).not.toBe(200)
+  })
+
+  it('answers alike for a token that is unknown, expired, revoked or of another client, with a detail [API-12] [API-13]', async () => {
+    const expired = await someone()
+    const revoked = await someone()
+    const foreign = await someone()
+    await portal.request({ url: '/api/logout', token: revoked.token })
+    await portal.database.moveClock('PT10M5S')
+    const answers = [
+      await portal.request({ url: '/api/v1/ping', token: 'y'.repeat(43) }),
+      await portal.request({ url: '/api/v1/ping', token: expired.token }),
+      await portal.request({ url: '/api/v1/ping', token: revoked.token }),
+      await portal.request({ url: '/api/v1/ping', token: foreign.token, site: 'plain' }),
+      await portal.request({ url: '/api/v1/ping' }),
+    ]
+    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({
+      code: 'session-ended',
+      detail: 'Your session has ended. Please log in again',
+    })
+  })
+})
+
+describe('renewing a session', () => {
+  it('gives a new token for both halves, and none for one of them [DATA-09] [STATE-09] [S-33]', async () => {
+    const first = await someone()
+    const second = await renewed(first)
+    expect(second.token).not.toBe(first.token)
+    expect(second.cookies['__Host-rt']).not.toBe(first.cookies['__Host-rt'])
+    expect(await ping(second.token)).toBe(200)
+
+    const { '__Host-rt': cookie = '', '__Host-rth': half = '' } = second.cookies
+    for (const cookies of [
+      { '__Host-rth': half },
+      { '__Host-rt': 'z'.repeat(43), '__Host-rth': half },
+      { '__Host-rt': cookie, '__Host-rth': 'z'.repeat(43) },
+      { '__Host-rt': half, '__Host-rth': cookie },
+    ]) {
+      expect((await renew({ cookies })).statusCode).toBe(401)
+    }
+    expect((await renew(second)).statusCode).toBe(200)
+  })
+
+  it('gives two tabs, or an answer that was lost, the same child and logs nobody out [S-35]', async () => {
+    const first = await someone()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => renew(first)))
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map((answer) => JSON.stringify(cookiesOf(answer)))).size).toBe(1)
+    expect(new Set(answers.map((answer) => answer.json<{ refresh_token: string }>().refresh_token)).size).toBe(1)
+
+    const second = await renewed({ cookies: cookiesOf(answers[0] as (typeof answers)[number]) })
+    expect(await ping(second.token)).toBe(200)
+  })
+
+  it.each([
+    ['thief', 'owner'],
+    ['owner', 'thief'],
+  ] as const)(
+    'ends the session for everyone when the %s goes on and the %s comes later [S-34]',
+    async (first, second) => {
+      const stolen = await someone()
+      const holders = { owner: stolen, thief: { cookies: { ...stolen.cookies } } }
+      const ahead = await renewed(await renewed(holders[first]))
+      expect(await ping(ahead.token)).toBe(200)
+
+      const behind = await renew(holders[second])
+      expect(behind.statusCode).toBe(401)
+      expect(behind.cookies).toEqual([])
+      expect(await ping(ahead.token)).toBe(401)
+      expect((await renew(ahead)).statusCode).toBe(401)
+      const events = await inClient(portal.database.db, demo, (tx) => listAuditEvents(tx, demo))
+      const thefts = events
+        .filter((event) => event.action === 'session.refresh-reused')
+        .map(({ entry }) => JSON.parse(entry).subject)
+      expect(thefts.filter((subject) => subject === stolen.personId)).toHaveLength(1)
+      expect(verifyChain(events).intact).toBe(true)
+    },
+  )
+
+  it('refuses what a page of another site could send [S-40]', async () => {
+    const browser = await someone()
+    expect((await renew(browser, { origin: 'https://evil.test' })).statusCode).toBe(403)
+    expect((await renew(browser, { origin: 'null' })).statusCode).toBe(403)
+    expect((await renew(browser, { 'x-requested-with': '' })).statusCode).toBe(403)
+    const form = await portal.request({
+      method: 'POST',
+      url: '/api/login/refresh',
+      cookies: browser.cookies,
+      headers: { 'content-type': 'text/plain', 'x-requested-with': 'portal' },
+      body: JSON.stringify({ refresh_token: browser.cookies['__Host-rth'] }),
+    })
+    expect(form.statusCode).toBeGreaterThanOrEqual(400)
+    expect(form.cookies).toEqual([])
+    expect((await renew(browser)).statusCode).toBe(200)
+  })
+
+  it('does not outlive a disabled account, and does not count as use of the session [S-05] [S-37]', async () => {
+    const idle = await someone()
+    const disabled = await someone()
+    await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, disabled.personId, { state: 'disabled' }))
+    expect((await renew(disabled)).statusCode).toBe(401)
+
+    await portal.database.moveClock('PT14M')
+    const still = await renewed(idle)
+    await portal.database.moveClock('PT15M5S')
+    expect(await ping(still.token)).toBe(401)
+  })
+})
+
+describe('the life of a session', () => {
+  it('ends 15 minutes after the last call, and not before [S-37] [D-23]', async () => {
+    const browser = await someone()
+    await portal.database.moveClock('PT14M55S')
+    const again = await renewed(browser)
+    expect(await ping(again.token)).toBe(200)
+    await portal.database.moveClock('PT29M40S')
+    const later = await renewed(again)
+    expect(await ping(later.token)).toBe(200)
+    await portal.database.moveClock('PT44M45S')
+    expect(await ping(later.token)).toBe(401)
+    expect((await renew(later)).statusCode).toBe(401)
+  })
+
+  it('ends after twelve hours, however busy it was [S-37] [D-23]', async () => {
+    let browser: Browser = await someone()
+    for (let minutes = 14; minutes < 12 * 60; minutes += 14) {
+      await portal.database.moveClock(`PT${minutes}M`)
+      browser = await renewed(browser)
+      expect(await ping(browser.token)).toBe(200)
+    }
+    await portal.database.moveClock('PT12H5S')
+    expect(await ping(browser.token)).toBe(401)
+    expect((await renew(browser)).statusCode).toBe(401)
+  })
+
+  it('keeps ten sessions of one person and ends the oldest [S-36] [D-23]', async () => {
+    const oldest = await someone()
+    const others: Browser[] = []
+    for (let each = 1; each <= 10; each += 1) {
+      await portal.database.moveClock(`PT${each}S`)
+      others.push(await signInAs(portal, { email: oldest.email }))
+    }
+    expect(await ping(oldest.token)).toBe(401)
+    expect(await Promise.all(others.map(({ token }) => ping(token)))).toEqual(others.map(() => 200))
+  })
+
+  it('lets calls of one browser at the same moment pass side by side', async () => {
+    const { token } = await someone()
+    await portal.database.moveClock('PT1M')
+    expect(await Promise.all(Array.from({ length: 20 }, () => ping(token)))).toEqual(
+      Array.from({ length: 20 }, () => 200),
+    )
+  })
+})
+
+describe('logging out', () => {
+  const doors = [
+    ['GET', '/api/logout'],
+    ['POST', '/api/logout'],
+    ['GET', '/api/v1/user/logout'],
+    ['POST', '/api/v1/user/logout'],
+  ] as const
+
+  it.each(doors)(
+    '%s %s ends the session at once, tokens and renewal alike [LOGOUT-05] [LOGOUT-09] [S-36]',
+    async (method, url) => {
+      const browser = await someone()
+      const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
+      expect(answer.headers['clear-site-data']).toBe('"cache"')
+      expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['__Host-rt', '__Host-rth'])
+      expect(answer.cookies.every(({ value, expires }) => value === '' && expires?.getTime() === 0)).toBe(true)
+
+      expect(await ping(browser.token)).toBe(401)
+      expect((await renew(browser)).statusCode).toBe(401)
+    },
+  )
+
+  it('works with a token that has run out, and does nothing for a cookie alone [S-36]', async () => {
+    const browser = await someone()
+    expect((await portal.request({ url: '/api/logout', cookies: browser.cookies })).statusCode).toBe(401)
+    await portal.database.moveClock('PT11M')
+    expect((await portal.request({ url: '/api/logout', token: browser.token })).statusCode).toBe(200)
+    await portal.database.moveClock('PT0S')
+    expect(await ping(browser.token)).toBe(401)
+    expect((await renew(browser)).statusCode).toBe(401)
+  })
+
+  it('ends 50 sessions, and each is refused on the very next call [S-36]', async () => {
+    for (let each = 0; each < 50; each += 1) {
+      const { token } = await someone()
+      expect(await ping(token)).toBe(200)
+      await portal.request({ method: 'POST', url: '/api/logout', token })
+      expect(await ping(token)).toBe(401)
+    }
+  })
+})
+
+describe('who is calling', () => {
+  const reports = async (token: string) =>
+    (await portal.request({ url: `/api/client/${demo}/reports`, token })).statusCode
+
+  it('loses employer functions with the next call after leaving [S-41] [ACCESS-02] [ACCESS-03]', async () => {
+    const { token, personId } = await someone({ userType: 'employer' })
+    expect(await reports(token)).toBe(200)
+    for (const status of ['left', 'inactive'] as const) {
+      await setEmploymentStatus(portal, demo, personId, status)
+      expect(await reports(token)).toBe(403)
+      expect((await portal.request({ url: '/api/v1/user', token })).json()).toMatchObject({ employmentStatus: status })
+    }
+    await setEmploymentStatus(portal, demo, personId, 'active')
+    expect(await reports(token)).toBe(200)
+  })
+
+  it('is nobody any more once the account is disabled [S-41]', async () => {
+    const { token, personId } = await someone()
+    await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
+    expect(await ping(token)).toBe(401)
+  })
+
+  it('counts as active without any status, and is asked for terms that were not accepted [ACCESS-04]', async () => {
+    const { token } = await someone({ termsAccepted: false })
+    const user = (await portal.request({ url: '/api/v1/user', token })).json()
+    expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
+  })
+
+  it('is told at login setup: the user, the client and the content [LOGIN-28] [DATA-05] [DATA-06]', async () => {
+    const { token, personId, email } = await someone({ insightsEnabled: true })
+    await inClient(portal.database.db, demo, (tx) =>
+      tx
+        .insertInto('content_page')
+        .values([
+          {
+            client_id: demo,
+            kind: 'faqs',
+            position: 1,
+            title: 'One',
+            details: JSON.stringify({ reference: 'one', live: true }),
+          },
+          {
+            client_id: demo,
+            kind: 'faqs',
+            position: 2,
+            title: 'Two',
+            details: JSON.stringify({ reference: 'two', live: false }),
+          },
+        ])
+        .execute(),
+    )
+    const answer = await portal.request({ url: '/api/login/setup', token })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      user: {
+        id: personId,
+        name: 'Amelia Hart',
+        firstName: 'Amelia',
+        surname: 'Hart',
+        email,
+        avatar: null,
+        userType: 'employee',
+        employmentStatus: 'active',
+        firstLogin: true,
+        isInsightsEnabled: true,
+        termsRevision: 1,
+        siteTermsUpdated: false,
+        isDataLoadEligibilityImpactEnabled: true,
+      },
+      client: {
+        id: demo,
+        clientName: 'Client demo',
+        contactUsEnabled: true,
+        clientExceptions: [],
+        scheme: {
+          id: expect.any(String),
+          schemeYear: 2026,
+          baseFont: null,
+          headerFont: null,
+          theme: { core: { primaryColour: null, secondaryColour: null } },
+          avatarSet: { avatarsetPlainFileURL: null },
+        },
+      },
+      cmsData: {
+        faqs: [
+          { reference: 'one', live: true },
+          { reference: 'two', live: false },
+        ],
+        sso_access_only: false,
+      },
+    })
+  })
+
+  it('records the first activation once, and the seen welcome [LOGIN-30] [LOGIN-33]', async () => {
+    const { token, personId } = await someone()
+    const activatedAt = () =>
+      inClient(portal.database.db, demo, (tx) =>
+        tx.selectFrom('account').select('activated_at').where('person_id', '=', personId).executeTakeFirstOrThrow(),
+      )
+    expect((await activatedAt()).activated_at).toBeNull()
+    const activate = () =>
+      portal.request({ method: 'PATCH', url: '/api/v1/user/activate', token, body: { sso: false } })
+    expect((await activate()).json()).toEqual({ status: 'ok' })
+    const first = await activatedAt()
+    expect(first.activated_at).not.toBeNull()
+    await portal.database.moveClock('PT5M')
+    await activate()
+    expect(await activatedAt()).toEqual(first)
+
+    const welcomed = await portal.request({ method: 'PATCH', url: '/api/v1/user', token, body: { firstLogin: false } })
+    expect(welcomed.json()).toMatchObject({ firstLogin: false })
+    const more = await portal.request({
+      method: 'PATCH',
+      url: '/api/v1/user',
+      token,
+      body: { firstLogin: false, userType: 'employer' },
+    })
+    expect(more.statusCode).toBe(422)
+    expect((await portal.request({ url: '/api/v1/user', token })).json()).toMatchObject({
+      firstLogin: false,
+      userType: 'employee',
+    })
+  })
+})

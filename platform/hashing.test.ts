@@ -1,0 +1,77 @@
+import { hash } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { HashingBusy, hashingLimits, passwordHashing } from './hashing.ts'
+import { deriveKey } from './keys.ts'
+
+const secret = randomBytes(32)
+const { hash: hashed, verify } = passwordHashing(secret)
+
+describe('hashing passwords', () => {
+  it('keeps argon2id with its figures, a salt each and the id of the pepper [S-18]', async () => {
+    const [one, two] = await Promise.all([hashed('Quartz&94Wren-Loft'), hashed('Quartz&94Wren-Loft')])
+    expect(one).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
+    expect(one).not.toBe(two)
+    expect(await verify(one, 'Quartz&94Wren-Loft')).toEqual({ matches: true, outdated: false })
+    expect(await verify(one, 'Quartz&94Wren-Loft ')).toEqual({ matches: false, outdated: false })
+  })
+
+  it('tells passwords apart that differ only behind the 72nd byte, and takes one however its accents are composed [S-16]', async () => {
+    const long = 'a'.repeat(72)
+    const stored = await hashed(`${long}b`)
+    expect((await verify(stored, `${long}c`)).matches).toBe(false)
+    expect((await verify(await hashed('Zo\u00eb-Bramble-42!'), 'Zoe\u0308-Bramble-42!')).matches).toBe(true)
+  })
+
+  it('opens nothing without the secret of this server [S-18]', async () => {
+    const stored = await hashed('right')
+    const stranger = passwordHashing(randomBytes(32))
+    expect((await stranger.verify(stored, 'right')).matches).toBe(false)
+    const keyId = stored.slice(0, 8)
+    const unpeppered = await hash('right', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    expect((await verify(`${keyId}:${unpeppered}`, 'right')).matches).toBe(false)
+  })
+
+  it('says when a password that matches was hashed with older figures', async () => {
+    const keyId = (await hashed('any')).slice(0, 8)
+    const older = await hash('right', {
+      memoryCost: 8_192,
+      timeCost: 2,
+      parallelism: 1,
+      secret: deriveKey(secret, 'password pepper'),
+    })
+    expect(await verify(`${keyId}:${older}`, 'right')).toEqual({ matches: true, outdated: true })
+    expect(await verify(`${keyId}:${older}`, 'wrong')).toEqual({ matches: false, outdated: false })
+  })
+
+  it('matches nothing for nobody, in about the time of a wrong password [S-02]', async () => {
+    const stored = await hashed('right')
+    const nobody: number[] = []
+    const wrong: number[] = []
+    for (let each = 0; each < 40; each += 1) {
+      for (const [times, known] of [
+        [nobody, null],
+        [wrong, stored],
+      ] as const) {
+        const begin = performance.now()
+        expect((await verify(known, 'wrong')).matches).toBe(false)
+        times.push(performance.now() - begin)
+      }
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[20] ?? 0
+    // A hash takes several milliseconds; skipping it would show as a ratio near zero.
+    expect(median(nobody) / median(wrong)).toBeGreaterThan(0.5)
+    expect(median(nobody) / median(wrong)).toBeLessThan(2)
+  })
+
+  it('refuses what does not fit into the queue, and does all that does [S-09]', async () => {
+    const stored = await hashed('right')
+    const asked = await Promise.allSettled(
+      Array.from({ length: hashingLimits.queue + 50 }, () => verify(stored, 'right')),
+    )
+    const refused = asked.filter((each) => each.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ reason }) => reason instanceof HashingBusy)).toBe(true)
+    expect(asked.filter((each) => each.status === 'fulfilled').every(({ value }) => value.matches)).toBe(true)
+  })
+})
