@@ -8,14 +8,24 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
+// What every page starts with, the login page before all (performance.md: at most 92 kB of script, brotli).
+const startFiles =
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/(use-theme|theme\.contract)|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|web\.messages)\./
+// What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
+const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
+// What every screen below `/app` shares.
+const appFiles = /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels)\./
+
 export default defineConfig({
   root: join(root, 'web'),
   // The server serves every file the portal ships; nothing is copied unhashed.
   publicDir: false,
   plugins: [
     react(),
-    babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/ }),
+    // The few parts every page starts with render seldom; compiled, they would weigh 2 kB more on the login page.
+    babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/, exclude: [/node_modules/, startFiles] }),
     withoutSchemas(),
+    babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
     compressed(),
   ],
@@ -39,8 +49,9 @@ export default defineConfig({
         // Few files, each needed whole: what every page starts with, and what every screen below /app shares.
         codeSplitting: {
           groups: [
-            { name: 'start', test: /\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|\/contract\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|SafeHtml|Notices|use-notices|ProgressBar|fonts)\.|\/features\/(session|theme)\/(?!.*Page)|\/web\/(?!SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|CookieSettings|NotBuiltYet|ToHome|panels|main)[^/]+$/, priority: 2 },
-            { name: 'app', test: /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|panels)/, priority: 1 },
+            { name: 'start', test: startFiles, priority: 3 },
+            { name: 'kit', test: kitFiles, priority: 2 },
+            { name: 'app', test: appFiles, priority: 1 },
           ],
         },
       },
@@ -60,6 +71,23 @@ function withoutSchemas(): Plugin {
     name: 'portal:without-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === 'zod' || id === 'zod/mini' ? standIn : null),
+  }
+}
+
+type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
+type Expression = { type: string; name?: string; callee?: Expression; object?: Expression }
+
+/** `z.object({ … }).nullable()` as a whole becomes the stand-in, so that a declaration's inside is not sent at all. */
+function schemasAsStandIn() {
+  return {
+  visitor: {
+    CallExpression(path: SchemaCall) {
+      // The visitor is called for calls alone.
+      let root = path.node as Expression
+      while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
+      if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
+    },
+  },
   }
 }
 

@@ -1,6 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Notices } from '../ui/Notices.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -25,7 +24,6 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
-      <Notices dismissLabel={shellMessages.dismiss} />
       <CookieBanner />
     </div>
   )

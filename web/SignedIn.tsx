@@ -3,9 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { CallFailed } from '../contract/call-failed.ts'
 import { useSession } from '../features/session/use-session.ts'
+import { Notices } from '../ui/Notices.tsx'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { panelComponents } from './panels.tsx'
+import { shellMessages } from './web.messages.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -30,6 +32,7 @@ export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'
       <AccessGuard access={access}>
         <Screen />
         <OpenPanel />
+        <Notices dismissLabel={shellMessages.dismiss} />
       </AccessGuard>
     </QueryClientProvider>
   )

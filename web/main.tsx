@@ -5,7 +5,8 @@ import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
-import { restoreSession, sessionNow, useSession } from '../features/session/use-session.ts'
+import { paths } from '../contract/paths.ts'
+import { restoreSession, useSession } from '../features/session/use-session.ts'
 import { applySchemeLooks, startTheme } from '../features/theme/use-theme.ts'
 import { transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
@@ -14,22 +15,27 @@ import { joinTabs } from './use-activity.ts'
 installTransport(transport)
 joinTabs()
 useSession.subscribe(({ session }, before) => {
-  if (session.step === 'in' && before.session.step !== 'in') applySchemeLooks(session.client.scheme)
+  if (session.step === 'in' && before.session.step !== 'in') void applySchemeLooks(session.client.scheme)
 })
 
-const router = makeRouter()
+void start()
 
-// The login's static shell stays until the first screen is ready to take its place in one step.
-const restored = restoreSession()
-await Promise.all([startTheme(), router.load(), ...(sessionNow().step === 'restoring' && location.pathname === '/' ? [restored] : [])])
+async function start(): Promise<void> {
+  const router = makeRouter()
+  const restored = restoreSession()
+  // Someone whose login is remembered goes on from `/` to Home; until that is known the still page stays.
+  const known = location.pathname === paths.login() ? restored : undefined
+  await Promise.all([startTheme(), router.load(), known])
 
-const root = document.querySelector('#root')
-if (!root) throw new Error('The page has no #root')
-const reactRoot = createRoot(root)
-flushSync(() =>
-  reactRoot.render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  ),
-)
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('The page has no #root')
+  // In one step, so that the still login page gives way to the real one without a gap.
+  const reactRoot = createRoot(root)
+  flushSync(() =>
+    reactRoot.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  )
+}

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
-import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
@@ -51,7 +50,7 @@ export const routes: readonly Route[] = [
   { path: '/app/employee-data', access: 'employer', screen: notBuilt },
   { path: '/app/reporting', access: 'employer', screen: notBuilt },
   { path: '/app/ccv/manage', access: 'employer', screen: notBuilt },
-  { path: '/app/$', access: 'in', screen: () => Promise.resolve({ default: NotFound }) },
+  { path: '/app/$', access: 'in', screen: () => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })) },
 ]
 
 const root = createRootRoute({ component: Shell })
@@ -73,7 +72,7 @@ export function makeRouter() {
     },
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound'),
   })
 }
 

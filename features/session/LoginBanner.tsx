@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
-import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { loginMessages } from './session.messages.ts'
+
+// Only a server's own markup needs it; the portal's own sentences are plain text.
+const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx').then((m) => ({ default: m.SafeHtml })))
 
 /** What went wrong, above the form. The default message's last words lead to support (LOGIN-40); server HTML is sanitised. */
 export function LoginBanner({ html, supportEmail }: { html: string; supportEmail: string }) {
@@ -12,8 +15,12 @@ export function LoginBanner({ html, supportEmail }: { html: string; supportEmail
           {html.slice(0, -linked.length)}
           <a href={`mailto:${supportEmail}`}>{linked}</a>
         </>
+      ) : /[<&]/.test(html) ? (
+        <Suspense>
+          <SafeHtml html={html} allow="sentence" />
+        </Suspense>
       ) : (
-        <SafeHtml html={html} allow="sentence" />
+        html
       )}
     </Alert>
   )

@@ -46,9 +46,7 @@ export function LoginPage() {
     if (session.step === 'in') router.history.replace(paths.home())
   }, [session.step, router])
   useLayoutEffect(() => {
-    if (!typed.focused) return
-    emailInput.current?.focus()
-    emailInput.current?.setSelectionRange(typed.email.length, typed.email.length)
+    if (typed.focused) emailInput.current?.focus()
   }, [typed])
   useEffect(() => {
     if (step !== 'password') return

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
 import { readTheme } from './theme.contract.ts'
-import { looksFrom, themeFrom, themeVariables, type Theme } from './theme.rules.ts'
+import type { Theme } from './theme.rules.ts'
 
 /** What the server writes into the page: the site's name and its theme, gaps filled. */
 export type PageData = { site: string; theme: Theme }
@@ -11,7 +11,28 @@ type ThemeState = Theme & {
   hasClientTheme: boolean
 }
 
-export const useTheme = create<ThemeState>(() => ({ ...(pageData()?.theme ?? cachedTheme() ?? themeFrom(null)), hasClientTheme: false }))
+const notYet: Theme = {
+  brand: '',
+  supportNumber: null,
+  supportEmail: '',
+  supportEmailIsSchemeBased: false,
+  contactUsEmail: null,
+  clientLogo: null,
+  brandHeaderLogo: null,
+  brandHeaderLogoMobile: null,
+  plainAvatar: null,
+  ssoOnly: false,
+  primary: '',
+  accent: '',
+  baseFont: null,
+  headerFont: null,
+}
+
+// Nothing shows before startTheme has set it.
+export const useTheme = create<ThemeState>(() => ({ ...notYet, hasClientTheme: false }))
+
+// The server has painted the page already; the rules are fetched when a theme is to be worked out here.
+const rules = () => import('./theme.rules.ts')
 
 /**
  * Paints the theme at start. The server has written it into the page; where a page came without one (a development
@@ -19,20 +40,24 @@ export const useTheme = create<ThemeState>(() => ({ ...(pageData()?.theme ?? cac
  */
 export async function startTheme(): Promise<void> {
   const page = pageData()
-  document.documentElement.dataset['brand'] = useTheme.getState().brand
-  if (page) return cacheTheme(page.site, page.theme)
-  paint(useTheme.getState())
+  if (page) {
+    show(page.theme)
+    cacheTheme(page.site, page.theme)
+    return
+  }
+  const { themeFrom } = await rules()
+  const cached = cachedTheme()
+  if (cached) await paint(show(cached))
   const theme = await call(readTheme, { params: { id: siteName() } }).then(themeFrom, () => themeFrom(null))
-  useTheme.setState(theme)
+  await paint(show(theme))
   cacheTheme(siteName(), theme)
-  document.documentElement.dataset['brand'] = theme.brand
-  paint(theme)
 }
 
 type SchemeLooks = { theme: { core: { primaryColour: string | null; secondaryColour: string | null } }; baseFont: string | null; headerFont: string | null; avatarSet: { avatarsetPlainFileURL: string | null } }
 
 /** The scheme of the signed-in person replaces the theme of the address (THEME-24). */
-export function applySchemeLooks(scheme: SchemeLooks): void {
+export async function applySchemeLooks(scheme: SchemeLooks): Promise<void> {
+  const { looksFrom } = await rules()
   const looks = looksFrom({
     primary: scheme.theme.core.primaryColour,
     accent: scheme.theme.core.secondaryColour,
@@ -40,10 +65,17 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
     headerFont: scheme.headerFont,
   })
   useTheme.setState((theme) => ({ ...looks, plainAvatar: scheme.avatarSet.avatarsetPlainFileURL ?? theme.plainAvatar, hasClientTheme: true }))
-  paint(looks)
+  await paint(looks)
 }
 
-function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): void {
+function show(theme: Theme): Theme {
+  useTheme.setState(theme)
+  document.documentElement.dataset['brand'] = theme.brand
+  return theme
+}
+
+async function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): Promise<void> {
+  const { themeVariables } = await rules()
   for (const [name, value] of Object.entries(themeVariables(looks))) document.documentElement.style.setProperty(name, value)
 }
 

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { paths } from '../../contract/paths.ts'
+import { escapeHtml, loginShell } from '../session/login-shell.ts'
+import { loginMessages } from '../session/session.messages.ts'
+import { themeVariables, type Theme } from './theme.rules.ts'
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+type ListedRoute = { path: string; module: string; guarded: boolean }
+
+/** What the build says about its files, and the text of the style sheets that the login page carries inside it. */
+export type PageManifest = {
+  chunks: Record<string, Chunk>
+  routes: readonly ListedRoute[]
+  loginStyles: string
+}
+
+export type BuiltPage = { template: string; manifest: PageManifest }
+
+const LOGIN_MODULE = '../features/session/LoginPage.tsx'
+const GUARD_MODULES = ['SignedIn.tsx', 'HeaderForUser.tsx']
+
+/** Reads the built page once, at start. Rejects with a clear sentence when the browser part has not been built. */
+export async function readBuiltPage(directory: string): Promise<BuiltPage> {
+  const read = (file: string) =>
+    readFile(join(directory, file), 'utf8').catch(() => {
+      throw new Error(`The browser part is not built: ${join(directory, file)} is missing. Run npm run build.`)
+    })
+  const [template, chunks, routes] = await Promise.all([read('index.html'), read('manifest.json'), read('routes.json')])
+  // Both files come from our own build.
+  const manifest = { chunks: JSON.parse(chunks) as Record<string, Chunk>, routes: JSON.parse(routes) as ListedRoute[] }
+  const sheets = [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
+  const loginSheets = filesOf(manifest.chunks, [LOGIN_MODULE]).styles
+  const texts = await Promise.all([...new Set([...sheets, ...loginSheets])].map(read))
+  return { template, manifest: { ...manifest, loginStyles: texts.join('') } }
+}
+
+type Filling = BuiltPage & {
+  theme: Theme
+  /** The name under which the theme was found, by which the browser keeps its copy. */
+  site: string
+  /** Fresh for every answer; the policy header names the same one. */
+  nonce: string
+  path: string
+  /** The request carries a refresh cookie: somebody is on their way to Home, who need not see the login first. */
+  remembered?: boolean
+}
+
+/**
+ * Fills the built page for one answer: the client's theme as style variables and as data, the files of the asked-for
+ * screen to be fetched at once, and on the login address the whole screen as still markup with its styles, so that it
+ * paints before any script has come.
+ */
+export function fillPage({ template, manifest, theme, site, nonce, path, remembered = false }: Filling): string {
+  const isLogin = path === paths.login()
+  const head = [
+    `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
+    `<meta name="theme-color" content="${theme.primary}">`,
+    `<link rel="icon" href="${iconOf(theme)}">`,
+    ...(isLogin ? [`<style nonce="${nonce}">${manifest.loginStyles}</style>`] : []),
+    `<style nonce="${nonce}">:root{${declarations(theme)}}</style>`,
+    ...fontLinks(manifest, theme),
+    ...screenLinks(manifest, path, nonce, isLogin),
+    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme })}</script>`,
+  ].join('\n    ')
+  const shell = isLogin && !remembered ? loginShell({ ...theme, logo: logoOf(theme) }) : ''
+  const page = isLogin ? template.replaceAll(sheetLink, '') : template
+  // Functions, because a replacement text may contain a dollar sign.
+  return page
+    .replaceAll('__NONCE__', () => nonce)
+    .replace('<!--head-->', () => head)
+    .replace('<!--shell-->', () => shell)
+}
+
+const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
+
+function declarations(theme: Theme): string {
+  return Object.entries(themeVariables(theme))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+}
+
+function screenLinks({ chunks, routes }: PageManifest, path: string, nonce: string, isLogin: boolean): string[] {
+  const route = routes.find((each) => matches(each.path, path))
+  if (!route) return []
+  const { scripts, styles } = filesOf(chunks, route.guarded ? [route.module, ...GUARD_MODULES] : [route.module])
+  return [
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
+    // On the login page they stand inside it already: a disabled link is not fetched, and tells the loader so.
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}"${isLogin ? ' disabled' : ''}>`),
+  ]
+}
+
+/** Every file that the modules need beyond the entry's own, each once, in the order they are needed. */
+function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { scripts: string[]; styles: string[] } {
+  const entry = new Set<string>()
+  const found = new Map<string, Chunk>()
+  const walk = (name: string, into: (name: string, chunk: Chunk) => boolean) => {
+    const chunk = chunks[name]
+    if (chunk && into(name, chunk)) for (const each of chunk.imports ?? []) walk(each, into)
+  }
+  const ofEntry = (_name: string, chunk: Chunk) => !entry.has(chunk.file) && entry.add(chunk.file) !== undefined
+  for (const [name, chunk] of Object.entries(chunks)) if (chunk.isEntry) walk(name, ofEntry)
+  for (const name of modules) walk(name, (key, chunk) => !entry.has(chunk.file) && !found.has(key) && found.set(key, chunk) !== undefined)
+  return {
+    scripts: [...found.values()].map((chunk) => chunk.file),
+    styles: [...new Set([...found.values()].flatMap((chunk) => chunk.css ?? []))],
+  }
+}
+
+/** '/app/my-benefits/$benefitId' against an address, with or without a closing slash; a closing `$` takes whatever follows. */
+function matches(pattern: string, path: string): boolean {
+  const source = pattern
+    .replaceAll(/[.*+?^()|[\]\\]/g, String.raw`\$&`)
+    .replace(/\/\$$/, '(?:/.*)?')
+    .replaceAll(/\$\w+/g, '[^/]+')
+  return new RegExp(`^${source === '/' ? '' : source}/?$`).test(path)
+}
+
+/** The regular text and the bold heading are needed by the first paint; the other weights come as they are used. */
+function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
+  const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
+  const wanted = [baseFont && `${slug(baseFont)}-latin-400-normal`, (headerFont ?? baseFont) && `${slug(headerFont ?? baseFont ?? '')}-latin-700-normal`]
+  return wanted.flatMap((name) => {
+    const file = name && assets.find((asset) => asset.startsWith(`assets/${name}-`))
+    return file ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`] : []
+  })
+}
+
+function slug(font: string): string {
+  return font.toLowerCase().replaceAll(' ', '-')
+}
+
+/** The brand's first letter on its colour, as the page's icon: no request, no file to upload. */
+function iconOf({ brand, primary }: Theme): string {
+  const onPrimary = themeVariables({ primary, accent: primary, baseFont: null, headerFont: null })['--on-primary']
+  const letter = escapeHtml(brand.slice(0, 1).toUpperCase())
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="20" fill="${onPrimary}">${letter}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** The same logo as the header of the running portal shows. */
+function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
+  const name = escapeHtml(brand)
+  if (!brandHeaderLogo && !clientLogo) return `<span class="Header-brand">${name}</span>`
+  const mobile = brandHeaderLogoMobile ? `<source media="(max-width: 767px)" srcset="${escapeHtml(brandHeaderLogoMobile)}">` : ''
+  const header = brandHeaderLogo ? `<picture>${mobile}<img class="Header-headerLogo" src="${escapeHtml(brandHeaderLogo)}" alt="${name}, home" height="32"></picture>` : ''
+  const client = clientLogo ? `<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">` : ''
+  return header + client
+}
+
+/** JSON that cannot end its script element. */
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
