@@ -1,8 +1,3 @@
-/** The sentence of the cost input for values out of range (Annex D). */
-export const beamMessages = {
-  range: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
-} as const
-
 /** What is wrong with a choice, in words that say what to do. */
 export const choiceMessages = {
   notAsked: 'This does not belong to your choice. Please remove it',

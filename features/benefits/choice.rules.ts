@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { formMessages } from '../../contract/messages.ts'
-import { beamMessages, choiceMessages } from './choice.messages.ts'
+import { beamMessages } from './benefits.messages.ts'
+import { choiceMessages } from './choice.messages.ts'
 import type { BenefitDefinition } from './definition.ts'
 import type { BenefitOption, Choice, LevelsOption, RangeOption } from './options.ts'
 import { familyFault } from './people-covered.rules.ts'

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { PersonFacts } from './pricing/facts.ts'
+import { taxBandOn } from './tax-band.rules.ts'
 
 /** One employment fact and the day from which it counts, as the portal knows it now. */
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
@@ -48,6 +49,7 @@ export function priceFactsOn(
     fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    ...taxBandOn({ salary: salary('basic'), on: date }),
     family: family.map(({ id, relationship, dateOfBirth: born }) => ({ id, relation: relationship, dateOfBirth: born })),
   }
 }
