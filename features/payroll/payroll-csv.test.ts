@@ -47,7 +47,7 @@ describe('the payroll file', () => {
     const { bytes, fileName } = payrollFile({ lines: [line()], format, run })
     expect(fileName).toBe('northgate-monthly-2026-12.csv')
     expect(textOf(bytes)).toBe('\uFEFFEmployee,Name,Pay code,Change,Employee amount,Employer amount,From,To\r\n000123,Amelia Hart,DENT,New,38.60,0.00,01/12/2026,\r\n')
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   })
 
   it('takes columns, delimiter and dates from the format', () => {
