@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import { Link } from './Link.tsx'
 import styles from './Breadcrumbs.module.css'
 
-/** Where this page stands. The last crumb is the page itself and leads nowhere. */
+/** Where this page stands. A crumb with an address leads there; the page itself, if it is named, has none. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumbs}>
@@ -10,7 +10,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to?:
         {crumbs.map((crumb, index) => (
           <li key={crumb.label}>
             {index > 0 && <Icon name="chevronRight" size={16} />}
-            {crumb.to && index < crumbs.length - 1 ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
+            {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { createContext, use, useId, type ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
+import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
@@ -18,6 +19,8 @@ type SidePanelProps = {
   closeLabel?: string
   /** Stays in view below the content: the panel's buttons. */
   footer?: ReactNode
+  /** For a table: as wide as the page. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -29,11 +32,11 @@ export function useClosePanel(): () => void {
 }
 
 /** A panel from the right over the page. Every panel has a close button; Escape and the backdrop close it too. */
-export function SidePanel({ title, busy, error, onClose, closeLabel = 'Close', footer, children }: SidePanelProps) {
+export function SidePanel({ title, busy, error, onClose, closeLabel = 'Close', footer, wide = false, children }: SidePanelProps) {
   const titleId = useId()
   const modal = useModal({ onClosed: onClose, locked: busy })
   return (
-    <dialog {...modal.dialogProps} className={styles.panel} aria-labelledby={titleId} aria-busy={busy || undefined}>
+    <dialog {...modal.dialogProps} className={classNames(styles.panel, wide && styles.wide)} aria-labelledby={titleId} aria-busy={busy || undefined}>
       <ClosePanel value={modal.close}>
         <div className={styles.inside}>
           <header className={styles.head}>

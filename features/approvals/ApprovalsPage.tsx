@@ -1,0 +1,63 @@
+import { paths } from '../../contract/paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import { approveMessages } from './approvals.messages.ts'
+import styles from './Approvals.module.css'
+import { useApprovalOverview } from './use-approvals.ts'
+
+type Waiting = { benefitId: string; benefitName: string; count: number }
+
+/** How much waits, benefit by benefit; each opens the panel with its selections (APPROVE-10). */
+export function ApprovalsPage() {
+  const overview = useApprovalOverview()
+  const { open } = usePanels()
+  const columns: Column<Waiting>[] = [
+    { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
+    {
+      key: 'waiting',
+      header: approveMessages.waiting,
+      cell: ({ count }) => (count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>),
+    },
+    {
+      key: 'review',
+      header: approveMessages.toReview,
+      cell: ({ benefitId, benefitName, count }) =>
+        count === 0 ? null : (
+          <div className={styles.actions}>
+            <Button kind="secondary" aria-label={approveMessages.review(benefitName)} onClick={() => open('view-approvals-data', { benefitId })}>
+              {approveMessages.toReview}
+            </Button>
+            <Link to={paths.benefitApprovals(benefitId)}>{approveMessages.openPage}</Link>
+          </div>
+        ),
+    },
+  ]
+  return (
+    <Page
+      title={approveMessages.crumb}
+      lead={approveMessages.lead}
+      crumbs={[
+        { label: approveMessages.crumbHome, to: paths.home() },
+        { label: approveMessages.crumbDashboard, to: paths.dashboard() },
+        { label: approveMessages.crumb },
+      ]}
+    >
+      <DataTable
+        caption={approveMessages.overview}
+        hideCaption
+        columns={columns}
+        rows={overview.data?.summary ?? []}
+        rowKey={({ benefitId }) => benefitId}
+        state={overview.status === 'error' ? 'failed' : overview.status === 'pending' ? 'loading' : 'ready'}
+        loadingLabel={approveMessages.loading}
+        empty={approveMessages.none}
+        failed={approveMessages.failed}
+        onRetry={() => void overview.refetch()}
+      />
+    </Page>
+  )
+}

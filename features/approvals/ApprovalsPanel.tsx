@@ -1,0 +1,12 @@
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { PendingSelections, useApprovalsTitle } from './PendingSelections.tsx'
+
+/** The panel `view-approvals-data`: the table of one benefit's pending selections (APPROVE-06). */
+export function ApprovalsPanel({ params, onClose }: PanelProps) {
+  const benefitId = params['benefitId'] ?? ''
+  return (
+    <SidePanel title={useApprovalsTitle(benefitId)} busy={false} error={null} onClose={onClose} wide>
+      <PendingSelections benefitId={benefitId} />
+    </SidePanel>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { PendingSelection } from './approvals.contract.ts'
+import { approveMessages } from './approvals.messages.ts'
+import styles from './Approvals.module.css'
+import { DecisionDialog } from './DecisionDialog.tsx'
+
+type ApprovalsTableProps = {
+  caption: string
+  pending: readonly PendingSelection[]
+  state: 'loading' | 'failed' | 'ready'
+  onRetry: () => void
+  /** Called once a decision is saved and its dialog has gone. */
+  onDecided: () => void
+}
+
+// A list of this length is read at a glance.
+const FIND_FROM = 8
+
+/** Pending selections with a checkbox each, and the decision about those that are checked (APPROVE-06 to APPROVE-16). */
+export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: ApprovalsTableProps) {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState<{ approval: boolean; about: PendingSelection[] } | null>(null)
+
+  const shown = pending.filter(({ employeeName }) => employeeName.toLowerCase().includes(search.trim().toLowerCase()))
+  // What left the list, or is hidden by the search, is not decided about.
+  const about = shown.filter(({ selectionId }) => checked.has(selectionId))
+  const ask = (approval: boolean) => setAsking({ approval, about })
+
+  return (
+    <div className={styles.approvals}>
+      {pending.length >= FIND_FROM && (
+        <TextField label={approveMessages.find} required={false} type="search" value={search} onChange={setSearch} autoComplete="off" />
+      )}
+      <DataTable
+        caption={caption}
+        hideCaption
+        columns={columnsOf(pending)}
+        rows={shown}
+        rowKey={({ selectionId }) => selectionId}
+        state={state}
+        loadingLabel={approveMessages.loading}
+        empty={<EmptyState title={search ? approveMessages.noneFound : approveMessages.none} />}
+        failed={approveMessages.failed}
+        onRetry={onRetry}
+        selection={{
+          selected: checked,
+          onChange: setChecked,
+          allLabel: approveMessages.selectAll,
+          rowLabel: ({ employeeName }) => approveMessages.select(employeeName),
+        }}
+      />
+      {state === 'ready' && pending.length > 0 && (
+        <div className={styles.decide}>
+          <p role="status">{approveMessages.chosen(about.length, shown.length)}</p>
+          <div className={styles.buttons}>
+            <Button onClick={() => ask(true)}>{approveMessages.approve}</Button>
+            <Button kind="secondary" onClick={() => ask(false)}>
+              {approveMessages.reject}
+            </Button>
+          </div>
+        </div>
+      )}
+      {asking && (
+        <DecisionDialog
+          {...asking}
+          onClose={(decided) => {
+            setAsking(null)
+            if (decided) onDecided()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The employee, then every field that any of the selections has, in the order they come (APPROVE-07). */
+function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
+  const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
+  return [
+    { key: 'employee', header: approveMessages.employee, cell: ({ employeeName }) => employeeName, rowHeader: true },
+    ...labels.map((label): Column<PendingSelection> => ({ key: `field ${label}`, header: label, cell: ({ fields }) => fields[label] ?? '–' })),
+  ]
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
+import { approveMessages } from './approvals.messages.ts'
+import styles from './Approvals.module.css'
+import { changedSelections, useDecide } from './use-approvals.ts'
+
+type DecisionDialogProps = {
+  approval: boolean
+  about: readonly PendingSelection[]
+  onClose: (decided: boolean) => void
+}
+
+/** Asks before a decision; with nothing checked it only says so (APPROVE-12, APPROVE-13). */
+export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps) {
+  const [reason, setReason] = useState('')
+  const decide = useDecide()
+  if (about.length === 0) {
+    return <ConfirmDialog title={approveMessages.nothing} cancelLabel={buttonMessages.close} onClose={() => onClose(false)} />
+  }
+
+  const act = async () => {
+    const { decided } = await decide.mutateAsync({ selectionIds: about.map(({ selectionId }) => selectionId), approval, reason })
+    const names = namesOf(about)
+    notify(approval ? approveMessages.approved(decided, names) : approveMessages.rejected(decided, names))
+  }
+
+  return (
+    <ConfirmDialog
+      title={approval ? approveMessages.askApprove : approveMessages.askReject}
+      confirm={{
+        label: approval ? approveMessages.approve : approveMessages.reject,
+        busyLabel: approveMessages.processing,
+        kind: approval ? 'primary' : 'danger',
+        act,
+        failure: (failure) => sentenceFor(failure, about),
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={onClose}
+    >
+      <p className={styles.about}>
+        {approveMessages.chosenNames} <strong>{namesOf(about)}</strong>
+      </p>
+      <TextArea label={approveMessages.reason} hint={approveMessages.reasonHint} required={false} rows={2} maxLength={500} value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  )
+}
+
+const NAMED = 5
+
+/** 'Amelia Hart, Ben Osei and 3 more' */
+function namesOf(selections: readonly PendingSelection[]): string {
+  const names = selections.slice(0, NAMED).map(({ employeeName }) => employeeName)
+  const rest = selections.length - names.length
+  return rest > 0 ? `${names.join(', ')} ${approveMessages.andMore(rest)}` : names.join(', ')
+}
+
+function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
+  if (!(failure instanceof CallFailed)) return errorMessages.retryLater
+  if (failure.code === ownSelection.code) return ownSelection.message
+  if (failure.code !== noLongerPending.code) return errorMessages.retryLater
+  const changed = changedSelections(failure)
+  const named = about.filter(({ selectionId }) => changed.includes(selectionId))
+  return (
+    <>
+      <p>{noLongerPending.message}</p>
+      {named.length > 0 && <p>{approveMessages.changedNames(namesOf(named))}</p>}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { showDate, type IsoDate } from '../../contract/dates.ts'
+import { poundsFromPence, showPence } from '../../contract/money.ts'
+import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { Choice } from '../benefits/options.ts'
+import type { SelectionVersion } from '../benefits/selections.queries.ts'
+import { planDetailsOf } from '../benefits/plan-details.rules.ts'
+import { approveMessages } from './approvals.messages.ts'
+
+/** A selection as its decision needs it. */
+export type AskedFor = {
+  state: string
+  choice: Choice
+  peopleCovered: readonly { name: string }[]
+  price: SelectionVersion['price']
+  effectiveFrom: IsoDate | null
+}
+
+/** Label to value, as an administrator reads it: what is asked for, for whom, what it costs, and from when (APPROVE-07). */
+export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: AskedFor): Record<string, string> {
+  const fields: [string, string][] = [
+    [approveMessages.askedFor, asked.state === 'pending-change' ? approveMessages.changeOfRunning : approveMessages.firstChoice],
+    ...planDetailsOf(definition, asked.choice).map(({ label, value }): [string, string] => [label, value]),
+  ]
+  if (definition.options.some(({ kind }) => kind === 'people')) {
+    const people = asked.peopleCovered.map(({ name }) => name).join(', ')
+    fields.push([approveMessages.peopleCovered, people || approveMessages.onlyEmployee])
+  }
+  if (asked.price) {
+    const { orderTotal, employeeMonthly, employerMonthly } = asked.price
+    if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
+    fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
+    fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
+  }
+  if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
+  return Object.fromEntries(fields)
+}
+
+/** What the list is sorted by, in pounds: the whole of an order, 0 for everything else (APPROVE-09). */
+export function orderValueOf(price: SelectionVersion['price']): number {
+  return price?.orderTotal ? poundsFromPence(BigInt(price.orderTotal)) : 0
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { benefitDefinition } from '../benefits/definition.ts'
+import { dental, holidayTrading } from '../benefits/definition.samples.ts'
+import type { StoredPrice } from '../benefits/stored-price.ts'
+import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
+
+describe('what an administrator reads about a selection', () => {
+  it('says what is asked for, its cost a month and from when, in that order [APPROVE-07]', () => {
+    const fields = fieldsOf(benefitDefinition.parse(holidayTrading), {
+      state: 'pending',
+      choice: { values: { trade: 'buy', 'buy-days': '2' }, people: [] },
+      peopleCovered: [],
+      price: price({ employeeMonthly: '2885', employerMonthly: '0' }),
+      effectiveFrom: '2026-12-01' as IsoDate,
+    })
+    expect(Object.entries(fields).slice(-3)).toEqual([
+      ['Employee pays a month', '£28.85'],
+      ['Employer pays a month', '£0.00'],
+      ['From', '01/12/2026'],
+    ])
+    expect(fields['Request']).toBe('New')
+    expect(Object.values(fields)).toContain('2 days')
+    expect(fields).not.toHaveProperty('People covered')
+  })
+
+  it('names the people covered, and says when it is nobody else', () => {
+    const definition = benefitDefinition.parse(dental)
+    const asked = { state: 'pending-change', choice: { values: {}, people: [] }, price: null, effectiveFrom: null }
+    expect(fieldsOf(definition, { ...asked, peopleCovered: [{ name: 'Tom Hart' }, { name: 'Ida Hart' }] })).toEqual({
+      Request: 'Change',
+      'People covered': 'Tom Hart, Ida Hart',
+    })
+    expect(fieldsOf(definition, { ...asked, peopleCovered: [] })).toMatchObject({ 'People covered': 'Employee only' })
+  })
+
+  it('is worth the whole of an order, and nothing where nothing is ordered [APPROVE-09]', () => {
+    expect(orderValueOf(price({ orderTotal: '100050' }))).toBe(1000.5)
+    expect(orderValueOf(price({ orderTotal: null }))).toBe(0)
+    expect(orderValueOf(null)).toBe(0)
+  })
+})
+
+function price(given: Partial<StoredPrice>): StoredPrice {
+  return {
+    employeeYearly: '0',
+    employerYearly: '0',
+    employeeMonthly: '0',
+    employerMonthly: '0',
+    employeePerPeriod: [],
+    employerPerPeriod: [],
+    orderTotal: null,
+    cover: null,
+    payPeriods: 12,
+    parts: [],
+    trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
+    ...given,
+  }
+}

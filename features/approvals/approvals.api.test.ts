@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SelectionId } from '../../contract/ids.ts'
+import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { verifyChain } from '../audit/audit-chain.server.ts'
+import { listAuditEvents, readAuditHead } from '../audit/audit.queries.ts'
+
+let world: EmployerWorld
+beforeAll(async () => void (world = await employerWorld()))
+afterAll(() => world.portal.close())
+
+const overviewUrl = '/api/v2/scheme/selections/pending/'
+const statusUrl = '/api/v2/scheme/selections/status/'
+
+describe('the approvals overview', () => {
+  it('counts what waits, benefit by benefit, also where nothing does [APPROVE-05]', async () => {
+    await world.pendingSelection()
+    const before = await overview()
+    await world.pendingSelection()
+    const after = await overview()
+    expect(after.count).toBe(before.count + 1)
+    expect(after.summary).toEqual([
+      { benefitId: world.bicycle, benefitName: 'Cycle to work', count: 0 },
+      { benefitId: world.holiday, benefitName: 'Holiday trading', count: after.count },
+    ])
+  })
+
+  it('counts the selections of the client in each state [APPROVE-05]', async () => {
+    await world.pendingSelection()
+    await world.runningSelection()
+    const counts = (await get(statusUrl)).json<Record<string, number>>()
+    expect(counts['pending']).toBe((await overview()).count)
+    expect(counts['active']).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is denied to employees, and asks everybody else to sign in [EMP-02]', async () => {
+    for (const url of [overviewUrl, statusUrl, pendingUrl(world.holiday)]) {
+      expect((await get(url, world.amelia.token)).statusCode).toBe(403)
+      expect((await world.portal.request({ url })).statusCode).toBe(401)
+    }
+    expect((await decide([await world.pendingSelection()], { token: world.amelia.token })).statusCode).toBe(403)
+  })
+})
+
+describe('the list of one benefit', () => {
+  it('shows employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09]', async () => {
+    for (const [surname, total] of [['Dear', '300000'], ['Middle', '100050'], ['Cheap', '10000']] as const) {
+      await world.pendingSelection({ surname, benefit: world.bicycle, price: { ...monthlyPrice(8333, 'BIKE'), orderTotal: total } })
+    }
+    const list = (await get(pendingUrl(world.bicycle))).json<Pending[]>()
+    expect(list.map(({ employeeName, orderValue }) => [employeeName, orderValue])).toEqual([
+      ['Kim Cheap', 100],
+      ['Kim Middle', 1000.5],
+      ['Kim Dear', 3000],
+    ])
+    expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
+  })
+
+  it('answers a benefit of another client as one that does not exist, byte for byte [EMP-05, S-46]', async () => {
+    const foreign = await world.portal.request({ url: pendingUrl(world.holiday), site: 'plain', token: world.other.token })
+    const random = await world.portal.request({ url: pendingUrl(randomUUID()), site: 'plain', token: world.other.token })
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.body).toBe(random.body)
+  })
+})
+
+describe('a decision', () => {
+  it('approves the selections, plans what payroll takes, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19]', async () => {
+    const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
+    const answer = await decide(selectionIds, { reason: 'Cover is arranged' })
+    expect(answer.json()).toEqual({ status: 'ok', decided: 2 })
+
+    for (const id of selectionIds) {
+      const { state, version, running } = await standing(id)
+      expect({ state, running }).toEqual({ state: 'active', running: version })
+      expect(await decisionsAbout(id)).toEqual([
+        { approved: true, reason: 'Cover is arranged', decided_by: world.grace.personId, selection_version: version - 1 },
+      ])
+      expect(await deductionsOf(id)).toEqual(Array.from({ length: 5 }, () => 2885n))
+    }
+    expect((await auditAbout(selectionIds[0])).map(({ actor, action, details }) => ({ actor, action, details }))).toEqual([
+      { actor: world.grace.personId, action: 'selections.decided', details: { approved: true, selectionIds, reason: 'Cover is arranged' } },
+    ])
+  })
+
+  it('rejects without any effect on pay [APPROVE-19]', async () => {
+    const id = await world.pendingSelection()
+    expect((await decide([id], { approval: false })).statusCode).toBe(200)
+    expect(await standing(id)).toMatchObject({ state: 'rejected', running: null })
+    expect(await deductionsOf(id)).toEqual([])
+  })
+
+  it('refuses an empty list with the sentence of the dialog [APPROVE-12]', async () => {
+    const answer = await decide([])
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'nothing-selected', message: 'No selections to approve/reject, please review your choice' })
+  })
+
+  it('does nothing at all when one id is another client’s, and does not tell it from a random one [EMP-05, S-48]', async () => {
+    const mine = await world.pendingSelection()
+    const foreign = await decide([mine, world.other.selectionId])
+    const random = await decide([mine, randomUUID() as SelectionId])
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.body).toBe(random.body)
+    expect(await standing(mine)).toMatchObject({ state: 'pending' })
+    expect(await decisionsAbout(mine)).toEqual([])
+  })
+
+  it('saves nothing when one of the list was decided meanwhile, and names that one [S-71, S-72]', async () => {
+    const [decided, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
+    await decide([decided], { approval: false, token: world.henry.token })
+    const answer = await decide([waiting, decided])
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'no-longer-pending', changed: [decided] })
+    expect(await standing(waiting)).toMatchObject({ state: 'pending' })
+    expect(await standing(decided)).toMatchObject({ state: 'rejected' })
+  })
+
+  it('is not one’s own: an administrator’s selection needs another administrator [D-14]', async () => {
+    const own = await world.pendingSelection({ personId: world.grace.personId })
+    const answer = await decide([own, await world.pendingSelection()])
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'own-selection' })
+    expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
+  })
+
+  it('counts an id once that is sent twice', async () => {
+    const id = await world.pendingSelection()
+    expect((await decide([id, id])).json()).toEqual({ status: 'ok', decided: 1 })
+    expect(await decisionsAbout(id)).toHaveLength(1)
+  })
+
+  it('has exactly one effect when two administrators press at once, whichever way [APPROVE-16, S-71]', async () => {
+    for (let round = 0; round < 3; round++) {
+      const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          decide(number % 3 === 0 ? selectionIds.toReversed() : selectionIds, {
+            approval: number % 2 === 0,
+            token: number % 4 < 2 ? world.grace.token : world.henry.token,
+          }),
+        ),
+      )
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+
+      const approved = statuses.indexOf(200) % 2 === 0
+      for (const id of selectionIds) {
+        expect(await standing(id)).toMatchObject({ state: approved ? 'active' : 'rejected', version: 2 })
+        expect(await decisionsAbout(id)).toMatchObject([{ approved }])
+        expect(await deductionsOf(id)).toHaveLength(approved ? 5 : 0)
+        expect(await auditAbout(id)).toHaveLength(1)
+      }
+    }
+    const check = await world.inClient(async (tx) => verifyChain(await listAuditEvents(tx, world.clientId), await readAuditHead(tx, world.clientId)))
+    expect(check.intact).toBe(true)
+  })
+
+  it('answers a repeated request as before, without deciding again [APPROVE-16]', async () => {
+    const id = await world.pendingSelection()
+    const key = randomUUID()
+    const first = await decide([id], { key })
+    const again = await decide([id], { key })
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.body).toBe(first.body)
+    expect(await auditAbout(id)).toHaveLength(1)
+  })
+})
+
+type Pending = { selectionId: string; employeeName: string; orderValue: number; fields: Record<string, string> }
+
+function pendingUrl(benefitId: string): string {
+  return `/api/v2/scheme/selections/${benefitId}/pending/`
+}
+
+function get(url: string, token = world.grace.token) {
+  return world.portal.request({ url, token })
+}
+
+async function overview() {
+  return (await get(overviewUrl)).json<{ count: number; summary: { benefitId: string; benefitName: string; count: number }[] }>()
+}
+
+type Asking = { approval?: boolean; reason?: string; token?: string; key?: string }
+
+function decide(selectionIds: SelectionId[], { approval = true, reason, token = world.grace.token, key }: Asking = {}) {
+  return world.portal.request({
+    method: 'PATCH',
+    url: statusUrl,
+    token,
+    body: { selectionIds, approval, ...(reason && { reason }) },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+function standing(id: SelectionId) {
+  return world.inClient((tx) =>
+    tx
+      .selectFrom('selection')
+      .select(['state', 'version', 'running_version as running'])
+      .where('client_id', '=', world.clientId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+function decisionsAbout(id: SelectionId) {
+  return world.inClient((tx) =>
+    tx
+      .selectFrom('approval_decision')
+      .select(['approved', 'reason', 'decided_by', 'selection_version'])
+      .where('client_id', '=', world.clientId)
+      .where('selection_id', '=', id)
+      .execute(),
+  )
+}
+
+async function deductionsOf(id: SelectionId): Promise<bigint[]> {
+  const rows = await world.inClient((tx) =>
+    tx
+      .selectFrom('deduction')
+      .select('employee_pence')
+      .where('client_id', '=', world.clientId)
+      .where('selection_id', '=', id)
+      .execute(),
+  )
+  return rows.map((row) => row.employee_pence)
+}
+
+type Entry = { actor: string; action: string; details: { selectionIds?: string[] } }
+
+/** The decisions about a selection in the audit. */
+async function auditAbout(id: SelectionId | undefined): Promise<Entry[]> {
+  const events = await world.inClient((tx) => listAuditEvents(tx, world.clientId))
+  return events.map(({ entry }) => JSON.parse(entry) as Entry).filter(({ details }) => id !== undefined && details.selectionIds?.includes(id))
+}

@@ -1,0 +1,70 @@
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Handler } from '../../platform/handle.ts'
+import type { SelectionState } from '../benefits/benefits.contract.ts'
+import { decideSelection } from '../benefits/decide-selection.queries.ts'
+import { awaitingApproval } from '../benefits/selection-states.rules.ts'
+import { lockSelections } from '../benefits/selections.queries.ts'
+import {
+  countSelectionsByStatus,
+  decidePendingSelections,
+  listPendingSelections,
+  nothingSelected,
+  noLongerPending,
+  ownSelection,
+  readApprovalOverview,
+} from './approvals.contract.ts'
+import { benefitOfClient, countByState, recordDecisions, waitingByBenefit, waitingSelections } from './approvals.queries.ts'
+import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
+
+export const approvalHandlers: Handler[] = [
+  handle(readApprovalOverview, async ({ tx, clientId, today }) => {
+    const summary = await waitingByBenefit(tx, clientId, { today })
+    return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
+  }),
+
+  handle(listPendingSelections, async ({ tx, clientId, params }) => {
+    const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
+    if (!benefit) throw refuse(notFound)
+    const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
+    return selections
+      .map((asked) => ({
+        selectionId: asked.selectionId,
+        employeeName: `${asked.firstName} ${asked.surname}`,
+        orderValue: orderValueOf(asked.price),
+        fields: fieldsOf(benefit.definition, asked),
+      }))
+      .toSorted((a, b) => a.orderValue - b.orderValue)
+  }),
+
+  handle(countSelectionsByStatus, ({ tx, clientId }) => countByState(tx, clientId)),
+
+  handle(decidePendingSelections, async ({ tx, clientId, caller, today, body, audit }) => {
+    const selectionIds = [...new Set(body.selectionIds)]
+    if (selectionIds.length === 0) throw refuse(nothingSelected)
+
+    const selections = await lockSelections(tx, clientId, selectionIds)
+    if (selections.length < selectionIds.length) throw refuse(notFound)
+    if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
+
+    const changed = selections.filter((selection) => !isWaiting(selection.state)).map(({ id }) => id)
+    if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
+
+    const reason = body.reason || null
+    for (const selection of selections) {
+      const decided = await decideSelection(tx, clientId, { selection, approved: body.approval, reason, actorId: caller.personId, today })
+      if (!decided) throw new Error(`The selection ${selection.id} moved while it was held`)
+    }
+    await recordDecisions(
+      tx,
+      clientId,
+      selections.map(({ id, version }) => ({ selectionId: id, version, approved: body.approval, reason, decidedBy: caller.personId })),
+    )
+    audit({ approved: body.approval, selectionIds, reason })
+    return { status: 'ok' as const, decided: selections.length }
+  }),
+]
+
+function isWaiting(state: SelectionState): boolean {
+  return awaitingApproval.includes(state)
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { SelectionId } from '../../contract/ids.ts'
+import { decidePendingSelections, listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
+
+// Everything about approvals stands below one key, so that a decision refreshes all of it.
+const approvals = 'approvals'
+
+export function useApprovalOverview() {
+  return useQuery({
+    queryKey: [approvals, 'overview'],
+    queryFn: ({ signal }) => call(readApprovalOverview, {}, signal),
+  })
+}
+
+export function usePendingSelections(benefitId: string) {
+  return useQuery({
+    queryKey: [approvals, 'pending', benefitId],
+    // Somebody else may decide at any moment: what is on the screen is asked for anew each time it opens.
+    staleTime: 0,
+    queryFn: ({ signal }) => call(listPendingSelections, { params: { id: benefitId } }, signal),
+  })
+}
+
+export type Decision = { selectionIds: SelectionId[]; approval: boolean; reason: string }
+
+export function useDecide() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ reason, ...decision }: Decision) =>
+      call(decidePendingSelections, { body: { ...decision, ...(reason.trim() && { reason: reason.trim() }) } }),
+    // Also after a refusal: then the list on the screen was not the truth.
+    onSettled: () => queries.invalidateQueries({ queryKey: [approvals] }),
+  })
+}
+
+/** The selections that were decided or changed meanwhile, as the refusal names them. */
+export function changedSelections(failure: unknown): string[] {
+  const changed = failure instanceof CallFailed ? failure.body['changed'] : null
+  return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
+}
+
