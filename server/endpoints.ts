@@ -1,6 +1,8 @@
+import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
+import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
@@ -9,5 +11,14 @@ import type { House } from '../platform/house.ts'
 
 /** Every area's handlers; one line an area. */
 export function handlersOf(house: House): Handler[] {
-  return [...sessionHandlers(house), ...themeHandlers(house), ...benefitHandlers, ...quoteHandlers, ...selectionHandlers, ...reportHandlers]
+  return [
+    ...sessionHandlers(house),
+    ...themeHandlers(house),
+    ...benefitHandlers,
+    ...quoteHandlers,
+    ...selectionHandlers,
+    ...approvalHandlers,
+    ...payrollHandlers,
+    ...reportHandlers,
+  ]
 }

@@ -47,6 +47,7 @@ export const payrollLineView = z.object({
   employeeAmount: pounds,
   employerAmount: pounds,
 })
+export type PayrollLineView = z.output<typeof payrollLineView>
 
 export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runId}', {
   ...employer,

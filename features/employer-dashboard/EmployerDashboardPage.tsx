@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { showDate } from '../../contract/dates.ts'
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
+import styles from './EmployerDashboard.module.css'
+import { useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
+
+/** What waits for the employer, each figure leading to its list (EMP-01). */
+export function EmployerDashboardPage() {
+  return (
+    <Page title={messages.title} lead={messages.lead} crumbs={[{ label: messages.crumbHome, to: paths.home() }, { label: messages.title }]}>
+      <div className={styles.cards}>
+        <ApprovalsCard />
+        <NextRunCard />
+        <ReportsCard />
+      </div>
+      <p className={styles.later}>{messages.later}</p>
+    </Page>
+  )
+}
+
+function ApprovalsCard() {
+  const overview = useWaitingApprovals()
+  const count = overview.data?.count ?? 0
+  const waiting = (overview.data?.summary ?? []).filter((benefit) => benefit.count > 0)
+  return (
+    <DashboardCard
+      title={messages.approvals}
+      icon="check"
+      query={overview}
+      failed={messages.approvalsFailed}
+      figure={count}
+      link={{ to: paths.approvals(), label: count > 0 ? messages.toApprovals : messages.seeApprovals, primary: count > 0 }}
+    >
+      <p>{count > 0 ? messages.approvalsWaiting(count) : messages.noneWaiting}</p>
+      {waiting.length > 0 && (
+        <ul className={styles.list}>
+          {waiting.map((benefit) => (
+            <li key={benefit.benefitId}>
+              <Link to={paths.benefitApprovals(benefit.benefitId)}>{messages.approvalsByBenefit(benefit.count, benefit.benefitName)}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DashboardCard>
+  )
+}
+
+function NextRunCard() {
+  const runs = useRuns()
+  const next = runs.data?.find(({ state }) => state === 'open')
+  const today = new Date().toISOString().slice(0, 10)
+  return (
+    <DashboardCard
+      title={messages.nextRun}
+      icon="calendar"
+      query={runs}
+      failed={messages.runFailed}
+      figure={next?.label ?? null}
+      link={{ to: paths.reports(), label: messages.toRuns, primary: next !== undefined && next.cutOffOn < today }}
+    >
+      {next ? (
+        <>
+          <p>{next.cutOffOn < today ? messages.cutOffPast(showDate(next.cutOffOn)) : messages.cutOff(showDate(next.cutOffOn))}</p>
+          <p>{messages.payDay(showDate(next.payOn))}</p>
+        </>
+      ) : (
+        <p>{messages.noRun}</p>
+      )}
+    </DashboardCard>
+  )
+}
+
+function ReportsCard() {
+  const runs = useRuns()
+  const locked = (runs.data ?? []).filter(({ state }) => state === 'locked')
+  const latest = locked[0]
+  return (
+    <DashboardCard
+      title={messages.reports}
+      icon="document"
+      query={runs}
+      failed={messages.runFailed}
+      figure={locked.length}
+      link={{ to: paths.reports(), label: messages.toReports, primary: false }}
+    >
+      <p>{latest ? messages.reportsText : messages.noReports}</p>
+      {latest && <p>{messages.latestReport(latest.label)}</p>}
+    </DashboardCard>
+  )
+}
+
+type DashboardCardProps = {
+  title: string
+  icon: IconName
+  query: { status: 'pending' | 'error' | 'success'; refetch: () => unknown }
+  failed: string
+  figure: number | string | null
+  link: { to: string; label: string; primary: boolean }
+  children: ReactNode
+}
+
+function DashboardCard({ title, icon, query, failed, figure, link, children }: DashboardCardProps) {
+  const id = useId()
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={styles.card}>
+        <h2 id={id} className={styles.title}>
+          <Icon name={icon} />
+          {title}
+        </h2>
+        {query.status === 'pending' && (
+          <Loading label={messages.loading}>
+            <Skeleton shape="heading" />
+            <Skeleton />
+          </Loading>
+        )}
+        {query.status === 'error' && <ErrorState title={failed} onRetry={() => void query.refetch()} />}
+        {query.status === 'success' && (
+          <>
+            {figure !== null && <p className={styles.figure}>{figure}</p>}
+            <div className={styles.text}>{children}</div>
+            <Link to={link.to} className={buttonClass(link.primary ? 'primary' : 'secondary')}>
+              {link.label}
+            </Link>
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+/** Sentences of the employer dashboard. */
+export const employerDashboardMessages = {
+  title: 'Employer dashboard',
+  crumbHome: 'Home',
+  lead: 'What waits for you, and what comes next.',
+  loading: 'Loading the dashboard',
+
+  approvals: 'Selections awaiting approval',
+  approvalsWaiting: (count: number) => (count === 1 ? '1 selection waits for your decision.' : `${count} selections wait for your decision.`),
+  approvalsByBenefit: (count: number, benefitName: string) => `${benefitName}: ${count}`,
+  noneWaiting: 'Nothing waits for your decision.',
+  toApprovals: 'Review selections',
+  seeApprovals: 'See all benefits',
+  approvalsFailed: 'There was an error requesting approval data',
+
+  nextRun: 'Next payroll run',
+  cutOff: (date: string) => `Changes reach it until ${date}.`,
+  cutOffPast: (date: string) => `Its cut-off was ${date}: it can be locked.`,
+  payDay: (date: string) => `Pay day ${date}`,
+  noRun: 'No payroll run is open.',
+  toRuns: 'Open payroll runs',
+  runFailed: 'There was an error requesting the payroll runs',
+
+  reports: 'Reports',
+  reportsText: 'Files of locked payroll runs, to download.',
+  noReports: 'No payroll run has been locked yet.',
+  latestReport: (label: string) => `Latest: ${label}`,
+  toReports: 'Open reports',
+
+  later: 'Employee lists, take-up, insights, engagement, data uploads and settings are not built yet.',
+} as const

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listPayrollRuns } from '../payroll/payroll.contract.ts'
+import { useClientId } from '../session/use-client-id.ts'
+
+// Same keys as the screens these figures lead to, so that a decision made there shows here at once.
+
+export function useWaitingApprovals() {
+  return useQuery({ queryKey: ['approvals', 'overview'], queryFn: ({ signal }) => call(readApprovalOverview, {}, signal) })
+}
+
+export function useRuns() {
+  const id = useClientId()
+  return useQuery({ queryKey: ['reports', 'runs'], queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal) })
+}

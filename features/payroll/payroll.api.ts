@@ -1,0 +1,140 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Handler, type Tx } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { addReport } from '../reports/reports.queries.ts'
+import { payrollFile } from './payroll-csv.server.ts'
+import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
+import { holdPeriod, linesOfRun, listPeriods, writeRun, type HeldPayroll, type Period, type RunLine } from './payroll-runs.queries.ts'
+import {
+  alreadyLocked,
+  earlierRunOpen,
+  listPayrollRuns,
+  lockPayrollRun,
+  readPayrollRun,
+  type PayrollLineView,
+  type PayrollRunView,
+} from './payroll.contract.ts'
+import { linesOfOpenRun } from './run-lines.server.ts'
+
+export const payrollHandlers: Handler[] = [
+  handle(listPayrollRuns, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, today } = call
+    const periods = await listPeriods(tx, clientId)
+    const open: PayrollRunView[] = []
+    for (const ofPayroll of Map.groupBy(periods, ({ payrollId }) => payrollId).values()) {
+      const next = nextOpenRun(ofPayroll, today)
+      if (next) open.push(viewOf(next, await linesOf(tx, clientId, ofPayroll, next)))
+    }
+    const locked = periods.filter((period) => period.locked).map((period) => viewOf(period, []))
+    return [...open, ...locked.toReversed()]
+  }),
+
+  handle(readPayrollRun, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, params } = call
+    const all = await listPeriods(tx, clientId)
+    const period = periodOf(all, params.runId)
+    const lines = await linesOf(tx, clientId, all.filter(({ payrollId }) => payrollId === period.payrollId), period)
+    return { ...viewOf(period, lines), lines: lines.map(lineView) }
+  }),
+
+  handle(lockPayrollRun, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, caller, today } = call
+    const periodId = call.params.runId
+    const payroll = await holdPeriod(tx, clientId, { periodId })
+    if (!payroll) throw refuse(notFound)
+
+    // Read while it is held: whoever was faster has committed.
+    const periods = await listPeriods(tx, clientId, payroll)
+    const period = periodOf(periods, periodId)
+    refuseUnlessNext(periods, period, today)
+
+    const lines = await linesOf(tx, clientId, periods, period)
+    await lock(tx, clientId, { payroll, period, lines, lockedBy: caller.personId })
+    call.audit({ periodId, payroll: payroll.code, period: period.label, lines: lines.length })
+    return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), lines)
+  }),
+]
+
+function periodOf(periods: readonly Period[], periodId: string): Period {
+  const period = periods.find((each) => each.periodId === periodId)
+  if (!period) throw refuse(notFound)
+  return period
+}
+
+function refuseUnlessNext(periods: readonly Period[], period: Period, today: IsoDate): void {
+  switch (mayLock(periods, period, today)) {
+    case 'may-lock':
+      return
+    case 'already-locked':
+      throw refuse(alreadyLocked)
+    case 'earlier-run-open':
+      throw refuse(earlierRunOpen)
+    case 'no-run':
+      throw refuse(notFound)
+  }
+}
+
+/** The lines of a run: as they were fixed, or, while it is open, as they would be now. */
+function linesOf(tx: Tx, clientId: ClientId, periodsOfPayroll: readonly Period[], period: Period): Promise<RunLine[]> {
+  if (period.locked) return linesOfRun(tx, clientId, period)
+  return linesOfOpenRun(tx, clientId, { period, previous: runBefore(periodsOfPayroll, period) })
+}
+
+type Lock = { payroll: HeldPayroll; period: Period; lines: readonly RunLine[]; lockedBy: PersonId }
+
+/** The run, its lines and its file, all or none of them. */
+async function lock(tx: Tx, clientId: ClientId, { payroll, period, lines, lockedBy }: Lock): Promise<void> {
+  const { periodId } = period
+  await writeRun(tx, clientId, { periodId, lockedBy, lines })
+  const { year, month } = monthOf(period)
+  const { fileName, bytes } = payrollFile({
+    lines: lines.map(({ fields }) => fields),
+    format: payroll.format,
+    run: { payroll: payroll.code, year, month, period: period.label },
+  })
+  await addReport(tx, clientId, {
+    type: 'payroll',
+    year,
+    month,
+    label: `${period.payrollName}, ${period.label}`,
+    periodId,
+    file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes },
+  })
+}
+
+/** A run belongs to the month in which it is paid. */
+function monthOf({ payOn }: Period): { year: number; month: number } {
+  return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
+}
+
+function viewOf(period: Period, lines: readonly RunLine[]): PayrollRunView {
+  const { run, label, payrollName, startsOn, endsOn, cutOffOn, payOn } = period
+  return {
+    ...{ runId: period.periodId, payrollName, label, startsOn, endsOn, cutOffOn, payOn, ...monthOf(period) },
+    state: run ? 'locked' : 'open',
+    lockedAt: run?.lockedAt ?? null,
+    lineCount: run?.lineCount ?? lines.length,
+    employeeTotal: poundsFromPence(run?.employeePence ?? lines.reduce((sum, line) => sum + line.employeePence, 0n)),
+    employerTotal: poundsFromPence(run?.employerPence ?? lines.reduce((sum, line) => sum + line.employerPence, 0n)),
+    reportId: run?.reportId ?? null,
+  }
+}
+
+function lineView({ fields, changeType, employeePence, employerPence }: RunLine): PayrollLineView {
+  return {
+    employeeNumber: fields['employee-number'],
+    employeeName: fields.name,
+    benefitName: fields.benefit,
+    payCode: fields['pay-code'],
+    changeType,
+    employeeAmount: poundsFromPence(employeePence),
+    employerAmount: poundsFromPence(employerPence),
+  }
+}

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import type { PayrollRunView } from '../payroll/payroll.contract.ts'
+import { LockDialog } from './LockDialog.tsx'
+import { payrollMessages } from './reports.messages.ts'
+import styles from './Reports.module.css'
+import { RunFigures } from './RunFigures.tsx'
+import { RunLines } from './RunLines.tsx'
+
+/** A run that collects: its dates and totals as they stand now, its lines, and the button that fixes it. */
+export function OpenRun({ run }: { run: PayrollRunView }) {
+  const id = useId()
+  const [showsLines, setShowsLines] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const name = payrollMessages.runName(run.payrollName, run.label)
+  return (
+    <Card as="article" labelledBy={id}>
+      <div className={styles.run}>
+        <div className={styles.runHead}>
+          <h3 id={id}>{name}</h3>
+          <Badge tone="brand">{payrollMessages.open}</Badge>
+        </div>
+        <RunFigures run={run} />
+        <div className={styles.actions}>
+          <Button aria-label={payrollMessages.lockOf(name)} onClick={() => setAsking(true)}>
+            {payrollMessages.lock}
+          </Button>
+          <Button kind="quiet" icon={showsLines ? 'chevronDown' : 'chevronRight'} aria-expanded={showsLines} onClick={() => setShowsLines(!showsLines)}>
+            {showsLines ? payrollMessages.hideLines : payrollMessages.showLines}
+          </Button>
+        </div>
+        {showsLines && <RunLines runId={run.runId} name={name} />}
+      </div>
+      {asking && <LockDialog run={run} name={name} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { showDate } from '../../contract/dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import type { PayrollRunView } from '../payroll/payroll.contract.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { OpenRun } from './OpenRun.tsx'
+import { payrollMessages, reportMessages } from './reports.messages.ts'
+import styles from './Reports.module.css'
+import { usePayrollRuns } from './use-reports.ts'
+
+/** The next run of each payroll, to be locked, and below it those that are. */
+export function PayrollRuns() {
+  const runs = usePayrollRuns()
+  return (
+    <section className={styles.section} aria-labelledby="payroll-runs">
+      <div>
+        <h2 id="payroll-runs">{payrollMessages.runs}</h2>
+        <p className={styles.soft}>{payrollMessages.runsLead}</p>
+      </div>
+      {runs.status === 'pending' && (
+        <Loading label={payrollMessages.loading}>
+          <Skeleton shape="card" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {runs.status === 'error' && (
+        <Card>
+          <ErrorState title={payrollMessages.failed} onRetry={() => void runs.refetch()} />
+        </Card>
+      )}
+      {runs.status === 'success' && <Runs runs={runs.data} />}
+    </section>
+  )
+}
+
+function Runs({ runs }: { runs: readonly PayrollRunView[] }) {
+  const open = runs.filter(({ state }) => state === 'open')
+  const locked = runs.filter(({ state }) => state === 'locked')
+  if (runs.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="calendar" title={payrollMessages.none} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {open.map((run) => (
+        <OpenRun key={run.runId} run={run} />
+      ))}
+      <DataTable
+        caption={payrollMessages.lockedRuns}
+        columns={lockedColumns}
+        rows={locked}
+        rowKey={({ runId }) => runId}
+        state="ready"
+        empty={<p className={styles.soft}>{payrollMessages.noLockedRuns}</p>}
+        failed={payrollMessages.failed}
+      />
+    </>
+  )
+}
+
+const lockedColumns: Column<PayrollRunView>[] = [
+  {
+    key: 'run',
+    header: payrollMessages.run,
+    rowHeader: true,
+    cell: (run) => payrollMessages.runName(run.payrollName, run.label),
+  },
+  {
+    key: 'state',
+    header: payrollMessages.state,
+    cell: ({ lockedAt }) => <Badge tone="good">{lockedAt ? payrollMessages.lockedOn(showDate(lockedAt)) : payrollMessages.locked}</Badge>,
+  },
+  { key: 'pay-day', header: payrollMessages.payDay, cell: ({ payOn }) => showDate(payOn) },
+  { key: 'lines', header: payrollMessages.lines, align: 'end', cell: ({ lineCount }) => lineCount.toLocaleString('en-GB') },
+  { key: 'employee', header: payrollMessages.employeeTotal, align: 'end', cell: ({ employeeTotal }) => <Money amount={employeeTotal} /> },
+  { key: 'employer', header: payrollMessages.employerTotal, align: 'end', cell: ({ employerTotal }) => <Money amount={employerTotal} /> },
+  {
+    key: 'file',
+    header: reportMessages.file,
+    cell: ({ reportId, payrollName, label }) => reportId && <DownloadButton reportId={reportId} label={payrollMessages.runName(payrollName, label)} />,
+  },
+]

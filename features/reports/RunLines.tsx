@@ -1,0 +1,39 @@
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Money } from '../../ui/Money.tsx'
+import type { PayrollLineView } from '../payroll/payroll.contract.ts'
+import { payrollMessages } from './reports.messages.ts'
+import styles from './Reports.module.css'
+import { usePayrollRun } from './use-reports.ts'
+
+const SHOWN = 50
+
+/** The first lines of a run, as its file would have them now. */
+export function RunLines({ runId, name }: { runId: string; name: string }) {
+  const run = usePayrollRun(runId, { enabled: true })
+  const lines = (run.data?.lines ?? []).map((line, number) => ({ ...line, number }))
+  const shown = lines.slice(0, SHOWN)
+  return (
+    <DataTable
+      caption={payrollMessages.linesOf(name)}
+      columns={columns}
+      rows={shown}
+      rowKey={({ number }) => String(number)}
+      state={run.status === 'error' ? 'failed' : run.status === 'pending' ? 'loading' : 'ready'}
+      loadingLabel={payrollMessages.linesLoading}
+      empty={payrollMessages.linesNone}
+      failed={payrollMessages.linesFailed}
+      onRetry={() => void run.refetch()}
+      footer={shown.length < lines.length && <p className={styles.soft}>{payrollMessages.firstOf(shown.length, lines.length)}</p>}
+    />
+  )
+}
+
+const columns: Column<PayrollLineView & { number: number }>[] = [
+  { key: 'employee', header: payrollMessages.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+  { key: 'number', header: payrollMessages.employeeNumber, cell: ({ employeeNumber }) => employeeNumber },
+  { key: 'benefit', header: payrollMessages.benefit, cell: ({ benefitName }) => benefitName },
+  { key: 'pay-code', header: payrollMessages.payCode, cell: ({ payCode }) => payCode },
+  { key: 'change', header: payrollMessages.change, cell: ({ changeType }) => changeType },
+  { key: 'employee-amount', header: payrollMessages.employeeTotal, align: 'end', cell: ({ employeeAmount }) => <Money amount={employeeAmount} /> },
+  { key: 'employer-amount', header: payrollMessages.employerTotal, align: 'end', cell: ({ employerAmount }) => <Money amount={employerAmount} /> },
+]
