@@ -5,6 +5,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive } from './session.queries.ts'
+import { standingOn } from './standing.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
 export type FoundSession = {
@@ -67,11 +68,8 @@ export async function useSession(
       found.ended,
       found.alive,
       account.user_type as "userType",
-      account.state = 'active' as enabled,
-      case
-        when left_on.value < ${today} then 'left'
-        else coalesce(status.value, 'active')
-      end as "employmentStatus",
+      account.state = 'active' and standing.is_served as enabled,
+      standing.employment_status as "employmentStatus",
       exists (
         select 1
         from terms_acceptance
@@ -82,22 +80,7 @@ export async function useSession(
     from found
     join account on account.client_id = ${clientId} and account.person_id = found.person_id
     join client on client.client_id = ${clientId}
-    left join lateral (${factAsOf('status', clientId, today)}) status on true
-    left join lateral (${factAsOf('end-date', clientId, today)}) left_on on true
+    cross join lateral (${standingOn(today, clientId)}) standing
   `.execute(tx)
   return rows[0]
-}
-
-/** The value of one employment fact that counts on a day: the latest effective one, and of these the latest recorded. */
-function factAsOf(fact: 'status' | 'end-date', clientId: ClientId, day: string) {
-  return sql`
-    select value
-    from employment_fact
-    where client_id = ${clientId}
-      and person_id = found.person_id
-      and fact = ${fact}
-      and effective_from <= ${day}::date
-    order by effective_from desc, recorded_at desc, sequence desc
-    limit 1
-  `
 }

@@ -13,6 +13,7 @@ import {
   readRefreshToken,
   retireRefreshToken,
 } from './session.queries.ts'
+import { isServed } from './standing.queries.ts'
 import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
@@ -40,7 +41,11 @@ export function renew({ tokens }: { tokens: Tokens }) {
 
   type Exchange = { call: RenewCall; halves: RefreshHalves; clock: Clock }
 
-  async function exchange(tx: Tx, clientId: ClientId, { call, halves, clock: { now } }: Exchange): Promise<Outcome> {
+  async function exchange(
+    tx: Tx,
+    clientId: ClientId,
+    { call, halves, clock: { now, today } }: Exchange,
+  ): Promise<Outcome> {
     const cookieHash = tokens.refreshCookieHash(clientId, halves.cookie)
     const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHash, now })
     const token = session && (await readRefreshToken(tx, clientId, cookieHash))
@@ -55,6 +60,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     }
     const account = await lockAccount(tx, clientId, personId)
     if (!session.alive || account?.state !== 'active') return { step: 'refused' }
+    if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'refused' }
 
     const refresh = tokens.childOf(clientId, halves)
     await insertRefreshToken(tx, clientId, {

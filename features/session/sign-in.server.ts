@@ -17,6 +17,7 @@ import {
   type requestToken,
   type TokenReply,
 } from './session.contract.ts'
+import { isServed } from './standing.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
 export const deviceCookie = '__Host-dev'
@@ -106,7 +107,8 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     // Read anew: whatever changed while the password was checked counts (S-05).
     if (account?.passwordHash !== seen.passwordHash || account.state === 'invited' || rules.ssoAccessOnly)
       return { step: 'failed' }
-    if (account.state === 'disabled' || rules.schemeYearId === null) return { step: 'account-problem' }
+    const served = await isServed(tx, clientId, { personId: account.personId, today })
+    if (account.state === 'disabled' || !served || rules.schemeYearId === null) return { step: 'account-problem' }
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so nothing was guessed; the code has its own count.
       await returnAttempt(tx, clientId, guessed)

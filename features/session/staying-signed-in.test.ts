@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { addClient, addPerson, cookiesOf, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import {
+  addClient,
+  addPerson,
+  cookiesOf,
+  requestSignIn,
+  setEmploymentStatus,
+  signInAs,
+} from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
 import { changeAccount } from './account.queries.ts'
 
 let portal: Portal
@@ -18,6 +27,9 @@ beforeAll(async () => {
 })
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
+
+const DAY = 24 * 3_600_000
+const daysAgo = (days: number) => londonDate(new Date(Date.now() - days * DAY))
 
 type Browser = { token: string; cookies: Record<string, string> }
 
@@ -329,6 +341,42 @@ describe('who is calling', () => {
     const { token, personId } = await someone()
     await inClient(portal.database.db, demo, (tx) => changeAccount(tx, demo, personId, { state: 'disabled' }))
     expect(await ping(token)).toBe(401)
+  })
+
+  it('is left the day after the last one, whatever the status still says [ACCESS-03]', async () => {
+    const { token, personId } = await someone({ userType: 'employer' })
+    const lastDay = (day: Date) =>
+      inClient(portal.database.db, demo, (tx) =>
+        recordFacts(tx, demo, {
+          source: 'test',
+          facts: [{ personId, fact: 'end-date', value: londonDate(day), effectiveFrom: daysAgo(9) }],
+        }),
+      )
+    await lastDay(new Date())
+    expect(await reports(token)).toBe(200)
+    await lastDay(new Date(Date.now() - DAY))
+    expect(await reports(token)).toBe(403)
+  })
+
+  it('may read for 90 days after leaving and then counts as disabled, unless there is a voucher balance [ACCESS-06] [LOGIN-47]', async () => {
+    const within = await someone()
+    const beyond = await someone()
+    const withBalance = await someone()
+    await setEmploymentStatus(portal, demo, within.personId, 'left', daysAgo(89))
+    await setEmploymentStatus(portal, demo, beyond.personId, 'left', daysAgo(90))
+    await setEmploymentStatus(portal, demo, withBalance.personId, 'left', daysAgo(900))
+    await inClient(portal.database.db, demo, (tx) =>
+      tx
+        .insertInto('voucher_account')
+        .values({ client_id: demo, person_id: withBalance.personId, balance_pence: 1n })
+        .execute(),
+    )
+    expect(await Promise.all([within, beyond, withBalance].map(({ token }) => ping(token)))).toEqual([200, 401, 200])
+    expect((await renew(beyond)).statusCode).toBe(401)
+    const answer = await requestSignIn(portal, { email: beyond.email })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json<{ code: string }>().code).toBe('account-problem')
+    expect((await requestSignIn(portal, { email: withBalance.email })).statusCode).toBe(200)
   })
 
   it('counts as active without any status, and is asked for terms that were not accepted [ACCESS-04]', async () => {

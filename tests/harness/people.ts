@@ -101,10 +101,11 @@ export function setEmploymentStatus(
   clientId: ClientId,
   personId: PersonId,
   status: 'active' | 'inactive' | 'left',
+  from?: IsoDate,
 ) {
   return inClient(database.db, clientId, (tx, { today }) =>
     recordFacts(tx, clientId, {
-      facts: [{ personId, fact: 'status', value: status, effectiveFrom: today }],
+      facts: [{ personId, fact: 'status', value: status, effectiveFrom: from ?? today }],
       source: 'test',
     }),
   )

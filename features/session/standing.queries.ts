@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+
+/** False for who left long ago and has no voucher balance: such an account counts as disabled (ACCESS-06). */
+export async function isServed(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_served: boolean }>`
+    select standing.is_served
+    from account
+    join client on client.client_id = ${clientId}
+    cross join lateral (${standingOn(today, clientId)}) standing
+    where account.client_id = ${clientId}
+      and account.person_id = ${personId}
+  `.execute(tx)
+  return rows[0]?.is_served === true
+}
+
+/**
+ * A person's standing on a day, for a query that has `account` and `client` at hand: the employment status that counts,
+ * active when none is known, and whether the portal still serves them.
+ */
+export function standingOn(day: IsoDate, clientId: ClientId) {
+  return sql`
+    select
+      employment.status as employment_status,
+      employment.status = 'active'
+        or coalesce(voucher_account.balance_pence, 0) > 0
+        or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
+        as is_served
+    from (
+      select
+        case when last_day.value < ${day} then 'left' else coalesce(status.value, 'active') end as status,
+        case when status.value in ('left', 'inactive') then status.effective_from else last_day.value::date + 1 end as since
+      from (values (1)) as one
+      left join lateral (${factAsOf('status', clientId, day)}) status on true
+      left join lateral (${factAsOf('end-date', clientId, day)}) last_day on true
+    ) as employment
+    left join voucher_account
+      on voucher_account.client_id = ${clientId}
+      and voucher_account.person_id = account.person_id
+  `
+}
+
+/** One employment fact as it counts on a day: the latest effective one, and of these the latest recorded. */
+function factAsOf(fact: 'status' | 'end-date', clientId: ClientId, day: IsoDate) {
+  return sql`
+    select value, effective_from
+    from employment_fact
+    where client_id = ${clientId}
+      and person_id = account.person_id
+      and fact = ${fact}
+      and effective_from <= ${day}::date
+    order by effective_from desc, recorded_at desc, sequence desc
+    limit 1
+  `
+}
