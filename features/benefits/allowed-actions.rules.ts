@@ -24,7 +24,12 @@ export type ActionsRequest = {
   today: IsoDate
 }
 
-export type Closed = { allowed: false; cause: 'employment' | 'probation' | 'eligibility' | 'window' | 'selection'; reason: string; opensOn?: IsoDate }
+export type Closed = {
+  allowed: false
+  cause: 'employment' | 'probation' | 'eligibility' | 'window' | 'selection'
+  reason: string
+  opensOn?: IsoDate
+}
 export type Allowed = { allowed: true; closesOn?: IsoDate } | Closed
 
 /**
@@ -39,11 +44,23 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
 
   return {
-    setup: !choosing.allowed ? choosing : held ? closed('selection', say.alreadyChosen) : selectionCan.submit(selection) ? choosing : fitting,
+    setup: !choosing.allowed
+      ? choosing
+      : held
+        ? closed('selection', say.alreadyChosen)
+        : selectionCan.submit(selection)
+          ? choosing
+          : fitting,
     manage: left ?? (held ? { allowed: true } : closed('selection', say.nothingChosen)),
     'change-cover': changeCover(),
     'opt-out': optOut(),
-    claim: left ?? (!selection.running ? closed('selection', say.nothingChosen) : definition.provider.claim ? { allowed: true } : closed('eligibility', say.noClaim)),
+    claim:
+      left ??
+      (!selection.running
+        ? closed('selection', say.nothingChosen)
+        : definition.provider.claim
+          ? { allowed: true }
+          : closed('eligibility', say.noClaim)),
     statement: person.hasStatement ? { allowed: true } : closed('selection', say.noStatement),
   }
 
@@ -92,7 +109,11 @@ function leftTheEmployer(employmentStatus: string | null | undefined): Closed | 
   return isActive(employmentStatus) ? undefined : closed('employment', say.left)
 }
 
-function eligibilityFault({ requires, ages }: BenefitDefinition, { holds, dateOfBirth }: ActionsRequest['person'], today: IsoDate): string | undefined {
+function eligibilityFault(
+  { requires, ages }: BenefitDefinition,
+  { holds, dateOfBirth }: ActionsRequest['person'],
+  today: IsoDate,
+): string | undefined {
   if (requires.includes('existing-holding') && !holds) return say.existingOnly
   const age = ageOn(dateOfBirth, today)
   if (ages?.from !== undefined && age < ages.from) return say.ageFrom(ages.from)

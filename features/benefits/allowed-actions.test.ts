@@ -7,13 +7,31 @@ import { type PersonWindow, openingFor, windowsOf } from './windows.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const today = day('2026-11-21')
-const annual: PersonWindow = { cause: 'annual', opensOn: day('2026-11-11'), closesOn: day('2026-12-05'), takesEffect: 'next-month', benefits: 'all' }
-const person: ActionsRequest['person'] = { employmentStatus: 'active', dateOfBirth: day('1992-03-10'), holds: false, hasStatement: false }
+const annual: PersonWindow = {
+  cause: 'annual',
+  opensOn: day('2026-11-11'),
+  closesOn: day('2026-12-05'),
+  takesEffect: 'next-month',
+  benefits: 'all',
+}
+const person: ActionsRequest['person'] = {
+  employmentStatus: 'active',
+  dateOfBirth: day('1992-03-10'),
+  holds: false,
+  hasStatement: false,
+}
 const none = { state: 'none', running: false } as const
 const active = { state: 'active', running: true } as const
 
 function actions(definition: BenefitDefinitionInput, more: Partial<ActionsRequest> = {}) {
-  return allowedActions({ definition: benefitDefinition.parse(definition), selection: none, person, windows: [annual], today, ...more })
+  return allowedActions({
+    definition: benefitDefinition.parse(definition),
+    selection: none,
+    person,
+    windows: [annual],
+    today,
+    ...more,
+  })
 }
 const offered = (...args: Parameters<typeof actions>) =>
   Object.entries(actions(...args))
@@ -24,13 +42,22 @@ describe('what a person may do with a benefit', () => {
   it('offers setup before, managing after a choice', () => {
     expect(offered(samples.dental)).toEqual(['setup'])
     expect(offered(samples.dental, { selection: active })).toEqual(['manage', 'change-cover', 'opt-out'])
-    expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual(['manage', 'change-cover'])
+    expect(offered(samples.holidayTrading, { selection: { state: 'pending', running: false } })).toEqual([
+      'manage',
+      'change-cover',
+    ])
     expect(offered(samples.dental, { selection: { state: 'opted-out', running: false } })).toEqual(['setup'])
   })
 
   it('offers claims and statements where there are any', () => {
     const claimable = { ...samples.dental, provider: { name: 'Larkspur Mutual', claim: { phone: '01632 960123' } } }
-    expect(offered(claimable, { selection: active, person: { ...person, hasStatement: true } })).toEqual(['manage', 'change-cover', 'opt-out', 'claim', 'statement'])
+    expect(offered(claimable, { selection: active, person: { ...person, hasStatement: true } })).toEqual([
+      'manage',
+      'change-cover',
+      'opt-out',
+      'claim',
+      'statement',
+    ])
   })
 
   it('does not let people opt out of what everybody has', () => {
@@ -45,7 +72,9 @@ describe('what a person may do with a benefit', () => {
     for (const employmentStatus of ['left', 'inactive']) {
       const leaver = { ...person, employmentStatus, hasStatement: true }
       expect(offered(samples.pension, { selection: active, person: leaver })).toEqual(['statement'])
-      expect(actions(samples.pension, { selection: active, person: leaver })['opt-out']).toMatchObject({ cause: 'employment' })
+      expect(actions(samples.pension, { selection: active, person: leaver })['opt-out']).toMatchObject({
+        cause: 'employment',
+      })
     }
   })
 
@@ -69,7 +98,9 @@ describe('probation', () => {
   it('ends with the last day of probation', () => {
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-02-28') })).toEqual([])
     expect(offered(samples.cycleToWork, { person: probationer, today: day('2027-03-01') })).toEqual(['setup'])
-    expect(actions(samples.cycleToWork, { person: { ...person, probationEndsOn: day('2028-02-28') } }).setup).toMatchObject({ opensOn: '2028-02-29' })
+    expect(
+      actions(samples.cycleToWork, { person: { ...person, probationEndsOn: day('2028-02-28') } }).setup,
+    ).toMatchObject({ opensOn: '2028-02-29' })
   })
 
   it('leaves other benefits open', () => expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
@@ -77,29 +108,47 @@ describe('probation', () => {
 
 describe('windows', () => {
   it('holds both its days', () => {
-    const on = (date: string) => mayChoose({ definition: benefitDefinition.parse(samples.dental), person, windows: [annual], today: day(date) })
-    expect(on('2026-11-10')).toEqual({ allowed: false, cause: 'window', reason: 'Opens on 11/11/2026', opensOn: '2026-11-11' })
+    const on = (date: string) =>
+      mayChoose({ definition: benefitDefinition.parse(samples.dental), person, windows: [annual], today: day(date) })
+    expect(on('2026-11-10')).toEqual({
+      allowed: false,
+      cause: 'window',
+      reason: 'Opens on 11/11/2026',
+      opensOn: '2026-11-11',
+    })
     expect(on('2026-11-11')).toEqual({ allowed: true, closesOn: '2026-12-05' })
     expect(on('2026-12-05')).toEqual({ allowed: true, closesOn: '2026-12-05' })
-    expect(on('2026-12-06')).toMatchObject({ allowed: false, reason: 'You can choose this when the next window opens, or after a life event' })
+    expect(on('2026-12-06')).toMatchObject({
+      allowed: false,
+      reason: 'You can choose this when the next window opens, or after a life event',
+    })
   })
 
   it('counts only for the benefits and causes it names', () => {
     expect(offered(samples.dental, { windows: [{ ...annual, benefits: ['pension'] }] })).toEqual([])
     expect(offered(samples.dental, { windows: [{ ...annual, cause: 'joiner' }] })).toEqual([])
-    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'granted', benefits: ['dental'] }] })).toEqual(['setup'])
+    expect(offered(samples.dental, { windows: [{ ...annual, cause: 'granted', benefits: ['dental'] }] })).toEqual([
+      'setup',
+    ])
   })
 
   it('is not needed for benefits that are always open', () => {
     expect(offered(samples.pension, { windows: [] })).toEqual(['setup'])
-    expect(openingFor(benefitDefinition.parse(samples.cycleToWork), [], today)).toEqual({ cause: 'any-time', takesEffect: 'same-day' })
+    expect(openingFor(benefitDefinition.parse(samples.cycleToWork), [], today)).toEqual({
+      cause: 'any-time',
+      takesEffect: 'same-day',
+    })
   })
 
   it('opens for joiners from their first day, and each year on the anniversary', () => {
     const joiner = { cause: 'joiner', days: 30, takesEffect: 'next-month', benefits: 'all' } as const
-    expect(windowsOf([joiner], { joinedOn: day('2026-11-01'), today })).toMatchObject([{ opensOn: '2026-11-01', closesOn: '2026-11-30' }])
+    expect(windowsOf([joiner], { joinedOn: day('2026-11-01'), today })).toMatchObject([
+      { opensOn: '2026-11-01', closesOn: '2026-11-30' },
+    ])
     const anniversary = { ...joiner, cause: 'anniversary' } as const
-    expect(windowsOf([anniversary], { joinedOn: day('2024-02-29'), today })).toMatchObject([{ opensOn: '2027-03-01', closesOn: '2027-03-30' }])
+    expect(windowsOf([anniversary], { joinedOn: day('2024-02-29'), today })).toMatchObject([
+      { opensOn: '2027-03-01', closesOn: '2027-03-30' },
+    ])
     expect(windowsOf([anniversary], { joinedOn: day('2026-02-01'), today })).toMatchObject([{ opensOn: '2027-02-01' }])
     expect(windowsOf([anniversary], { joinedOn: day('2020-11-10'), today })).toMatchObject([{ opensOn: '2026-11-10' }])
   })
@@ -107,13 +156,18 @@ describe('windows', () => {
 
 describe('eligibility', () => {
   it('keeps vouchers for people who already hold them', () => {
-    expect(actions(samples.childcareVouchers).setup).toMatchObject({ cause: 'eligibility', reason: 'This benefit is closed to new members: only people who already hold it can change it' })
+    expect(actions(samples.childcareVouchers).setup).toMatchObject({
+      cause: 'eligibility',
+      reason: 'This benefit is closed to new members: only people who already hold it can change it',
+    })
     expect(offered(samples.childcareVouchers, { person: { ...person, holds: true } })).toEqual(['setup'])
   })
 
   it('asks for the age offered', () => {
     const adults = { ...samples.pension, ages: { from: 22, to: 74 } }
-    expect(actions(adults, { person: { ...person, dateOfBirth: day('2004-11-22') } }).setup).toMatchObject({ reason: 'This benefit is offered from the age of 22' })
+    expect(actions(adults, { person: { ...person, dateOfBirth: day('2004-11-22') } }).setup).toMatchObject({
+      reason: 'This benefit is offered from the age of 22',
+    })
     expect(offered(adults, { person: { ...person, dateOfBirth: day('2004-11-21') } })).toEqual(['setup'])
   })
 })

@@ -5,7 +5,8 @@ export const choiceMessages = {
   notANumber: 'Please enter a number',
   wholeDays: 'Please enter whole days',
   step: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
-  maxRise: (max: string) => `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
+  maxRise: (max: string) =>
+    `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
   taxBandMissing: 'We do not know your tax band, so we cannot tell your highest amount. Please contact us',
   unknownPerson: 'Please choose people from your family members',
   onePartner: 'Please choose one partner only',
@@ -15,5 +16,6 @@ export const choiceMessages = {
   someoneMustBeCovered: 'This benefit needs a family member. Please choose who is to be covered',
   tooOld: (age: number) => `This benefit covers dependants until they are ${age}. Please remove anyone older`,
   peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
-  holidayLeft: (days: string) => `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
+  holidayLeft: (days: string) =>
+    `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 } as const

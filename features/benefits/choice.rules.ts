@@ -6,7 +6,18 @@ import type { BenefitDefinition } from './definition.ts'
 import type { BenefitOption, Choice, LevelsOption, RangeOption } from './options.ts'
 import { familyFault } from './people-covered.rules.ts'
 import type { PersonFacts } from './pricing/facts.ts'
-import { type Rational, add, compare, divide, fromDecimal, isMultipleOf, multiply, smaller, subtract, whole } from './pricing/rational.ts'
+import {
+  type Rational,
+  add,
+  compare,
+  divide,
+  fromDecimal,
+  isMultipleOf,
+  multiply,
+  smaller,
+  subtract,
+  whole,
+} from './pricing/rational.ts'
 
 export type ChoiceRequest = {
   definition: BenefitDefinition
@@ -31,14 +42,20 @@ export function checkChoice(request: ChoiceRequest): ChoiceFaults {
     if (fault) faults[option.code] = fault
   }
   for (const code of Object.keys(choice.values)) {
-    if (!asked.some((option) => option.code === code && option.kind !== 'people')) faults[code] ??= choiceMessages.notAsked
+    if (!asked.some((option) => option.code === code && option.kind !== 'people'))
+      faults[code] ??= choiceMessages.notAsked
   }
-  if (choice.people.length > 0 && !definition.options.some((option) => option.kind === 'people')) faults['people'] ??= choiceMessages.peopleNotAsked
+  if (choice.people.length > 0 && !definition.options.some((option) => option.kind === 'people'))
+    faults['people'] ??= choiceMessages.peopleNotAsked
   return Object.keys(faults).length > 0 ? faults : holidayFaults(request)
 }
 
 /** The options that are to be answered, given the answers so far. */
-export function askedOptions({ definition, choice, facts }: Pick<ChoiceRequest, 'definition' | 'choice' | 'facts'>): BenefitOption[] {
+export function askedOptions({
+  definition,
+  choice,
+  facts,
+}: Pick<ChoiceRequest, 'definition' | 'choice' | 'facts'>): BenefitOption[] {
   return definition.options.filter(({ onlyWhen }) => {
     if (!onlyWhen) return true
     const deciding = definition.options.find((option) => option.code === onlyWhen.option)
@@ -48,7 +65,10 @@ export function askedOptions({ definition, choice, facts }: Pick<ChoiceRequest, 
 }
 
 /** The limits of a number for this person: the lower of the benefit's, the tax band's and the step up from what was held. */
-export function rangeFor(option: RangeOption, { facts, heldAtYearStart }: Pick<ChoiceRequest, 'facts' | 'heldAtYearStart'>): { min: string; max: string; step: string } {
+export function rangeFor(
+  option: RangeOption,
+  { facts, heldAtYearStart }: Pick<ChoiceRequest, 'facts' | 'heldAtYearStart'>,
+): { min: string; max: string; step: string } {
   const band = option.maxByTaxBand && facts.taxBand ? option.maxByTaxBand[facts.taxBand] : option.max
   const reach = reachFrom(option, heldAtYearStart)
   const limits = [fromDecimal(option.max), fromDecimal(band), ...(reach ? [reach] : [])]
@@ -58,7 +78,8 @@ export function rangeFor(option: RangeOption, { facts, heldAtYearStart }: Pick<C
 function valueFault(request: ChoiceRequest, option: LevelsOption | RangeOption): string | undefined {
   const value = request.choice.values[option.code]
   if (value === undefined || value === '') return formMessages.required
-  if (option.kind === 'levels') return option.levels.some((level) => level.code === value) ? undefined : choiceMessages.unknownLevel
+  if (option.kind === 'levels')
+    return option.levels.some((level) => level.code === value) ? undefined : choiceMessages.unknownLevel
   return numberFault(request, option, value)
 }
 
@@ -69,8 +90,10 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
   const number = fromDecimal(value)
   const { min, max, step } = rangeFor(option, request)
   const reach = reachFrom(option, request.heldAtYearStart)
-  if (reach && compare(number, reach) > 0 && compare(number, fromDecimal(option.max)) <= 0) return choiceMessages.maxRise(digits(reach))
-  if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0) return beamMessages.range(min, max)
+  if (reach && compare(number, reach) > 0 && compare(number, fromDecimal(option.max)) <= 0)
+    return choiceMessages.maxRise(digits(reach))
+  if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0)
+    return beamMessages.range(min, max)
   if (option.unit === 'pounds' && !isMultipleOf(number, fromDecimal('0.01'))) return choiceMessages.step('0.01', min)
   if (isMultipleOf(subtract(number, fromDecimal(min)), fromDecimal(step))) return undefined
   return option.unit === 'days' && step === '1' ? choiceMessages.wholeDays : choiceMessages.step(step, min)

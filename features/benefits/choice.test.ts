@@ -21,8 +21,19 @@ const facts: PersonFacts = {
   ],
 }
 
-function faults(definition: BenefitDefinitionInput, values: Record<string, string>, people: string[] = [], more: Partial<ChoiceRequest> = {}) {
-  return checkChoice({ definition: benefitDefinition.parse(definition), choice: { values, people }, facts, on: day('2026-12-01'), ...more })
+function faults(
+  definition: BenefitDefinitionInput,
+  values: Record<string, string>,
+  people: string[] = [],
+  more: Partial<ChoiceRequest> = {},
+) {
+  return checkChoice({
+    definition: benefitDefinition.parse(definition),
+    choice: { values, people },
+    facts,
+    on: day('2026-12-01'),
+    ...more,
+  })
 }
 
 describe('a choice that may be made', () => {
@@ -31,34 +42,91 @@ describe('a choice that may be made', () => {
     ['two days bought', samples.holidayTrading, { trade: 'buy', 'buy-days': '2' }, []],
     ['a bicycle', samples.cycleToWork, { value: '1000' }, []],
     ['half a per cent', samples.pension, { percent: '5.5' }, []],
-    ['a partner who smokes', samples.criticalIllness, { multiple: '2', smoker: 'no', 'partner-smoker': 'yes' }, ['tom']],
+    [
+      'a partner who smokes',
+      samples.criticalIllness,
+      { multiple: '2', smoker: 'no', 'partner-smoker': 'yes' },
+      ['tom'],
+    ],
   ])('%s', (_, definition, values, people) => expect(faults(definition, values, people)).toEqual({}))
 })
 
 describe('a choice that is refused says what to do', () => {
   it('names the limits of a partner product whose value is out of range [BENEFIT-53]', () => {
     expect(faults(samples.travelInsurance, { value: '999999.9' })).toEqual({})
-    expect(faults(samples.travelInsurance, { value: '1000000' })).toEqual({ value: 'Please enter a value between 0 and 999999.9' })
+    expect(faults(samples.travelInsurance, { value: '1000000' })).toEqual({
+      value: 'Please enter a value between 0 and 999999.9',
+    })
   })
 
   it('names the limits of any other value out of range', () => {
     expect(faults(samples.cycleToWork, { value: '50' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
-    expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({ value: 'Please enter a value between 100 and 3000' })
+    expect(faults(samples.cycleToWork, { value: '3050' })).toEqual({
+      value: 'Please enter a value between 100 and 3000',
+    })
   })
 
   it.each<[string, BenefitDefinitionInput, Record<string, string>, string[], Record<string, string>]>([
     ['nothing chosen', samples.dental, {}, [], { level: 'This field is required' }],
-    ['a level that is not offered', samples.dental, { level: 'level-9' }, [], { level: 'Please choose one of the options offered' }],
+    [
+      'a level that is not offered',
+      samples.dental,
+      { level: 'level-9' },
+      [],
+      { level: 'Please choose one of the options offered' },
+    ],
     ['words for a number', samples.cycleToWork, { value: 'lots' }, [], { value: 'Please enter a number' }],
     ['a number in another notation', samples.cycleToWork, { value: '1e3' }, [], { value: 'Please enter a number' }],
-    ['a value between steps', samples.cycleToWork, { value: '1025' }, [], { value: 'Please enter a value in steps of 50, starting from 100' }],
-    ['half a day', samples.holidayTrading, { trade: 'buy', 'buy-days': '1.5' }, [], { 'buy-days': 'Please enter whole days' }],
-    ['an answer nobody asked for', samples.holidayTrading, { trade: 'buy', 'buy-days': '1', 'sell-days': '3' }, [], { 'sell-days': 'This does not belong to your choice. Please remove it' }],
-    ['a stranger', samples.dental, { level: 'level-1' }, ['someone'], { people: 'Please choose people from your family members' }],
-    ['one person twice', samples.dental, { level: 'level-1' }, ['ivy', 'ivy'], { people: 'Please choose people from your family members' }],
+    [
+      'a value between steps',
+      samples.cycleToWork,
+      { value: '1025' },
+      [],
+      { value: 'Please enter a value in steps of 50, starting from 100' },
+    ],
+    [
+      'half a day',
+      samples.holidayTrading,
+      { trade: 'buy', 'buy-days': '1.5' },
+      [],
+      { 'buy-days': 'Please enter whole days' },
+    ],
+    [
+      'an answer nobody asked for',
+      samples.holidayTrading,
+      { trade: 'buy', 'buy-days': '1', 'sell-days': '3' },
+      [],
+      { 'sell-days': 'This does not belong to your choice. Please remove it' },
+    ],
+    [
+      'a stranger',
+      samples.dental,
+      { level: 'level-1' },
+      ['someone'],
+      { people: 'Please choose people from your family members' },
+    ],
+    [
+      'one person twice',
+      samples.dental,
+      { level: 'level-1' },
+      ['ivy', 'ivy'],
+      { people: 'Please choose people from your family members' },
+    ],
     ['a child who is no child any more', samples.dental, { level: 'level-1' }, ['max'], {}],
-    ['a child where only couples are covered', samples.criticalIllness, { multiple: '1', smoker: 'no' }, ['ivy'], { people: 'This benefit does not cover children or other dependants. Please remove them' }],
-    ['family where nobody is covered', samples.cycleToWork, { value: '1000' }, ['ivy'], { people: 'This benefit covers you alone. Please remove your family members' }],
+    [
+      'a child where only couples are covered',
+      samples.criticalIllness,
+      { multiple: '1', smoker: 'no' },
+      ['ivy'],
+      { people: 'This benefit does not cover children or other dependants. Please remove them' },
+    ],
+    [
+      'family where nobody is covered',
+      samples.cycleToWork,
+      { value: '1000' },
+      ['ivy'],
+      { people: 'This benefit covers you alone. Please remove your family members' },
+    ],
   ])('%s', (_, definition, values, people, expected) => expect(faults(definition, values, people)).toEqual(expected))
 
   it('stops covering a dependant on the birthday', () => {
@@ -71,7 +139,8 @@ describe('a choice that is refused says what to do', () => {
 
   it('asks whether a partner smokes only where a partner is covered', () => {
     const definition = benefitDefinition.parse(samples.criticalIllness)
-    const asked = (people: string[]) => askedOptions({ definition, choice: { values: {}, people }, facts }).map((option) => option.code)
+    const asked = (people: string[]) =>
+      askedOptions({ definition, choice: { values: {}, people }, facts }).map((option) => option.code)
     expect(asked([])).not.toContain('partner-smoker')
     expect(asked(['tom'])).toContain('partner-smoker')
   })
@@ -92,21 +161,42 @@ describe('a choice that is refused says what to do', () => {
   ] as const)('caps childcare vouchers of a %s rate taxpayer at £%s', (taxBand, most, more) => {
     const person = { facts: { ...facts, taxBand } }
     expect(faults(samples.childcareVouchers, { monthly: most }, [], person)).toEqual({})
-    expect(faults(samples.childcareVouchers, { monthly: more }, [], person)).toEqual({ monthly: `Please enter a value between 1 and ${most}` })
+    expect(faults(samples.childcareVouchers, { monthly: more }, [], person)).toEqual({
+      monthly: `Please enter a value between 1 and ${most}`,
+    })
   })
 })
 
 describe('holiday sold never goes below the statutory minimum', () => {
-  const selling = (entitlementDays: string) => ({ ...samples.holidayTrading, price: [{ ...samples.holidayTrading.price[0], price: { ...samples.holidayTrading.price[0]?.price, entitlementDays } }] })
+  const selling = (entitlementDays: string) => ({
+    ...samples.holidayTrading,
+    price: [
+      { ...samples.holidayTrading.price[0], price: { ...samples.holidayTrading.price[0]?.price, entitlementDays } },
+    ],
+  })
   it.each([
     ['33', '1', '3', {}],
     ['31', '1', '3', {}],
-    ['30', '1', '3', { 'sell-days': 'You must keep 28 days of holiday a year, which the law guarantees. Please sell fewer days' }],
+    [
+      '30',
+      '1',
+      '3',
+      { 'sell-days': 'You must keep 28 days of holiday a year, which the law guarantees. Please sell fewer days' },
+    ],
     ['30', '1', '2', {}],
     // 0.6 × 33 = 19.8; 0.6 × 28 = 16.8: exactly three days can go.
     ['33', '0.6', '3', {}],
-    ['32', '0.6', '3', { 'sell-days': 'You must keep 16.8 days of holiday a year, which the law guarantees. Please sell fewer days' }],
+    [
+      '32',
+      '0.6',
+      '3',
+      { 'sell-days': 'You must keep 16.8 days of holiday a year, which the law guarantees. Please sell fewer days' },
+    ],
   ])('%s days at %s of full time, %s sold', (entitlement, fte, days, expected) => {
-    expect(faults(benefitDefinition.parse(selling(entitlement)), { trade: 'sell', 'sell-days': days }, [], { facts: { ...facts, fte } })).toEqual(expected)
+    expect(
+      faults(benefitDefinition.parse(selling(entitlement)), { trade: 'sell', 'sell-days': days }, [], {
+        facts: { ...facts, fte },
+      }),
+    ).toEqual(expected)
   })
 })

@@ -16,21 +16,29 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
 function* optionFaults({ options, approval }: BenefitDefinition): Generator<Fault> {
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {
-    if (seen.has(option.code)) yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
+    if (seen.has(option.code))
+      yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
     seen.add(option.code)
     if (option.onlyWhen && !hasLevel(options, option.onlyWhen.option, option.onlyWhen.is)) {
-      yield { path: ['options', index, 'onlyWhen'], message: `There is no option '${option.onlyWhen.option}' with the level '${option.onlyWhen.is}'` }
+      yield {
+        path: ['options', index, 'onlyWhen'],
+        message: `There is no option '${option.onlyWhen.option}' with the level '${option.onlyWhen.is}'`,
+      }
     }
     if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
       yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
     }
-    if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0) yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
+    if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0)
+      yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
     if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {
       yield { path: ['options', index, 'max'], message: 'The maximum must not be below the minimum' }
     }
   }
   if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
-    yield { path: ['approval', 'when', 'option'], message: `There is no number to choose named '${approval.when.option}'` }
+    yield {
+      path: ['approval', 'when', 'option'],
+      message: `There is no number to choose named '${approval.when.option}'`,
+    }
   }
 }
 
@@ -38,13 +46,20 @@ function* priceFaults({ options, price }: BenefitDefinition): Generator<Fault> {
   for (const [index, component] of price.entries()) {
     for (const name of optionsUsed(component.price)) {
       if (!kindOf(options, name, ['levels', 'range'])) {
-        yield { path: ['price', index, 'price'], message: `The price of '${component.code}' uses the option '${name}', which is not there` }
+        yield {
+          path: ['price', index, 'price'],
+          message: `The price of '${component.code}' uses the option '${name}', which is not there`,
+        }
       }
     }
     if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
       yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
     }
-    if (component.price.method === 'order' && component.price.spread !== 'each-month' && typeof component.paidBy !== 'string') {
+    if (
+      component.price.method === 'order' &&
+      component.price.spread !== 'each-month' &&
+      typeof component.paidBy !== 'string'
+    ) {
       yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
     }
     if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
@@ -97,6 +112,7 @@ function kindOf(options: BenefitOption[], name: string, kinds: BenefitOption['ki
 
 function hasLevel(options: BenefitOption[], name: string, level: string): boolean {
   const option = options.find((one) => one.code === name)
-  if (option?.kind === 'people') return level === 'partner' && option.tiers.some((tier) => tier === 'couple' || tier === 'family')
+  if (option?.kind === 'people')
+    return level === 'partner' && option.tiers.some((tier) => tier === 'couple' || tier === 'family')
   return option?.kind === 'levels' && option.levels.some((one) => one.code === level)
 }

@@ -22,15 +22,37 @@ describe('a benefit as data', () => {
 
   it('refuses an unknown key and names where it stands', () => {
     const misspelt = { ...dental, provider: { ...dental.provider, schemeNo: '1' } }
-    expect(benefitDefinition.safeParse(misspelt).error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['schemeNo'], path: ['provider'] }])
+    expect(benefitDefinition.safeParse(misspelt).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['schemeNo'], path: ['provider'] },
+    ])
   })
 
   it.each([
-    ['a price naming an option that is not there', { ...lifeAssurance, options: [] }, "uses the option 'multiple', which is not there"],
-    ['an amount with a third decimal', { ...lifeAssurance, medical: { freeCoverLimit: 1.005 } }, 'Please enter an amount in pounds and pence'],
-    ['days sold without saying how they are paid', { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } }, "'sold' must say how they are paid"],
-    ['an option twice', { ...dental, options: [...dental.options, dental.options[0]] }, "The option 'level' stands twice"],
-    ['a step of nothing', { ...pension, options: pension.options.map((option) => ({ ...option, step: '0' })) }, 'The step must be above 0'],
+    [
+      'a price naming an option that is not there',
+      { ...lifeAssurance, options: [] },
+      "uses the option 'multiple', which is not there",
+    ],
+    [
+      'an amount with a third decimal',
+      { ...lifeAssurance, medical: { freeCoverLimit: 1.005 } },
+      'Please enter an amount in pounds and pence',
+    ],
+    [
+      'days sold without saying how they are paid',
+      { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } },
+      "'sold' must say how they are paid",
+    ],
+    [
+      'an option twice',
+      { ...dental, options: [...dental.options, dental.options[0]] },
+      "The option 'level' stands twice",
+    ],
+    [
+      'a step of nothing',
+      { ...pension, options: pension.options.map((option) => ({ ...option, step: '0' })) },
+      'The step must be above 0',
+    ],
   ])('refuses %s', (_, definition, message) => {
     const messages = benefitDefinition.safeParse(definition).error?.issues.map((issue) => issue.message) ?? []
     expect(messages.join('\n')).toContain(message)

@@ -16,13 +16,26 @@ export const taxMethod = z.enum([
 export type TaxMethod = z.infer<typeof taxMethod>
 
 /** How one side's amount appears on the payroll line. */
-const payTreatment = z.strictObject({ taxMethod, payCode: z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20') })
+const payTreatment = z.strictObject({
+  taxMethod,
+  payCode: z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20'),
+})
 
 /** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
 export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
 export type WindowCause = z.infer<typeof windowCause>
 
-export const benefitCategory = z.enum(['pension', 'protection', 'health', 'time-off', 'travel', 'lifestyle', 'money', 'family', 'giving'])
+export const benefitCategory = z.enum([
+  'pension',
+  'protection',
+  'health',
+  'time-off',
+  'travel',
+  'lifestyle',
+  'money',
+  'family',
+  'giving',
+])
 
 const webAddress = z.url({ protocol: /^https?$/ })
 
@@ -43,7 +56,12 @@ const shape = z.strictObject({
     name: z.string().min(1),
     schemeNumber: z.string().optional(),
     claim: z
-      .strictObject({ html: z.string().optional(), phone: z.string().optional(), email: z.email().optional(), link: webAddress.optional() })
+      .strictObject({
+        html: z.string().optional(),
+        phone: z.string().optional(),
+        email: z.email().optional(),
+        link: webAddress.optional(),
+      })
       .optional(),
   }),
   terms: z.strictObject({ id: code, version: z.int().min(1), content: z.string().min(1) }).optional(),
@@ -54,7 +72,11 @@ const shape = z.strictObject({
   options: z.array(benefitOption),
   price: z.array(priceComponent).min(1),
   /** How the parts of the price reach pay: what the employee pays, what the employer pays, what is paid for days sold. */
-  pay: z.strictObject({ employee: payTreatment.optional(), employer: payTreatment.optional(), sold: payTreatment.optional() }),
+  pay: z.strictObject({
+    employee: payTreatment.optional(),
+    employer: payTreatment.optional(),
+    sold: payTreatment.optional(),
+  }),
 
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: choice.optional(),

@@ -23,7 +23,12 @@ export type PayPeriod = {
  * The first day a choice counts. A choice never counts before it was made, but for a life event, whose cover may begin with
  * the event; nor before the scheme year. A scheme year that has begun is joined at the next first of a month.
  */
-export function effectiveDate({ rule, madeOn, schemeYear, eventDate }: {
+export function effectiveDate({
+  rule,
+  madeOn,
+  schemeYear,
+  eventDate,
+}: {
   rule: EffectiveRule
   madeOn: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
@@ -62,13 +67,38 @@ export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spr
  * The first pay period a choice reaches, nothing being frozen: after a cut-off it is the next open one.
  * Undefined when no period planned is open for it. `periods` are in order of time.
  */
-export function firstPeriodReached({ periods, effectiveFrom, spread, today }: { periods: readonly PayPeriod[]; effectiveFrom: IsoDate; spread: Spread; today: IsoDate }): PayPeriod | undefined {
+export function firstPeriodReached({
+  periods,
+  effectiveFrom,
+  spread,
+  today,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  spread: Spread
+  today: IsoDate
+}): PayPeriod | undefined {
   return periods.find((period) => isOpen(period, today) && isCharged(period, effectiveFrom, spread))
 }
 
 /** Pay days left in the scheme year for a fixed yearly total: what `priceSelection` takes as `payDaysLeft`; 1 at least. */
-export function payDaysLeft({ periods, effectiveFrom, schemeYear, today }: { periods: readonly PayPeriod[]; effectiveFrom: IsoDate; schemeYear: { to: IsoDate }; today: IsoDate }): number {
-  const left = periods.filter((period) => isOpen(period, today) && period.startsOn <= schemeYear.to && isCharged(period, effectiveFrom, { kind: 'rest-of-year' }))
+export function payDaysLeft({
+  periods,
+  effectiveFrom,
+  schemeYear,
+  today,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  schemeYear: { to: IsoDate }
+  today: IsoDate
+}): number {
+  const left = periods.filter(
+    (period) =>
+      isOpen(period, today) &&
+      period.startsOn <= schemeYear.to &&
+      isCharged(period, effectiveFrom, { kind: 'rest-of-year' }),
+  )
   return Math.max(1, left.length)
 }
 

@@ -24,8 +24,11 @@ describe('from when a choice counts', () => {
 
 describe('which pay a choice reaches', () => {
   const recurring = { kind: 'recurring' } as const
-  const reached = (today: string, effectiveFrom: string, spread: Parameters<typeof firstPeriodReached>[0]['spread'] = recurring) =>
-    firstPeriodReached({ periods, effectiveFrom: day(effectiveFrom), spread, today: day(today) })
+  const reached = (
+    today: string,
+    effectiveFrom: string,
+    spread: Parameters<typeof firstPeriodReached>[0]['spread'] = recurring,
+  ) => firstPeriodReached({ periods, effectiveFrom: day(effectiveFrom), spread, today: day(today) })
 
   it('is the month it begins, while that is open', () => {
     // The cut-off of December is the 10th.
@@ -43,15 +46,25 @@ describe('which pay a choice reaches', () => {
 
   it('passes a locked month by', () => {
     const locked = periods.map((period) => ({ ...period, locked: period.label === 'December 2026' }))
-    expect(firstPeriodReached({ periods: locked, effectiveFrom: day('2026-12-01'), spread: recurring, today: day('2026-12-01') })?.label).toBe('January 2027')
+    expect(
+      firstPeriodReached({
+        periods: locked,
+        effectiveFrom: day('2026-12-01'),
+        spread: recurring,
+        today: day('2026-12-01'),
+      })?.label,
+    ).toBe('January 2027')
   })
 
   it('says so where no pay is planned', () => {
-    expect(reachesPay(reached('2029-01-01', '2029-01-01'))).toBe('This change does not reach any pay that is planned yet')
+    expect(reachesPay(reached('2029-01-01', '2029-01-01'))).toBe(
+      'This change does not reach any pay that is planned yet',
+    )
   })
 
   it('counts the pay days left in the scheme year', () => {
-    const left = (today: string, from: string) => payDaysLeft({ periods, effectiveFrom: day(from), schemeYear, today: day(today) })
+    const left = (today: string, from: string) =>
+      payDaysLeft({ periods, effectiveFrom: day(from), schemeYear, today: day(today) })
     expect(left('2026-03-20', '2026-04-01')).toBe(12)
     expect(left('2026-11-21', '2026-12-01')).toBe(4)
     expect(left('2026-12-11', '2026-12-01')).toBe(3)

@@ -22,7 +22,9 @@ const levels = z.strictObject({
   kind: z.literal('levels'),
   ...asked,
   levels: z
-    .array(z.strictObject({ code, label: z.string().min(1), description: z.string().optional(), value: decimal.optional() }))
+    .array(
+      z.strictObject({ code, label: z.string().min(1), description: z.string().optional(), value: decimal.optional() }),
+    )
     .min(1),
   default: code.optional(),
 })

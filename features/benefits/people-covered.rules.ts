@@ -6,13 +6,18 @@ import { tierOf } from './pricing/context.ts'
 import type { FamilyMember } from './pricing/facts.ts'
 
 /** Why the people chosen cannot be covered; undefined when they can. */
-export function familyFault({ choice, facts, on }: ChoiceRequest, { tiers, dependantsUnder }: PeopleOption): string | undefined {
+export function familyFault(
+  { choice, facts, on }: ChoiceRequest,
+  { tiers, dependantsUnder }: PeopleOption,
+): string | undefined {
   const chosen = choice.people.map((id) => facts.family.find((member) => member.id === id))
-  if (new Set(choice.people).size < choice.people.length || chosen.includes(undefined)) return choiceMessages.unknownPerson
+  if (new Set(choice.people).size < choice.people.length || chosen.includes(undefined))
+    return choiceMessages.unknownPerson
   const members = chosen.filter((member): member is FamilyMember => member !== undefined)
   if (members.filter((member) => member.relation === 'partner').length > 1) return choiceMessages.onePartner
 
-  const tooOld = (member: FamilyMember) => member.relation === 'dependant' && dependantsUnder !== undefined && ageOn(member.dateOfBirth, on) >= dependantsUnder
+  const tooOld = (member: FamilyMember) =>
+    member.relation === 'dependant' && dependantsUnder !== undefined && ageOn(member.dateOfBirth, on) >= dependantsUnder
   if (dependantsUnder !== undefined && members.some(tooOld)) return choiceMessages.tooOld(dependantsUnder)
 
   const tier = tierOf(members)

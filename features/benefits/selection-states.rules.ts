@@ -50,7 +50,14 @@ export const selectionSteps: readonly Row[] = [
   { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
   { from: 'draft', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
   { from: 'draft', action: 'submit-for-approval', running: false, to: 'pending', who: 'employee', effect: 'wait' },
-  { from: 'draft', action: 'submit-for-approval', running: true, to: 'pending-change', who: 'employee', effect: 'wait' },
+  {
+    from: 'draft',
+    action: 'submit-for-approval',
+    running: true,
+    to: 'pending-change',
+    who: 'employee',
+    effect: 'wait',
+  },
   { from: 'draft', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
   { from: 'draft', action: 'reset', to: 'before', who: 'employee', effect: 'restore' },
   { from: 'draft', action: 'opt-out', running: true, to: 'opted-out', who: 'employee', effect: 'stop' },
@@ -80,9 +87,13 @@ export const selectionSteps: readonly Row[] = [
   ...applyingAgain('withdrawn'),
   ...applyingAgain('ended'),
 
-  ...(['draft', 'pending', 'active', 'pending-change', 'pended'] as const).map(
-    (from): Row => ({ from, action: 'end', to: 'ended', who: 'system', effect: 'stop' }),
-  ),
+  ...(['draft', 'pending', 'active', 'pending-change', 'pended'] as const).map((from): Row => ({
+    from,
+    action: 'end',
+    to: 'ended',
+    who: 'system',
+    effect: 'stop',
+  })),
 ]
 
 /** A selection as far as its steps go. `before` is the state from which a draft was begun, 'none' for the first. */
@@ -95,7 +106,12 @@ export type Step =
 /** Where an action takes a selection, or why not; a refusal carries the state that stands (409). */
 export function takeStep(selection: SelectionPosition, action: SelectionAction, actor: SelectionActor): Step {
   const row = rowOf(selection, action)
-  if (!row) return refused(selection.state, 'not-in-this-state', selectionMessages.notInThisState(selectionMessages.status[selection.state]))
+  if (!row)
+    return refused(
+      selection.state,
+      'not-in-this-state',
+      selectionMessages.notInThisState(selectionMessages.status[selection.state]),
+    )
   if (row.who !== actor) return refused(selection.state, 'not-yours', selectionMessages.notYours)
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
 }
@@ -116,13 +132,21 @@ export const selectionCan = {
 export const awaitingApproval = selectionSteps.filter((row) => row.action === 'approve').map((row) => row.from)
 
 /** The road a choice takes when it is submitted. Approval comes first: an insurer is not asked what an employer may refuse. */
-export function roadOf({ needsApproval, needsEvidence }: { needsApproval: boolean; needsEvidence: boolean }): SelectionAction {
+export function roadOf({
+  needsApproval,
+  needsEvidence,
+}: {
+  needsApproval: boolean
+  needsEvidence: boolean
+}): SelectionAction {
   if (needsApproval) return 'submit-for-approval'
   return needsEvidence ? 'submit-for-evidence' : 'submit'
 }
 
 function rowOf({ state, running }: SelectionPosition, action: SelectionAction): Row | undefined {
-  return selectionSteps.find((row) => row.from === state && row.action === action && (row.running ?? running) === running)
+  return selectionSteps.find(
+    (row) => row.from === state && row.action === action && (row.running ?? running) === running,
+  )
 }
 
 function refused(state: SelectionState, why: 'not-in-this-state' | 'not-yours', sentence: string): Step {

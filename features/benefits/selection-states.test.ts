@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { type SelectionState, selectionState } from './benefits.contract.ts'
 import { seed } from './seed.samples.ts'
 import { selectionMessages } from './selection.messages.ts'
-import { type SelectionAction, type SelectionPosition, type Step, awaitingApproval, roadOf, selectionActions, selectionCan, selectionSteps, takeStep } from './selection-states.rules.ts'
+import {
+  type SelectionAction,
+  type SelectionPosition,
+  type Step,
+  awaitingApproval,
+  roadOf,
+  selectionActions,
+  selectionCan,
+  selectionSteps,
+  takeStep,
+} from './selection-states.rules.ts'
 
 const actors = ['employee', 'employer', 'system'] as const
 
@@ -38,20 +48,29 @@ describe('the states of a selection', () => {
 
   it('lets nobody but the employer decide', () => {
     for (const action of ['approve', 'reject'] as const) {
-      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({ outcome: 'refused', why: 'not-yours' })
+      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
+        outcome: 'refused',
+        why: 'not-yours',
+      })
     }
   })
 
   it('has approving and rejecting take the same road from every state', () => {
     for (const state of selectionState.options) {
-      for (const running of [true, false]) expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
+      for (const running of [true, false])
+        expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
     }
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
   })
 
   it('restores what stood before a draft', () => {
-    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({ to: 'active', effect: 'restore' })
-    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({ to: 'opted-out' })
+    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
+      to: 'active',
+      effect: 'restore',
+    })
+    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
+      to: 'opted-out',
+    })
     expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
   })
 
@@ -60,7 +79,9 @@ describe('the states of a selection', () => {
     for (const state of selectionState.options) {
       for (const action of selectionActions) {
         for (const running of [true, false]) {
-          const rows = selectionSteps.filter((row) => row.from === state && row.action === action && (row.running ?? running) === running)
+          const rows = selectionSteps.filter(
+            (row) => row.from === state && row.action === action && (row.running ?? running) === running,
+          )
           expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
         }
       }
@@ -74,13 +95,21 @@ describe('the states of a selection', () => {
   })
 
   it('keeps every random history inside the table, with a version running exactly where one should', () => {
-    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), { maxLength: 40 })
+    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
+      maxLength: 40,
+    })
     fc.assert(
       fc.property(moves, (history) => {
         let now: SelectionPosition = { state: 'none', running: false }
         for (const [action, actor] of history) {
           const step = takeStep(now, action, actor)
-          const written = selectionSteps.some((row) => row.from === now.state && row.action === action && row.who === actor && (row.running ?? now.running) === now.running)
+          const written = selectionSteps.some(
+            (row) =>
+              row.from === now.state &&
+              row.action === action &&
+              row.who === actor &&
+              (row.running ?? now.running) === now.running,
+          )
           expect(step.outcome === 'moved').toBe(written)
           const before = now.state
           now = step.outcome === 'moved' ? after(now, step) : now

@@ -14,33 +14,62 @@ export type SchemeWindow = {
 }
 
 /** A window of one person, both days included. A life event brings its date. */
-export type PersonWindow = { cause: WindowCause; opensOn: IsoDate; closesOn: IsoDate; takesEffect: EffectiveRule; benefits: 'all' | readonly string[]; eventDate?: IsoDate }
+export type PersonWindow = {
+  cause: WindowCause
+  opensOn: IsoDate
+  closesOn: IsoDate
+  takesEffect: EffectiveRule
+  benefits: 'all' | readonly string[]
+  eventDate?: IsoDate
+}
 
 /** What is open to choose in now: the rule for the effective date, and until when; no end for benefits that are always open. */
 export type Opening = { cause: WindowCause; takesEffect: EffectiveRule; closesOn?: IsoDate; eventDate?: IsoDate }
 
 /** The windows of the scheme as they fall for someone who joined on a day. Windows of life events come from the events. */
-export function windowsOf(windows: readonly SchemeWindow[], { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate }): PersonWindow[] {
+export function windowsOf(
+  windows: readonly SchemeWindow[],
+  { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate },
+): PersonWindow[] {
   return windows.flatMap((window) => {
     const opensOn = opening(window, joinedOn, today)
     if (!opensOn) return []
-    const closesOn = window.cause === 'joiner' || window.cause === 'anniversary' ? addDays(opensOn, (window.days ?? 1) - 1) : window.closesOn
-    return closesOn ? [{ cause: window.cause, opensOn, closesOn, takesEffect: window.takesEffect, benefits: window.benefits }] : []
+    const closesOn =
+      window.cause === 'joiner' || window.cause === 'anniversary'
+        ? addDays(opensOn, (window.days ?? 1) - 1)
+        : window.closesOn
+    return closesOn
+      ? [{ cause: window.cause, opensOn, closesOn, takesEffect: window.takesEffect, benefits: window.benefits }]
+      : []
   })
 }
 
 /** In what a person may choose a benefit on a day: always, or the window that stays open longest. Undefined when none is open. */
-export function openingFor({ changeIn, code, takesEffect }: BenefitDefinition, windows: readonly PersonWindow[], today: IsoDate): Opening | undefined {
+export function openingFor(
+  { changeIn, code, takesEffect }: BenefitDefinition,
+  windows: readonly PersonWindow[],
+  today: IsoDate,
+): Opening | undefined {
   const open = windowsFor({ changeIn, code }, windows)
     .filter((window) => window.opensOn <= today && today <= window.closesOn)
     .toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
-  if (open) return { cause: open.cause, takesEffect: open.takesEffect, closesOn: open.closesOn, ...(open.eventDate && { eventDate: open.eventDate }) }
+  if (open)
+    return {
+      cause: open.cause,
+      takesEffect: open.takesEffect,
+      closesOn: open.closesOn,
+      ...(open.eventDate && { eventDate: open.eventDate }),
+    }
   const always = changeIn.find((cause) => cause === 'any-time' || cause === 'any-month')
   return always && { cause: always, takesEffect }
 }
 
 /** When the next window for a benefit opens; undefined when none is planned. */
-export function nextOpening(benefit: Pick<BenefitDefinition, 'changeIn' | 'code'>, windows: readonly PersonWindow[], today: IsoDate): IsoDate | undefined {
+export function nextOpening(
+  benefit: Pick<BenefitDefinition, 'changeIn' | 'code'>,
+  windows: readonly PersonWindow[],
+  today: IsoDate,
+): IsoDate | undefined {
   return windowsFor(benefit, windows)
     .map((window) => window.opensOn)
     .filter((opensOn) => opensOn > today)
@@ -48,15 +77,24 @@ export function nextOpening(benefit: Pick<BenefitDefinition, 'changeIn' | 'code'
 }
 
 /** A window granted to one person counts for every benefit it names, whatever causes the benefit lists. */
-function windowsFor({ changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>, windows: readonly PersonWindow[]): PersonWindow[] {
-  return windows.filter((window) => (window.cause === 'granted' || changeIn.includes(window.cause)) && (window.benefits === 'all' || window.benefits.includes(code)))
+function windowsFor(
+  { changeIn, code }: Pick<BenefitDefinition, 'changeIn' | 'code'>,
+  windows: readonly PersonWindow[],
+): PersonWindow[] {
+  return windows.filter(
+    (window) =>
+      (window.cause === 'granted' || changeIn.includes(window.cause)) &&
+      (window.benefits === 'all' || window.benefits.includes(code)),
+  )
 }
 
 function opening({ cause, opensOn, days = 1 }: SchemeWindow, joinedOn: IsoDate, today: IsoDate): IsoDate | undefined {
   if (cause === 'joiner') return joinedOn
   if (cause !== 'anniversary') return opensOn
   const year = Number(today.slice(0, 4))
-  const anniversaries = [year - 1, year, year + 1].map((one) => anniversaryOf(joinedOn, one)).filter((date) => date > joinedOn)
+  const anniversaries = [year - 1, year, year + 1]
+    .map((one) => anniversaryOf(joinedOn, one))
+    .filter((date) => date > joinedOn)
   return anniversaries.find((date) => today <= addDays(date, days - 1))
 }
 

@@ -2,7 +2,16 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 
 /** What payroll is told to do with a line, against the run before. The others of these names are given by people. */
-export type ChangeType = 'New' | 'Continue' | 'Update' | 'Closing' | 'Closed' | 'Cancelled' | 'Leaver' | 'Paused' | 'Adjustment'
+export type ChangeType =
+  | 'New'
+  | 'Continue'
+  | 'Update'
+  | 'Closing'
+  | 'Closed'
+  | 'Cancelled'
+  | 'Leaver'
+  | 'Paused'
+  | 'Adjustment'
 
 /** A deduction as a run takes it. */
 export type RunDeduction = {
@@ -25,7 +34,11 @@ export type RunDeduction = {
  * `Adjustment` it belongs to an earlier period.
  * Lines keep their order, closed ones follow. `endsHere` says which have their last pay in this run.
  */
-export function withChangeTypes<Line extends RunDeduction>({ current, previous, endsHere }: {
+export function withChangeTypes<Line extends RunDeduction>({
+  current,
+  previous,
+  endsHere,
+}: {
   current: readonly Line[]
   previous: readonly (Line & { changeType: ChangeType })[]
   endsHere: (line: Line) => boolean
@@ -35,7 +48,13 @@ export function withChangeTypes<Line extends RunDeduction>({ current, previous, 
   const closed = [...before.values()].filter((line) => !standing.has(keyOf(line)))
   return [
     ...current.map((line) => ({ ...line, changeType: changeTypeOf(line, before.get(keyOf(line)), endsHere(line)) })),
-    ...closed.map((line) => ({ ...line, employeePence: 0n, employerPence: 0n, annualPence: 0n, changeType: 'Closed' as const })),
+    ...closed.map((line) => ({
+      ...line,
+      employeePence: 0n,
+      employerPence: 0n,
+      annualPence: 0n,
+      changeType: 'Closed' as const,
+    })),
   ]
 }
 

@@ -16,24 +16,57 @@ const dental: RunDeduction = {
 }
 
 function compared(current: RunDeduction[], previous: (RunDeduction & { changeType: ChangeType })[]) {
-  return withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december) }).map(({ payCode, changeType, employeePence }) => [payCode, changeType, employeePence])
+  return withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december) }).map(
+    ({ payCode, changeType, employeePence }) => [payCode, changeType, employeePence],
+  )
 }
 const was = (line: RunDeduction, changeType: ChangeType = 'Continue') => ({ ...line, changeType })
 
 describe('what a run tells payroll against the one before', () => {
   it.each<[string, RunDeduction[], (RunDeduction & { changeType: ChangeType })[], unknown[]]>([
     ['a line that was not there', [dental], [], [['DENT', 'New', 69_42n]]],
-    ['the same a year, a penny less this month', [{ ...dental, employeePence: 69_41n }], [was(dental)], [['DENT', 'Continue', 69_41n]]],
-    ['another amount a year', [{ ...dental, annualPence: 900_00n, employeePence: 75_00n }], [was(dental)], [['DENT', 'Update', 75_00n]]],
+    [
+      'the same a year, a penny less this month',
+      [{ ...dental, employeePence: 69_41n }],
+      [was(dental)],
+      [['DENT', 'Continue', 69_41n]],
+    ],
+    [
+      'another amount a year',
+      [{ ...dental, annualPence: 900_00n, employeePence: 75_00n }],
+      [was(dental)],
+      [['DENT', 'Update', 75_00n]],
+    ],
     ['another method', [{ ...dental, method: 'sacrifice' }], [was(dental)], [['DENT', 'Update', 69_42n]]],
     ['its last pay', [{ ...dental, effectiveTo: december.endsOn }], [was(dental)], [['DENT', 'Closing', 69_42n]]],
     ['gone after its last pay', [], [was(dental, 'Closing')], [['DENT', 'Closed', 0n]]],
     ['gone without notice', [], [was(dental)], [['DENT', 'Closed', 0n]]],
     ['gone for longer', [], [was({ ...dental, employeePence: 0n }, 'Closed')], []],
     ['back after it was closed', [dental], [was(dental, 'Closed')], [['DENT', 'New', 69_42n]]],
-    ['late for an earlier period, beside what is due', [{ ...dental, originalPeriodId: '2026-11' }, dental], [], [['DENT', 'Adjustment', 69_42n], ['DENT', 'New', 69_42n]]],
-    ['an adjustment of the run before', [dental], [was({ ...dental, originalPeriodId: '2026-10' }, 'Adjustment'), was(dental)], [['DENT', 'Continue', 69_42n]]],
-    ['given back alone, after it was closed', [{ ...dental, originalPeriodId: '2026-11', employeePence: -69_42n }], [was(dental)], [['DENT', 'Adjustment', -69_42n], ['DENT', 'Closed', 0n]]],
+    [
+      'late for an earlier period, beside what is due',
+      [{ ...dental, originalPeriodId: '2026-11' }, dental],
+      [],
+      [
+        ['DENT', 'Adjustment', 69_42n],
+        ['DENT', 'New', 69_42n],
+      ],
+    ],
+    [
+      'an adjustment of the run before',
+      [dental],
+      [was({ ...dental, originalPeriodId: '2026-10' }, 'Adjustment'), was(dental)],
+      [['DENT', 'Continue', 69_42n]],
+    ],
+    [
+      'given back alone, after it was closed',
+      [{ ...dental, originalPeriodId: '2026-11', employeePence: -69_42n }],
+      [was(dental)],
+      [
+        ['DENT', 'Adjustment', -69_42n],
+        ['DENT', 'Closed', 0n],
+      ],
+    ],
   ])('%s', (_, current, previous, expected) => expect(compared(current, previous)).toEqual(expected))
 
   it('ends with the last day, not before', () => {

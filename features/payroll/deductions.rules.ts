@@ -6,10 +6,22 @@ import type { Spread } from '../benefits/pricing/method.ts'
 import { splitEvenly } from '../benefits/pricing/money.ts'
 
 /** The parts of a price that reach pay, as `Price.parts` has them. */
-export type DeductedPart = { payer: 'employee' | 'employer'; taxMethod: TaxMethod; payCode: string; total: Pence; spread: Spread; shares: Pence[] }
+export type DeductedPart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: Pence
+  spread: Spread
+  shares: Pence[]
+}
 
 /** A version of a selection that runs or ran: from a date, and until the day before another where it has ended. */
-export type RunningVersion = { version: number; effectiveFrom: IsoDate; until?: IsoDate; parts: readonly DeductedPart[] }
+export type RunningVersion = {
+  version: number
+  effectiveFrom: IsoDate
+  until?: IsoDate
+  parts: readonly DeductedPart[]
+}
 
 /**
  * What a selection takes from one pay period under one pay code, in pence; below 0 is paid to the employee.
@@ -31,7 +43,10 @@ export type DeductionLine = {
 }
 
 /** What stands in periods that can change no more: locked, or past their cut-off. */
-export type TakenLine = Pick<DeductionLine, 'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'>
+export type TakenLine = Pick<
+  DeductionLine,
+  'periodId' | 'originalPeriodId' | 'version' | 'payCode' | 'employee' | 'employer'
+>
 
 /**
  * `lines` are the open periods' deductions in order of time; `unplanned` is what is left of fixed totals because no more
@@ -46,7 +61,14 @@ export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; e
  * than it took, lands as an adjustment in the next open one. Periods that begin before `paidHereFrom` were paid elsewhere
  * and are settled.
  */
-export function deductionSchedule({ versions, periods, today, schemeYear, paidHereFrom, taken = [] }: {
+export function deductionSchedule({
+  versions,
+  periods,
+  today,
+  schemeYear,
+  paidHereFrom,
+  taken = [],
+}: {
   versions: readonly RunningVersion[]
   periods: readonly PayPeriod[]
   today: IsoDate
@@ -56,35 +78,66 @@ export function deductionSchedule({ versions, periods, today, schemeYear, paidHe
 }): Schedule {
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const world = { periods: answeredFor, open: answeredFor.filter((period) => isOpen(period, today)), schemeYear, taken }
-  const recurring = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').flatMap((part) => recurringAmounts(version, part, world)))
+  const recurring = versions.flatMap((version) =>
+    version.parts
+      .filter((part) => part.spread.kind === 'recurring')
+      .flatMap((part) => recurringAmounts(version, part, world)),
+  )
   const totals = versions.flatMap((version) =>
     version.parts
       .filter((part) => part.spread.kind !== 'recurring')
-      .map((part) => totalAmounts(version, part, { ...world, taken: taken.filter((line) => sameOrder(versions, version).has(line.version)) })),
+      .map((part) =>
+        totalAmounts(version, part, {
+          ...world,
+          taken: taken.filter((line) => sameOrder(versions, version).has(line.version)),
+        }),
+      ),
   )
   const settled = [...settle(recurring, versions, world), ...totals.flatMap((total) => total.amounts)]
-  return { lines: linesOf(settled, periods), unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))) }
+  return {
+    lines: linesOf(settled, periods),
+    unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))),
+  }
 }
 
-type World = { periods: readonly PayPeriod[]; open: readonly PayPeriod[]; schemeYear: { from: IsoDate; to: IsoDate }; taken: readonly TakenLine[] }
+type World = {
+  periods: readonly PayPeriod[]
+  open: readonly PayPeriod[]
+  schemeYear: { from: IsoDate; to: IsoDate }
+  taken: readonly TakenLine[]
+}
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
 /** The share of each period of the scheme year that begins while the version runs, the first period having the first share. */
 function recurringAmounts(version: RunningVersion, part: DeductedPart, { periods, schemeYear }: World): Amount[] {
   return periods
-    .filter((period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread) && inYear(period, schemeYear))
+    .filter(
+      (period) =>
+        runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread) && inYear(period, schemeYear),
+    )
     .map((period, index) => ({ period, version, part, amount: part.shares[index % part.shares.length] ?? 0n }))
     .filter(({ amount }) => amount !== 0n)
 }
 
 /** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
-function totalAmounts(version: RunningVersion, part: DeductedPart, { open, schemeYear, taken }: World): { part: DeductedPart; amounts: Amount[]; left: Pence } {
+function totalAmounts(
+  version: RunningVersion,
+  part: DeductedPart,
+  { open, schemeYear, taken }: World,
+): { part: DeductedPart; amounts: Amount[]; left: Pence } {
   const before = taken.filter((line) => line.payCode === part.payCode)
   const left = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
-  const charged = open.filter((period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread))
-  const within = part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.startsOn <= schemeYear.to) : charged
-  const count = part.spread.kind === 'instalments' ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size) : within.length
-  if (left === 0n || version.until !== undefined || count === 0) return { part, amounts: [], left: version.until === undefined ? left : 0n }
+  const charged = open.filter(
+    (period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread),
+  )
+  const within =
+    part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.startsOn <= schemeYear.to) : charged
+  const count =
+    part.spread.kind === 'instalments'
+      ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size)
+      : within.length
+  if (left === 0n || version.until !== undefined || count === 0)
+    return { part, amounts: [], left: version.until === undefined ? left : 0n }
 
   const amounts = splitEvenly(left, count).flatMap((amount, index) => {
     const period = within[index]
@@ -111,19 +164,25 @@ function settle(due: Amount[], versions: readonly RunningVersion[], { periods, o
   if (!next) return []
   const late = periods
     .filter((period) => period.startsOn < next.startsOn && !open.includes(period))
-    .flatMap((original) => recurringParts(versions).map(({ version, part }) => {
-      const owed = due.filter((one) => one.period === original && isSame(one.part, part)).reduce((sum, one) => sum + one.amount, 0n)
-      const paid = taken
-        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
-        .reduce((sum, line) => sum + line[part.payer], 0n)
-      return { period: next, original, version, part, amount: owed - paid }
-    }))
+    .flatMap((original) =>
+      recurringParts(versions).map(({ version, part }) => {
+        const owed = due
+          .filter((one) => one.period === original && isSame(one.part, part))
+          .reduce((sum, one) => sum + one.amount, 0n)
+        const paid = taken
+          .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
+          .reduce((sum, line) => sum + line[part.payer], 0n)
+        return { period: next, original, version, part, amount: owed - paid }
+      }),
+    )
   return [...late.filter((one) => one.amount !== 0n), ...due.filter((one) => open.includes(one.period))]
 }
 
 /** Each pay code and payer once, as the newest version that had it treats it. */
 function recurringParts(versions: readonly RunningVersion[]): { version: RunningVersion; part: DeductedPart }[] {
-  const all = versions.flatMap((version) => version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })))
+  const all = versions.flatMap((version) =>
+    version.parts.filter((part) => part.spread.kind === 'recurring').map((part) => ({ version, part })),
+  )
   return all.filter(({ part }, index) => !all.slice(index + 1).some((newer) => isSame(newer.part, part)))
 }
 
@@ -133,7 +192,9 @@ function isSame(a: DeductedPart, b: DeductedPart): boolean {
 
 /** Amounts of one period under one pay code are one line, whoever pays. */
 function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLine[] {
-  const groups = Map.groupBy(amounts, ({ period, original, version, part }) => JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]))
+  const groups = Map.groupBy(amounts, ({ period, original, version, part }) =>
+    JSON.stringify([period.id, original?.id, version.version, part.payCode, part.taxMethod]),
+  )
   const lines = [...groups.values()].flatMap((group): DeductionLine[] => {
     const [first] = group
     if (!first) return []
@@ -157,7 +218,8 @@ function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLin
 }
 
 function sides(amounts: { payer: 'employee' | 'employer'; amount: Pence }[]): { employee: Pence; employer: Pence } {
-  const of = (payer: 'employee' | 'employer') => amounts.filter((one) => one.payer === payer).reduce((sum, one) => sum + one.amount, 0n)
+  const of = (payer: 'employee' | 'employer') =>
+    amounts.filter((one) => one.payer === payer).reduce((sum, one) => sum + one.amount, 0n)
   return { employee: of('employee'), employer: of('employer') }
 }
 

@@ -19,7 +19,11 @@ function part(total: bigint, spread: Spread = recurring, more: Partial<DeductedP
 function version(number: number, effectiveFrom: string, parts: DeductedPart[], until?: string): RunningVersion {
   return { version: number, effectiveFrom: day(effectiveFrom), parts, ...(until && { until: day(until) }) }
 }
-function schedule(versions: RunningVersion[], today: string, more: Partial<Parameters<typeof deductionSchedule>[0]> = {}) {
+function schedule(
+  versions: RunningVersion[],
+  today: string,
+  more: Partial<Parameters<typeof deductionSchedule>[0]> = {},
+) {
   return deductionSchedule({ versions, periods, today: day(today), schemeYear, paidHereFrom: schemeYear.from, ...more })
 }
 const amounts = (lines: DeductionLine[]) => lines.map(({ periodId, employee }) => [periodId, employee])
@@ -35,8 +39,22 @@ describe('running cover', () => {
 
   it('is charged from the period that begins with it, at the price seen', () => {
     const { lines } = schedule([version(1, '2026-12-01', [part(463_68n)])], '2026-11-21')
-    expect(amounts(lines)).toEqual([['2026-12', 38_64n], ['2027-01', 38_64n], ['2027-02', 38_64n], ['2027-03', 38_64n]])
-    expect(lines[0]).toEqual({ periodId: '2026-12', version: 1, payCode: 'DENT', method: 'net-deduction', employee: 38_64n, employer: 0n, annual: 463_68n, effectiveFrom: '2026-12-01' })
+    expect(amounts(lines)).toEqual([
+      ['2026-12', 38_64n],
+      ['2027-01', 38_64n],
+      ['2027-02', 38_64n],
+      ['2027-03', 38_64n],
+    ])
+    expect(lines[0]).toEqual({
+      periodId: '2026-12',
+      version: 1,
+      payCode: 'DENT',
+      method: 'net-deduction',
+      employee: 38_64n,
+      employer: 0n,
+      annual: 463_68n,
+      effectiveFrom: '2026-12-01',
+    })
   })
 
   it('keeps either side apart where their pay codes differ, and together where they do not', () => {
@@ -47,7 +65,10 @@ describe('running cover', () => {
       { payCode: 'PENEE', employee: 187_50n, employer: 0n, annual: 2250_00n },
       { payCode: 'PENER', employee: 0n, employer: 262_50n, annual: 3150_00n },
     ])
-    const together = schedule([version(1, '2027-03-01', [own, { ...match, payCode: 'PENEE', taxMethod: 'sacrifice' }])], '2027-02-20').lines
+    const together = schedule(
+      [version(1, '2027-03-01', [own, { ...match, payCode: 'PENEE', taxMethod: 'sacrifice' }])],
+      '2027-02-20',
+    ).lines
     expect(together).toMatchObject([{ payCode: 'PENEE', employee: 187_50n, employer: 262_50n, annual: 5400_00n }])
   })
 
@@ -62,13 +83,20 @@ describe('running cover', () => {
 
   it('gives back what a period took for cover that had ended', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 38_64n, employer: 0n }]
-    const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
+    const { lines } = schedule([version(1, '2026-11-01', [part(463_68n)], '2026-12-01')], '2026-12-11', {
+      taken,
+      paidHereFrom: day('2026-12-01'),
+    })
     expect(lines).toMatchObject([{ periodId: '2027-01', originalPeriodId: '2026-12', employee: -38_64n }])
   })
 
   it('charges the difference of a change that reaches back', () => {
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'DENT', employee: 13_80n, employer: 0n }]
-    const { lines } = schedule([version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])], '2026-12-11', { taken, paidHereFrom: day('2026-12-01') })
+    const { lines } = schedule(
+      [version(1, '2026-11-01', [part(165_60n)], '2026-12-01'), version(2, '2026-12-01', [part(463_68n)])],
+      '2026-12-11',
+      { taken, paidHereFrom: day('2026-12-01') },
+    )
     expect(lines.slice(0, 2)).toMatchObject([
       { periodId: '2027-01', originalPeriodId: '2026-12', version: 2, employee: 24_84n },
       { periodId: '2027-01', version: 2, employee: 38_64n },
@@ -76,7 +104,9 @@ describe('running cover', () => {
   })
 
   it('does not charge again what was paid before the portal answered for pay', () => {
-    const { lines } = schedule([version(1, '2026-04-01', [part(463_68n)])], '2026-11-21', { paidHereFrom: day('2026-12-01') })
+    const { lines } = schedule([version(1, '2026-04-01', [part(463_68n)])], '2026-11-21', {
+      paidHereFrom: day('2026-12-01'),
+    })
     expect(lines.map((line) => line.periodId)).toEqual(['2026-12', '2027-01', '2027-02', '2027-03'])
   })
 })
@@ -102,17 +132,37 @@ describe('a fixed total', () => {
     const days = part(865_38n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
     const { lines } = schedule([version(1, '2026-12-01', [days])], '2026-11-21')
     // 865.38 / 4 = 216.345: two of 216.35, two of 216.34.
-    expect(amounts(lines)).toEqual([['2026-12', 216_35n], ['2027-01', 216_35n], ['2027-02', 216_34n], ['2027-03', 216_34n]])
+    expect(amounts(lines)).toEqual([
+      ['2026-12', 216_35n],
+      ['2027-01', 216_35n],
+      ['2027-02', 216_34n],
+      ['2027-03', 216_34n],
+    ])
   })
 
   it('takes what is left when the order is changed, and a later order whole', () => {
     const short = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
     const locked = periods.map((period) => ({ ...period, locked: period.id === '2026-12' }))
-    const changed = schedule([version(1, '2026-11-21', [short(300_00n)], '2027-01-02'), version(2, '2027-01-02', [short(400_00n)])], '2027-01-02', { periods: locked, taken }).lines
-    expect(amounts(changed)).toEqual([['2027-01', 150_00n], ['2027-02', 150_00n]])
-    const later = schedule([version(1, '2026-11-21', [short(100_00n)], '2026-12-31'), version(2, '2027-01-02', [short(300_00n)])], '2027-01-02', { periods: locked, taken }).lines
-    expect(amounts(later)).toEqual([['2027-01', 100_00n], ['2027-02', 100_00n], ['2027-03', 100_00n]])
+    const changed = schedule(
+      [version(1, '2026-11-21', [short(300_00n)], '2027-01-02'), version(2, '2027-01-02', [short(400_00n)])],
+      '2027-01-02',
+      { periods: locked, taken },
+    ).lines
+    expect(amounts(changed)).toEqual([
+      ['2027-01', 150_00n],
+      ['2027-02', 150_00n],
+    ])
+    const later = schedule(
+      [version(1, '2026-11-21', [short(100_00n)], '2026-12-31'), version(2, '2027-01-02', [short(300_00n)])],
+      '2027-01-02',
+      { periods: locked, taken },
+    ).lines
+    expect(amounts(later)).toEqual([
+      ['2027-01', 100_00n],
+      ['2027-02', 100_00n],
+      ['2027-03', 100_00n],
+    ])
   })
 
   it('says what no planned period can take', () => {
@@ -124,19 +174,24 @@ describe('a fixed total', () => {
 
   it('conserves every total to the penny, whenever it is recomputed', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 10_000_000n }), fc.integer({ min: 1, max: 18 }), fc.integer({ min: 0, max: 10 }), (whole, count, lockedMonths) => {
-        const order = part(whole, { kind: 'instalments', count }, { payCode: 'LOAN' })
-        const versions = [version(1, '2026-04-01', [order])]
-        const first = schedule(versions, '2026-03-20').lines
-        expect(total(first)).toBe(whole)
-        const fixed = new Set(periods.slice(0, lockedMonths).map((period) => period.id))
-        const locked = periods.map((period) => ({ ...period, locked: fixed.has(period.id) }))
-        const taken = first.filter((line) => fixed.has(line.periodId))
-        const again = schedule(versions, '2026-03-20', { periods: locked, taken }).lines
-        expect(again.every((line) => !fixed.has(line.periodId))).toBe(true)
-        expect(total(taken) + total(again)).toBe(whole)
-        expect([...taken, ...again].map((line) => line.employee)).toEqual(first.map((line) => line.employee))
-      }),
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10_000_000n }),
+        fc.integer({ min: 1, max: 18 }),
+        fc.integer({ min: 0, max: 10 }),
+        (whole, count, lockedMonths) => {
+          const order = part(whole, { kind: 'instalments', count }, { payCode: 'LOAN' })
+          const versions = [version(1, '2026-04-01', [order])]
+          const first = schedule(versions, '2026-03-20').lines
+          expect(total(first)).toBe(whole)
+          const fixed = new Set(periods.slice(0, lockedMonths).map((period) => period.id))
+          const locked = periods.map((period) => ({ ...period, locked: fixed.has(period.id) }))
+          const taken = first.filter((line) => fixed.has(line.periodId))
+          const again = schedule(versions, '2026-03-20', { periods: locked, taken }).lines
+          expect(again.every((line) => !fixed.has(line.periodId))).toBe(true)
+          expect(total(taken) + total(again)).toBe(whole)
+          expect([...taken, ...again].map((line) => line.employee)).toEqual(first.map((line) => line.employee))
+        },
+      ),
       { numRuns: 2_000, seed: seed('deductions') },
     )
   })

@@ -14,13 +14,21 @@ export type PayrollFormat = {
   fileName: string
 }
 
-export type PayrollFile = { fileName: string; bytes: Uint8Array; totals: { lines: number; employee: Pence; employer: Pence } }
+export type PayrollFile = {
+  fileName: string
+  bytes: Uint8Array
+  totals: { lines: number; employee: Pence; employer: Pence }
+}
 
 /**
  * The file of a run: same lines and format, same bytes. Fields are quoted by RFC 4180; text that a spreadsheet would take
  * for a formula gets an apostrophe, amounts stay numbers, also below 0 (S-57). Totals are in pence, for the screen to tie to.
  */
-export function payrollFile({ lines, format, run }: {
+export function payrollFile({
+  lines,
+  format,
+  run,
+}: {
   lines: readonly PayrollLine[]
   format: PayrollFormat
   run: { payroll: string; year: number; month: number; period: string }
@@ -31,7 +39,11 @@ export function payrollFile({ lines, format, run }: {
   return {
     fileName: fileNameOf(format.fileName, run),
     bytes: new TextEncoder().encode(text),
-    totals: { lines: lines.length, employee: sumOf(lines, 'employee-amount'), employer: sumOf(lines, 'employer-amount') },
+    totals: {
+      lines: lines.length,
+      employee: sumOf(lines, 'employee-amount'),
+      employer: sumOf(lines, 'employer-amount'),
+    },
   }
 }
 
@@ -47,9 +59,14 @@ function cellOf(field: PayrollField, text: string, { dates }: PayrollFormat): Cs
 }
 
 /** What is filled in cannot leave the folder it is saved to. */
-function fileNameOf(pattern: string, { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string }): string {
+function fileNameOf(
+  pattern: string,
+  { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },
+): string {
   const values: Record<string, string> = { payroll, year: String(year), month: String(month).padStart(2, '0'), period }
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replaceAll(/[^A-Za-z0-9 _.-]/g, '-'))
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    (values[name] ?? '').replaceAll(/[^A-Za-z0-9 _.-]/g, '-'),
+  )
 }
 
 function sumOf(lines: readonly PayrollLine[], field: 'employee-amount' | 'employer-amount'): Pence {

@@ -46,18 +46,39 @@ describe('the payroll file', () => {
   it('has a byte order mark, its columns in order, amounts with two decimals and UK dates', () => {
     const { bytes, fileName } = payrollFile({ lines: [line()], format, run })
     expect(fileName).toBe('northgate-monthly-2026-12.csv')
-    expect(textOf(bytes)).toBe('\uFEFFEmployee,Name,Pay code,Change,Employee amount,Employer amount,From,To\r\n000123,Amelia Hart,DENT,New,38.60,0.00,01/12/2026,\r\n')
+    expect(textOf(bytes)).toBe(
+      '\uFEFFEmployee,Name,Pay code,Change,Employee amount,Employer amount,From,To\r\n000123,Amelia Hart,DENT,New,38.60,0.00,01/12/2026,\r\n',
+    )
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   })
 
   it('takes columns, delimiter and dates from the format', () => {
-    const german: PayrollFormat = { ...format, columns: [{ heading: 'Amount', field: 'annual-amount' }, { heading: 'From', field: 'effective-from' }], delimiter: ';', dates: 'yyyy-mm-dd', byteOrderMark: false }
-    expect(textOf(payrollFile({ lines: [line()], format: german, run }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
+    const german: PayrollFormat = {
+      ...format,
+      columns: [
+        { heading: 'Amount', field: 'annual-amount' },
+        { heading: 'From', field: 'effective-from' },
+      ],
+      delimiter: ';',
+      dates: 'yyyy-mm-dd',
+      byteOrderMark: false,
+    }
+    expect(textOf(payrollFile({ lines: [line()], format: german, run }).bytes)).toBe(
+      'Amount;From\r\n463.20;2026-12-01\r\n',
+    )
   })
 
   it('keeps a formula from running in text, and an amount below 0 a number', () => {
-    const person = { payrollId: null, employeeNumber: '+44', niNumber: null, firstName: '=HYPERLINK("x")', surname: "O'Neil, Ñuñez" }
-    const [, row] = textOf(payrollFile({ lines: [line({ person, employee: -43_27n })], format, run }).bytes).split('\r\n')
+    const person = {
+      payrollId: null,
+      employeeNumber: '+44',
+      niNumber: null,
+      firstName: '=HYPERLINK("x")',
+      surname: "O'Neil, Ñuñez",
+    }
+    const [, row] = textOf(payrollFile({ lines: [line({ person, employee: -43_27n })], format, run }).bytes).split(
+      '\r\n',
+    )
     expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
   })
 
@@ -83,6 +104,8 @@ describe('the payroll file', () => {
   })
 
   it('fills the file name with nothing that leaves its folder', () => {
-    expect(payrollFile({ lines: [], format, run: { ...run, payroll: '../../etc/x' } }).fileName).toBe('..-..-etc-x-2026-12.csv')
+    expect(payrollFile({ lines: [], format, run: { ...run, payroll: '../../etc/x' } }).fileName).toBe(
+      '..-..-etc-x-2026-12.csv',
+    )
   })
 })

@@ -32,7 +32,13 @@ export type PayrollField = keyof typeof payrollFields
 export type PayrollLine = Record<PayrollField, string>
 
 export type PayrollLineFacts = {
-  person: { payrollId: string | null; employeeNumber: string | null; niNumber: string | null; firstName: string; surname: string }
+  person: {
+    payrollId: string | null
+    employeeNumber: string | null
+    niNumber: string | null
+    firstName: string
+    surname: string
+  }
   /** 'December 2026' */
   period: string
   /** Of an adjustment: the period that should have had it. */

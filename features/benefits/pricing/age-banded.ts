@@ -23,7 +23,10 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
 
   const column = price.smoker && chosenCode(context, price.smoker.option) === 'yes' ? price.smoker.column : price.column
   const rate = rateFrom(context, { table, row, column, label: priceMessages.rateAtAge(price.per, age), unit: 'rate' })
-  return { yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }), spread: { kind: 'recurring' } }
+  return {
+    yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }),
+    spread: { kind: 'recurring' },
+  }
 }
 
 function partnerOf(context: Context) {

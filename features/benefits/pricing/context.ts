@@ -47,7 +47,8 @@ export class NotPriced extends Error {
 export function chosen({ definition, choice, derivation, on }: Context, code: string): Traced {
   const option = definition.options.find((one) => one.code === code)
   const value = choice.values[code]
-  if (!option || value === undefined) throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option?.label ?? code))
+  if (!option || value === undefined)
+    throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option?.label ?? code))
   const source = { source: priceMessages.yourChoice, effectiveDate: on }
   if (option.kind === 'range') return derivation.given(option.label, value, option.unit satisfies Unit, source)
   const level = option.kind === 'levels' ? option.levels.find((one) => one.code === value) : undefined
@@ -59,11 +60,21 @@ export function chosen({ definition, choice, derivation, on }: Context, code: st
 export function chosenCode({ definition, choice }: Context, code: string): string {
   const value = choice.values[code]
   if (value !== undefined) return value
-  throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(definition.options.find((one) => one.code === code)?.label ?? code))
+  throw new NotPriced(
+    'choice-incomplete',
+    priceMessages.chooseFirst(definition.options.find((one) => one.code === code)?.label ?? code),
+  )
 }
 
-export function salaryOf({ facts, derivation, on }: Context, kind: keyof PersonFacts['salaries'], digits: (pence: Pence) => string): Traced {
-  return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', { source: priceMessages.employmentFacts, effectiveDate: on })
+export function salaryOf(
+  { facts, derivation, on }: Context,
+  kind: keyof PersonFacts['salaries'],
+  digits: (pence: Pence) => string,
+): Traced {
+  return derivation.given(priceMessages.salary[kind], digits(facts.salaries[kind]), 'pounds', {
+    source: priceMessages.employmentFacts,
+    effectiveDate: on,
+  })
 }
 
 /** Scheme rules have no date of their own: they count from the first day of the scheme year. */
@@ -79,17 +90,27 @@ export function ratesOn({ rates, on }: Context, code: string): RateTable {
 }
 
 /** The cell of the row with these keys, as a step that names the table's source. */
-export function rateBy(context: Context, { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit }): Traced {
+export function rateBy(
+  context: Context,
+  { code, keys, column, label, unit }: { code: string; keys: RateRow; column: string; label: string; unit: Unit },
+): Traced {
   const table = ratesOn(context, code)
   return rateFrom(context, { table, row: rowFor(table, keys), column, label, unit })
 }
 
 export function rateFrom(
   { derivation }: Context,
-  { table, row, column, label, unit }: { table: RateTable; row: RateRow | undefined; column: string; label: string; unit: Unit },
+  {
+    table,
+    row,
+    column,
+    label,
+    unit,
+  }: { table: RateTable; row: RateRow | undefined; column: string; label: string; unit: Unit },
 ): Traced {
   const value = row?.[column]
-  if (value === undefined || !/^\d+(\.\d+)?$/.test(value)) throw new NotPriced('rate-missing', priceMessages.noRates(table.code))
+  if (value === undefined || !/^\d+(\.\d+)?$/.test(value))
+    throw new NotPriced('rate-missing', priceMessages.noRates(table.code))
   return derivation.given(label, value, unit, { source: table.source, effectiveDate: table.effectiveFrom })
 }
 

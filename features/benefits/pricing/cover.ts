@@ -33,22 +33,44 @@ function chosenCover(context: Context, cover: CoverRule): Traced {
     inputs: [salary, counted],
     ...schemeSource(context),
   })
-  return cover.max === undefined ? amount : heldTo(context, amount, { limit: penceOf(cover.max.toFixed(2)), label: priceMessages.largestCover, result: priceMessages.cover })
+  return cover.max === undefined
+    ? amount
+    : heldTo(context, amount, {
+        limit: penceOf(cover.max.toFixed(2)),
+        label: priceMessages.largestCover,
+        result: priceMessages.cover,
+      })
 }
 
 /** A number fixed by the scheme, or the one chosen, of which only what goes beyond `above` (and not past `upTo`) counts. */
-export function quantityOf(context: Context, quantity: Quantity, named: { label: string; unit: 'multiple' | 'percent' }): Traced {
+export function quantityOf(
+  context: Context,
+  quantity: Quantity,
+  named: { label: string; unit: 'multiple' | 'percent' },
+): Traced {
   const { derivation } = context
   const scheme = schemeSource(context)
   if (typeof quantity === 'string') return derivation.given(named.label, quantity, named.unit, scheme)
   let counted = chosen(context, quantity.option)
   if (quantity.upTo !== undefined) {
     const upTo = derivation.given(priceMessages.upTo, quantity.upTo, named.unit, scheme)
-    counted = derivation.step({ rule: 'smaller-of', label: named.label, unit: named.unit, inputs: [counted, upTo], ...scheme })
+    counted = derivation.step({
+      rule: 'smaller-of',
+      label: named.label,
+      unit: named.unit,
+      inputs: [counted, upTo],
+      ...scheme,
+    })
   }
   if (quantity.above === undefined) return counted
   const before = derivation.given(priceMessages.counted, quantity.above, named.unit, scheme)
-  return derivation.step({ rule: 'beyond', label: priceMessages.beyond, unit: named.unit, inputs: [counted, before], ...scheme })
+  return derivation.step({
+    rule: 'beyond',
+    label: priceMessages.beyond,
+    unit: named.unit,
+    inputs: [counted, before],
+    ...scheme,
+  })
 }
 
 function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 'partner'): Traced {
@@ -57,12 +79,26 @@ function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 
   const free = penceOf(limit.toFixed(2))
   const accepted = context.acceptedCover?.[life] ?? 0n
   const left = (accepted > free ? accepted : free) - context.cover[life].effective
-  return heldTo(context, selected, { limit: left, label: priceMessages.limitLeft, result: priceMessages.effectiveCover })
+  return heldTo(context, selected, {
+    limit: left,
+    label: priceMessages.limitLeft,
+    result: priceMessages.effectiveCover,
+  })
 }
 
-function heldTo(context: Context, amount: Traced, { limit, label, result }: { limit: Pence; label: string; result: string }): Traced {
+function heldTo(
+  context: Context,
+  amount: Traced,
+  { limit, label, result }: { limit: Pence; label: string; result: string },
+): Traced {
   if (penceOf(amount.value) <= limit) return amount
   const scheme = schemeSource(context)
   const largest = context.derivation.given(label, digitsOf(limit), 'pounds', scheme)
-  return context.derivation.step({ rule: 'smaller-of', label: result, unit: 'pounds', inputs: [amount, largest], ...scheme })
+  return context.derivation.step({
+    rule: 'smaller-of',
+    label: result,
+    unit: 'pounds',
+    inputs: [amount, largest],
+    ...scheme,
+  })
 }

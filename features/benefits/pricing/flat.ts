@@ -11,8 +11,15 @@ export function priceFlat(context: Context, price: PriceMethodOf<'flat'>): Metho
 }
 
 function amountOf(context: Context, amount: PriceMethodOf<'flat'>['amount']): Traced {
-  if ('fixed' in amount) return context.derivation.given(priceMessages.amount, amount.fixed.toFixed(2), 'pounds', schemeSource(context))
+  if ('fixed' in amount)
+    return context.derivation.given(priceMessages.amount, amount.fixed.toFixed(2), 'pounds', schemeSource(context))
   if ('option' in amount) return chosen(context, amount.option)
   const keys = Object.fromEntries(amount.by.map((option) => [option, chosenCode(context, option)]))
-  return rateBy(context, { code: amount.rates, keys, column: amount.column, label: priceMessages.amount, unit: 'pounds' })
+  return rateBy(context, {
+    code: amount.rates,
+    keys,
+    column: amount.column,
+    label: priceMessages.amount,
+    unit: 'pounds',
+  })
 }

@@ -17,9 +17,19 @@ const quantity = z.union([
 /** The sum insured a rate is applied to. */
 const cover = z.discriminatedUnion('of', [
   /** times × salary: life assurance, critical illness. */
-  z.strictObject({ of: z.literal('salary-multiple'), salary: salaryKind, times: quantity, max: schemeAmount.optional() }),
+  z.strictObject({
+    of: z.literal('salary-multiple'),
+    salary: salaryKind,
+    times: quantity,
+    max: schemeAmount.optional(),
+  }),
   /** percent of salary a year: income protection. */
-  z.strictObject({ of: z.literal('salary-percent'), salary: salaryKind, percent: quantity, max: schemeAmount.optional() }),
+  z.strictObject({
+    of: z.literal('salary-percent'),
+    salary: salaryKind,
+    percent: quantity,
+    max: schemeAmount.optional(),
+  }),
   /** The amount of a range option in pounds. */
   z.strictObject({ of: z.literal('chosen'), option: code }),
 ])
@@ -51,7 +61,14 @@ export const priceMethod = z.discriminatedUnion('method', [
     includes: z.string().optional(),
   }),
   /** cover / per × one rate of the table. */
-  z.strictObject({ method: z.literal('unit-rate'), every, rates: code, column: z.string().default('rate'), cover, per }),
+  z.strictObject({
+    method: z.literal('unit-rate'),
+    every,
+    rates: code,
+    column: z.string().default('rate'),
+    cover,
+    per,
+  }),
   /** cover / per × the rate at the person's age; the table has `age_from` and `age_to`, both inclusive, in whole years. */
   z.strictObject({
     method: z.literal('age-banded'),
@@ -109,7 +126,9 @@ export const paidBy = z.union([
   z.literal('employee'),
   z.literal('employer'),
   /** The employer pays what this cover would cost, the employee the rest: 'employer pays single'. */
-  z.strictObject({ employerUpTo: z.strictObject({ tier: coverTier.optional(), values: z.record(code, z.string()).default({}) }) }),
+  z.strictObject({
+    employerUpTo: z.strictObject({ tier: coverTier.optional(), values: z.record(code, z.string()).default({}) }),
+  }),
   /** The employer pays a fixed amount a year, a percentage, or a percentage up to a cap a year; the employee the rest. */
   z.strictObject({ employerAmount: schemeAmount }),
   z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),

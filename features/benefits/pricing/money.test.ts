@@ -15,7 +15,8 @@ describe('rounding half up to the penny', () => {
     ['1000000000000', 1_000_000_000_000_00n],
   ])('£%s is %d pence', (pounds, pence) => expect(roundHalfUp(fromDecimal(pounds))).toBe(pence))
 
-  it('refuses an amount that has its sign already', () => expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
+  it('refuses an amount that has its sign already', () =>
+    expect(() => roundHalfUp(fromDecimal('-0.01'))).toThrow(RangeError))
 
   it('is never further than half a penny from the exact amount, and rounds halves up', () => {
     fc.assert(
@@ -45,21 +46,30 @@ describe('splitting an amount', () => {
 
   it('sums to the whole, differs by a penny at most and never rises', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 1, max: 60 }), (amount, parts) => {
-        const shares = splitEvenly(amount, parts)
-        expect(shares).toHaveLength(parts)
-        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
-        const sizes = shares.map((share) => (share < 0n ? -share : share))
-        expect((sizes[0] ?? 0n) - (sizes.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
-        expect(sizes.every((size, index) => index === 0 || size <= (sizes[index - 1] ?? 0n))).toBe(true)
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }),
+        fc.integer({ min: 1, max: 60 }),
+        (amount, parts) => {
+          const shares = splitEvenly(amount, parts)
+          expect(shares).toHaveLength(parts)
+          expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
+          const sizes = shares.map((share) => (share < 0n ? -share : share))
+          expect((sizes[0] ?? 0n) - (sizes.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
+          expect(sizes.every((size, index) => index === 0 || size <= (sizes[index - 1] ?? 0n))).toBe(true)
+        },
+      ),
       { numRuns: 10_000, seed: seed('splitting') },
     )
   })
 })
 
 describe('amounts as digits', () => {
-  it.each([[0n, '0.00'], [5n, '0.05'], [-5n, '-0.05'], [865_38n, '865.38']])('%d pence are %s and back', (pence, digits) => {
+  it.each([
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [-5n, '-0.05'],
+    [865_38n, '865.38'],
+  ])('%d pence are %s and back', (pence, digits) => {
     expect(digitsOf(pence)).toBe(digits)
     expect(penceOf(digits)).toBe(pence)
   })

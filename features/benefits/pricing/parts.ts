@@ -10,35 +10,71 @@ import type { Traced } from './trace.ts'
  * One side's amount as pay sees it. Below 0 where the person receives it (days sold).
  * `total` is pence a year, or the whole for a spread over instalments; `shares` are the amounts of successive pay days.
  */
-export type PricePart = { payer: 'employee' | 'employer'; taxMethod: TaxMethod; payCode: string; total: Pence; spread: Spread; shares: Pence[] }
+export type PricePart = {
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  payCode: string
+  total: Pence
+  spread: Spread
+  shares: Pence[]
+}
 
 /** A part before parts with the same treatment are added and split. */
 type Owed = Omit<PricePart, 'total' | 'shares'> & { yearly: Traced; total: Traced }
 
 /** One component's amount for one side, with the treatment the definition gives it; nothing when the side pays nothing. */
-export function owedBy(context: Context, payer: PricePart['payer'], yearly: Traced | undefined, { sold, spread, orderTotal }: MethodPrice): Owed[] {
+export function owedBy(
+  context: Context,
+  payer: PricePart['payer'],
+  yearly: Traced | undefined,
+  { sold, spread, orderTotal }: MethodPrice,
+): Owed[] {
   const { pay } = context.definition
   const treatment = sold ? pay.sold : pay[payer]
   if (!yearly || penceOf(yearly.value) === 0n) return []
   // The definition is refused unless it says how each side that pays is treated.
   if (!treatment) throw new Error(`The benefit '${context.definition.code}' does not say how the ${payer} pays`)
   const signed = sold
-    ? context.derivation.step({ rule: 'paid-to-you', label: priceMessages.employeeReceives, unit: 'pounds', inputs: [yearly], ...schemeSource(context) })
+    ? context.derivation.step({
+        rule: 'paid-to-you',
+        label: priceMessages.employeeReceives,
+        unit: 'pounds',
+        inputs: [yearly],
+        ...schemeSource(context),
+      })
     : yearly
   return [{ payer, ...treatment, spread, yearly: signed, total: orderTotal ?? signed }]
 }
 
 /** Amounts of one side with the same treatment and spread are one amount to payroll, split once; the split ends the derivation. */
 export function partsOf(context: Context, owed: Owed[]): PricePart[] {
-  const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) => JSON.stringify([payer, taxMethod, payCode, spread]))
+  const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) =>
+    JSON.stringify([payer, taxMethod, payCode, spread]),
+  )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
     const { payer, taxMethod, payCode, spread } = first
-    const total = group.length > 1 ? addUp(context, payer, group.map((one) => one.total)) : first.total
+    const total =
+      group.length > 1
+        ? addUp(
+            context,
+            payer,
+            group.map((one) => one.total),
+          )
+        : first.total
     const count = payDaysOf(context, spread)
     shareOf(context, { payer, total, count })
-    return [{ payer, taxMethod, payCode, spread, total: penceOf(total.value), shares: splitEvenly(penceOf(total.value), count) }]
+    return [
+      {
+        payer,
+        taxMethod,
+        payCode,
+        spread,
+        total: penceOf(total.value),
+        shares: splitEvenly(penceOf(total.value), count),
+      },
+    ]
   })
 }
 
@@ -47,16 +83,27 @@ function payDaysOf({ facts, payDaysLeft }: Context, spread: Spread): number {
   return spread.kind === 'rest-of-year' ? (payDaysLeft ?? facts.payPeriods) : facts.payPeriods
 }
 
-function shareOf(context: Context, { payer, total, count }: { payer: PricePart['payer']; total: Traced; count: number }): void {
+function shareOf(
+  context: Context,
+  { payer, total, count }: { payer: PricePart['payer']; total: Traced; count: number },
+): void {
   const { derivation, facts, on } = context
-  const parts = derivation.given(priceMessages.payDaysSpread, String(count), 'number', { source: priceMessages.employmentFacts, effectiveDate: on })
-  const label = payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(facts.payPeriods === 12)
+  const parts = derivation.given(priceMessages.payDaysSpread, String(count), 'number', {
+    source: priceMessages.employmentFacts,
+    effectiveDate: on,
+  })
+  const label =
+    payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(facts.payPeriods === 12)
   derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [total, parts], ...schemeSource(context) })
 }
 
 /** What one side pays a year: the answer of the derivation. */
 export function sumOf(context: Context, owed: Owed[], payer: PricePart['payer']): Traced {
-  return addUp(context, payer, owed.filter((one) => one.payer === payer).map((one) => one.yearly))
+  return addUp(
+    context,
+    payer,
+    owed.filter((one) => one.payer === payer).map((one) => one.yearly),
+  )
 }
 
 function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): Traced {

@@ -29,5 +29,10 @@ function matchedPercent(context: Context, match: NonNullable<PriceMethodOf<'perc
   const reached = match.steps
     .filter((step) => compareDecimals(step.from, own) <= 0)
     .toSorted((a, b) => compareDecimals(b.from, a.from))[0]
-  return context.derivation.given(priceMessages.matched(own), reached?.employer ?? '0', 'percent', schemeSource(context))
+  return context.derivation.given(
+    priceMessages.matched(own),
+    reached?.employer ?? '0',
+    'percent',
+    schemeSource(context),
+  )
 }

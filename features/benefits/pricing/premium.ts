@@ -4,10 +4,19 @@ import type { Traced } from './trace.ts'
 import { yearlyFrom } from './yearly.ts'
 
 /** cover / per × rate, rounded half up to the penny for the month or year the rate is for, then brought to a year. */
-export function premiumFor(context: Context, { cover, rate, per, every }: { cover: Traced; rate: Traced; per: number; every: 'month' | 'year' }): Traced {
+export function premiumFor(
+  context: Context,
+  { cover, rate, per, every }: { cover: Traced; rate: Traced; per: number; every: 'month' | 'year' },
+): Traced {
   const { derivation } = context
   const scheme = schemeSource(context)
   const unit = derivation.given(priceMessages.per, String(per), 'pounds', scheme)
-  const premium = derivation.step({ rule: 'premium', label: priceMessages.amount, unit: 'pounds', inputs: [cover, unit, rate], ...scheme })
+  const premium = derivation.step({
+    rule: 'premium',
+    label: priceMessages.amount,
+    unit: 'pounds',
+    inputs: [cover, unit, rate],
+    ...scheme,
+  })
   return yearlyFrom(context, premium, every)
 }

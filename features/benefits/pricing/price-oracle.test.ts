@@ -21,7 +21,12 @@ const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-
 const salary = fc.bigInt({ min: 10_000_00n, max: 500_000_00n })
 const rate = fc.bigInt({ min: 1n, max: 99_9999n })
 
-function priced(definition: BenefitDefinitionInput, salaryPence: bigint, values: Record<string, string>, rates: RateTable[] = []): Price {
+function priced(
+  definition: BenefitDefinitionInput,
+  salaryPence: bigint,
+  values: Record<string, string>,
+  rates: RateTable[] = [],
+): Price {
   const facts: PersonFacts = {
     dateOfBirth: isoDate.parse('1992-03-10'),
     salaries: { basic: salaryPence, benefit: salaryPence, pensionable: salaryPence },
@@ -31,7 +36,14 @@ function priced(definition: BenefitDefinitionInput, salaryPence: bigint, values:
     taxCountry: 'rUK',
     family: [],
   }
-  const outcome = priceSelection({ definition: benefitDefinition.parse(definition), rates, facts, choice: { values, people: [] }, on: schemeYear.from, schemeYear })
+  const outcome = priceSelection({
+    definition: benefitDefinition.parse(definition),
+    rates,
+    facts,
+    choice: { values, people: [] },
+    on: schemeYear.from,
+    schemeYear,
+  })
   if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
   return outcome.price
 }
@@ -77,7 +89,11 @@ describe('prices against an oracle of their own', () => {
       fc.property(salary, fc.integer({ min: 4, max: 10 }), rate, rate, (pence, times, coreRate, flexRate) => {
         const rates = [
           table('life-core', ['rate'], { rate: tenThousandths(coreRate) }),
-          table('life-flex', ['age_from', 'age_to', 'rate'], { age_from: '16', age_to: '75', rate: tenThousandths(flexRate) }),
+          table('life-flex', ['age_from', 'age_to', 'rate'], {
+            age_from: '16',
+            age_to: '75',
+            rate: tenThousandths(flexRate),
+          }),
         ]
         const price = priced(samples.lifeAssurance, pence, { multiple: String(times) }, rates)
         const limit = 250_000_00n
@@ -96,9 +112,13 @@ describe('prices against an oracle of their own', () => {
   it('tiers and flat amounts', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 500_00n }), (monthly) => {
-        const dental = priced(samples.dental, 30_000_00n, { level: 'level-2' }, [table('dental', ['level', 'tier', 'amount'], { level: 'level-2', tier: 'single', amount: digitsOf(monthly) })])
+        const dental = priced(samples.dental, 30_000_00n, { level: 'level-2' }, [
+          table('dental', ['level', 'tier', 'amount'], { level: 'level-2', tier: 'single', amount: digitsOf(monthly) }),
+        ])
         expect([dental.employeeYearly, dental.employeeMonthly]).toEqual([monthly * 12n, monthly])
-        const plan = priced(samples.cashPlan, 30_000_00n, { level: 'level-1' }, [table('cash-plan', ['level', 'amount'], { level: 'level-1', amount: digitsOf(monthly) })])
+        const plan = priced(samples.cashPlan, 30_000_00n, { level: 'level-1' }, [
+          table('cash-plan', ['level', 'amount'], { level: 'level-1', amount: digitsOf(monthly) }),
+        ])
         expect(plan.employerYearly).toBe(monthly * 12n < 78_00n ? monthly * 12n : 78_00n)
         expect(plan.employeeYearly + plan.employerYearly).toBe(monthly * 12n)
         expectSound(dental)
@@ -146,12 +166,22 @@ describe('a derivation', () => {
     }
     expect(touched(() => {})()).toEqual({ employeeYearly: 865_38n, employerYearly: 0n })
     for (const [index, step] of trace.steps.entries()) {
-      expect(touched((copy) => Object.assign(copy.steps[index]?.output ?? {}, { value: '9.99' })), `output of step ${index}`).toThrow(/Step \d+/)
+      expect(
+        touched((copy) => Object.assign(copy.steps[index]?.output ?? {}, { value: '9.99' })),
+        `output of step ${index}`,
+      ).toThrow(/Step \d+/)
       for (const input of step.inputs.keys()) {
-        expect(touched((copy) => Object.assign(copy.steps[index]?.inputs[input] ?? {}, { value: '9.99' })), `input ${input} of step ${index}`).toThrow(/Step \d+/)
+        expect(
+          touched((copy) => Object.assign(copy.steps[index]?.inputs[input] ?? {}, { value: '9.99' })),
+          `input ${input} of step ${index}`,
+        ).toThrow(/Step \d+/)
       }
     }
-    expect(touched((copy) => { copy.answers.employeeYearly = 999 })).toThrow('There is no step 999')
+    expect(
+      touched((copy) => {
+        copy.answers.employeeYearly = 999
+      }),
+    ).toThrow('There is no step 999')
   })
 
   it('survives being stored and read again', () => {

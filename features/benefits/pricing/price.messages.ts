@@ -11,7 +11,12 @@ export const priceMessages = {
   employmentFacts: 'Your employment details',
   schemeRules: (benefit: string) => `Scheme rules of ${benefit}`,
   salary: { basic: 'Basic salary a year', benefit: 'Benefit salary a year', pensionable: 'Pensionable salary a year' },
-  tier: { single: 'yourself', couple: 'you and your partner', 'single-parent': 'you and your children', family: 'your family' } satisfies Record<CoverTier, string>,
+  tier: {
+    single: 'yourself',
+    couple: 'you and your partner',
+    'single-parent': 'you and your children',
+    family: 'your family',
+  } satisfies Record<CoverTier, string>,
 
   amountFor: (who: string, includes?: string) => `Price for ${who}${includes ? `, including ${includes}` : ''}`,
   amount: 'Price',

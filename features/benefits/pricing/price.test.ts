@@ -25,22 +25,45 @@ const amelia: PersonFacts = {
   ],
 }
 
-function ask(definition: BenefitDefinitionInput, values: Record<string, string>, more: Partial<PriceRequest> & { people?: string[] } = {}): PriceOutcome {
+function ask(
+  definition: BenefitDefinitionInput,
+  values: Record<string, string>,
+  more: Partial<PriceRequest> & { people?: string[] } = {},
+): PriceOutcome {
   const { people = [], ...rest } = more
-  return priceSelection({ definition: benefitDefinition.parse(definition), rates: sampleRates, facts: amelia, choice: { values, people }, on: schemeYear.from, schemeYear, ...rest })
+  return priceSelection({
+    definition: benefitDefinition.parse(definition),
+    rates: sampleRates,
+    facts: amelia,
+    choice: { values, people },
+    on: schemeYear.from,
+    schemeYear,
+    ...rest,
+  })
 }
 
 function price(...args: Parameters<typeof ask>): Price {
   const outcome = ask(...args)
   if (outcome.outcome !== 'priced') throw new Error(outcome.sentence)
-  expect(recompute(outcome.price.trace)).toEqual({ employeeYearly: outcome.price.employeeYearly, employerYearly: outcome.price.employerYearly })
+  expect(recompute(outcome.price.trace)).toEqual({
+    employeeYearly: outcome.price.employeeYearly,
+    employerYearly: outcome.price.employerYearly,
+  })
   return outcome.price
 }
 
 describe('prices by who is covered', () => {
   it('charges dental level 2 for the family 12 × £38.64', () => {
-    const { employeeYearly, employeeMonthly, employerYearly, employeePerPeriod } = price(samples.dental, { level: 'level-2' }, { people: ['tom', 'ivy'] })
-    expect({ employeeYearly, employeeMonthly, employerYearly }).toEqual({ employeeYearly: 463_68n, employeeMonthly: 38_64n, employerYearly: 0n })
+    const { employeeYearly, employeeMonthly, employerYearly, employeePerPeriod } = price(
+      samples.dental,
+      { level: 'level-2' },
+      { people: ['tom', 'ivy'] },
+    )
+    expect({ employeeYearly, employeeMonthly, employerYearly }).toEqual({
+      employeeYearly: 463_68n,
+      employeeMonthly: 38_64n,
+      employerYearly: 0n,
+    })
     expect(employeePerPeriod).toEqual(Array(12).fill(38_64n))
   })
 
@@ -60,34 +83,56 @@ describe('prices by who is covered', () => {
     expect(family.employeePerPeriod).toEqual([...Array(8).fill(69_42n), ...Array(4).fill(69_41n)])
 
     const single = price(samples.privateMedical, { excess: 'excess-0' })
-    expect(single).toMatchObject({ employerYearly: 612_48n, employeeYearly: 0n, parts: [{ payer: 'employer', payCode: 'PMIER', taxMethod: 'benefit-in-kind' }] })
+    expect(single).toMatchObject({
+      employerYearly: 612_48n,
+      employeeYearly: 0n,
+      parts: [{ payer: 'employer', payCode: 'PMIER', taxMethod: 'benefit-in-kind' }],
+    })
   })
 })
 
 describe('flat prices', () => {
   it('splits the health cash plan at a fixed employer amount a year', () => {
     // Level 2: 12 × 12.95 = 155.40, of which the employer pays 78.00.
-    expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({ employerYearly: 78_00n, employeeYearly: 77_40n, employeeMonthly: 6_45n })
+    expect(price(samples.cashPlan, { level: 'level-2' })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 77_40n,
+      employeeMonthly: 6_45n,
+    })
   })
 
   it('takes the amount a person gives a month', () => {
-    expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({ employeeYearly: 90_00n, employeeMonthly: 7_50n })
+    expect(price(samples.payrollGiving, { amount: '7.5' })).toMatchObject({
+      employeeYearly: 90_00n,
+      employeeMonthly: 7_50n,
+    })
   })
 })
 
 describe('cover priced by rates', () => {
   it('charges the employer core life at the unit rate and nothing to the employee', () => {
     // 4 × 45,000 = 180,000; 180 × 0.95 = 171.00
-    expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({ employerYearly: 171_00n, employerMonthly: 14_25n, employeeYearly: 0n, cover: { selected: 180_000_00n, effective: 180_000_00n } })
+    expect(price(samples.lifeAssurance, { multiple: '4' })).toMatchObject({
+      employerYearly: 171_00n,
+      employerMonthly: 14_25n,
+      employeeYearly: 0n,
+      cover: { selected: 180_000_00n, effective: 180_000_00n },
+    })
   })
 
   it('charges flex life up to the free cover limit while the rest is pended', () => {
     // 6 × 45,000 = 270,000 against 250,000: the flex part runs at 70,000; 70 × 0.62 = 43.40
     const limited = price(samples.lifeAssurance, { multiple: '6' })
-    expect(limited).toMatchObject({ employeeYearly: 43_40n, employerYearly: 171_00n, cover: { selected: 270_000_00n, effective: 250_000_00n } })
+    expect(limited).toMatchObject({
+      employeeYearly: 43_40n,
+      employerYearly: 171_00n,
+      cover: { selected: 270_000_00n, effective: 250_000_00n },
+    })
 
     // Accepted: 90 × 0.62 = 55.80
-    expect(price(samples.lifeAssurance, { multiple: '6' }, { acceptedCover: { employee: 270_000_00n } })).toMatchObject({ employeeYearly: 55_80n, cover: { selected: 270_000_00n, effective: 270_000_00n } })
+    expect(price(samples.lifeAssurance, { multiple: '6' }, { acceptedCover: { employee: 270_000_00n } })).toMatchObject(
+      { employeeYearly: 55_80n, cover: { selected: 270_000_00n, effective: 270_000_00n } },
+    )
   })
 
   it('rounds the monthly premium half up and counts it twelve times', () => {
@@ -98,7 +143,11 @@ describe('cover priced by rates', () => {
 
   it('adds the partner at the age of the partner', () => {
     // Partner is 41: 45 × 3.10 = 139.50; × 12 = 1,674.00; with 666.60 makes 2,340.60, one amount to payroll.
-    const couple = price(samples.criticalIllness, { multiple: '1', smoker: 'no', 'partner-smoker': 'no' }, { people: ['tom'] })
+    const couple = price(
+      samples.criticalIllness,
+      { multiple: '1', smoker: 'no', 'partner-smoker': 'no' },
+      { people: ['tom'] },
+    )
     expect(couple.employeeYearly).toBe(2340_60n)
     expect(couple.parts).toHaveLength(1)
     expect(couple.partnerCover).toEqual({ selected: 45_000_00n, effective: 45_000_00n })
@@ -107,7 +156,9 @@ describe('cover priced by rates', () => {
   it('holds cover to the largest of the benefit', () => {
     const isla = { ...amelia, salaries: { ...amelia.salaries, benefit: 110_000_00n } }
     // 5 × 110,000 held to 500,000; 500 × 1.2345 = 617.25; × 12 = 7,407.00
-    expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(7407_00n)
+    expect(price(samples.criticalIllness, { multiple: '5', smoker: 'no' }, { facts: isla }).employeeYearly).toBe(
+      7407_00n,
+    )
   })
 
   it.each([
@@ -116,11 +167,16 @@ describe('cover priced by rates', () => {
     ['on the 35th birthday', '1992-01-01', 39_15n],
     ['the last day of 29', '1997-01-02', 18_45n],
   ])('prices by the age on the first day of the scheme year: %s', (_, dateOfBirth, yearly) => {
-    expect(price(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day(dateOfBirth) } }).employeeYearly).toBe(yearly)
+    expect(
+      price(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day(dateOfBirth) } })
+        .employeeYearly,
+    ).toBe(yearly)
   })
 
   it('says so where no band holds the age', () => {
-    expect(ask(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day('1950-01-01') } })).toEqual({
+    expect(
+      ask(samples.lifeAssurance, { multiple: '5' }, { facts: { ...amelia, dateOfBirth: day('1950-01-01') } }),
+    ).toEqual({
       outcome: 'not-priced',
       reason: 'age-outside-bands',
       sentence: 'This cover is not offered at the age of 77',
@@ -144,7 +200,9 @@ describe('holiday', () => {
     const bought = price(samples.holidayTrading, { trade: 'buy', 'buy-days': '5' })
     expect(bought).toMatchObject({ employeeYearly: 865_38n, employeeMonthly: 72_12n })
     expect(bought.employeePerPeriod).toEqual([...Array(6).fill(72_12n), ...Array(6).fill(72_11n)])
-    expect(bought.parts).toMatchObject([{ taxMethod: 'sacrifice', payCode: 'HOLBUY', spread: { kind: 'rest-of-year' } }])
+    expect(bought.parts).toMatchObject([
+      { taxMethod: 'sacrifice', payCode: 'HOLBUY', spread: { kind: 'rest-of-year' } },
+    ])
   })
 
   it('pays days sold, so the amount is below 0', () => {
@@ -163,28 +221,59 @@ describe('orders', () => {
   })
 
   it('counts of an order over more than a year what the first year pays', () => {
-    const longer = { ...samples.cycleToWork, price: [{ ...samples.cycleToWork.price[0], price: { method: 'order', option: 'value', spread: { instalments: 18 } } }] }
+    const longer = {
+      ...samples.cycleToWork,
+      price: [
+        { ...samples.cycleToWork.price[0], price: { method: 'order', option: 'value', spread: { instalments: 18 } } },
+      ],
+    }
     // 1,000 / 18: ten of 55.56, eight of 55.55; the first twelve come to 555.60 + 111.10 = 666.70
-    expect(price(benefitDefinition.parse(longer), { value: '1000' })).toMatchObject({ orderTotal: 1000_00n, employeeYearly: 666_70n, employeeMonthly: 55_56n })
+    expect(price(benefitDefinition.parse(longer), { value: '1000' })).toMatchObject({
+      orderTotal: 1000_00n,
+      employeeYearly: 666_70n,
+      employeeMonthly: 55_56n,
+    })
   })
 
   it('takes childcare vouchers each month until changed', () => {
-    expect(price(samples.childcareVouchers, { monthly: '124' })).toMatchObject({ employeeYearly: 1488_00n, employeeMonthly: 124_00n, parts: [{ spread: { kind: 'recurring' } }] })
+    expect(price(samples.childcareVouchers, { monthly: '124' })).toMatchObject({
+      employeeYearly: 1488_00n,
+      employeeMonthly: 124_00n,
+      parts: [{ spread: { kind: 'recurring' } }],
+    })
   })
 })
 
 describe('a choice without a price', () => {
   it('is told apart from a price of nothing', () => {
-    expect(ask(samples.dental, {})).toMatchObject({ outcome: 'not-priced', reason: 'choice-incomplete', sentence: "Please choose a value for 'Level' to see the price" })
+    expect(ask(samples.dental, {})).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'choice-incomplete',
+      sentence: "Please choose a value for 'Level' to see the price",
+    })
     expect(ask(samples.dental, { level: 'level-9' })).toMatchObject({ outcome: 'not-priced', reason: 'rate-missing' })
-    expect(ask(samples.dental, { level: 'level-1' }, { rates: [] })).toMatchObject({ outcome: 'not-priced', reason: 'rate-missing' })
-    expect(ask(samples.travelInsurance, { value: '100' })).toMatchObject({ outcome: 'not-priced', reason: 'priced-by-partner' })
+    expect(ask(samples.dental, { level: 'level-1' }, { rates: [] })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'rate-missing',
+    })
+    expect(ask(samples.travelInsurance, { value: '100' })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'priced-by-partner',
+    })
   })
 
   it('takes the version of a rate table that counts on the effective date', () => {
-    const next = sampleRates.filter(({ code }) => code === 'cash-plan').map((table) => ({ ...table, effectiveFrom: day('2027-04-01'), rows: [{ level: 'level-1', amount: '7.00' }] }))
+    const next = sampleRates
+      .filter(({ code }) => code === 'cash-plan')
+      .map((table) => ({ ...table, effectiveFrom: day('2027-04-01'), rows: [{ level: 'level-1', amount: '7.00' }] }))
     const rates = [...sampleRates, ...next]
-    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-03-31') })).toMatchObject({ employerYearly: 78_00n, employeeYearly: 0n })
-    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-04-01') })).toMatchObject({ employerYearly: 78_00n, employeeYearly: 6_00n })
+    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-03-31') })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 0n,
+    })
+    expect(price(samples.cashPlan, { level: 'level-1' }, { rates, on: day('2027-04-01') })).toMatchObject({
+      employerYearly: 78_00n,
+      employeeYearly: 6_00n,
+    })
   })
 })

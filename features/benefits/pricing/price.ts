@@ -44,13 +44,18 @@ export function priceSelection(request: PriceRequest): PriceOutcome {
   try {
     return { outcome: 'priced', price: priced(request) }
   } catch (failure) {
-    if (failure instanceof NotPriced) return { outcome: 'not-priced', reason: failure.reason, sentence: failure.message }
+    if (failure instanceof NotPriced)
+      return { outcome: 'not-priced', reason: failure.reason, sentence: failure.message }
     throw failure
   }
 }
 
 function priced(request: PriceRequest): Price {
-  const context: Context = { ...request, derivation: new Derivation(), cover: { employee: noCover(), partner: noCover() } }
+  const context: Context = {
+    ...request,
+    derivation: new Derivation(),
+    cover: { employee: noCover(), partner: noCover() },
+  }
   const owed = request.definition.price.flatMap((component) => {
     const amount = priceBy(context, component.price)
     if (!amount) return []
@@ -58,7 +63,10 @@ function priced(request: PriceRequest): Price {
       yearly: amount.yearly,
       upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component.price)?.yearly,
     })
-    return [...owedBy(context, 'employee', sides.employee, amount), ...owedBy(context, 'employer', sides.employer, amount)]
+    return [
+      ...owedBy(context, 'employee', sides.employee, amount),
+      ...owedBy(context, 'employer', sides.employer, amount),
+    ]
   })
 
   const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }

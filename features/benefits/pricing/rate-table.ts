@@ -18,7 +18,11 @@ export const rateTable = z
     for (const [index, row] of rows.entries()) {
       const named = Object.keys(row)
       if (named.length !== columns.length || !columns.every((column) => Object.hasOwn(row, column))) {
-        refinement.addIssue({ code: 'custom', path: ['rows', index], message: `Row ${index + 1} must have the columns ${columns.join(', ')}` })
+        refinement.addIssue({
+          code: 'custom',
+          path: ['rows', index],
+          message: `Row ${index + 1} must have the columns ${columns.join(', ')}`,
+        })
       }
     }
   })

@@ -17,7 +17,14 @@ export const sampleRates: RateTable[] = [
     'level-2,single-parent,24.84',
     'level-2,family,38.64',
   ),
-  table('private-medical', 'excess,tier,amount', 'excess-0,single,612.48', 'excess-0,family,1653.73', 'excess-250,single,489.98', 'excess-250,family,1322.98'),
+  table(
+    'private-medical',
+    'excess,tier,amount',
+    'excess-0,single,612.48',
+    'excess-0,family,1653.73',
+    'excess-250,single,489.98',
+    'excess-250,family,1322.98',
+  ),
   table('cash-plan', 'level,amount', 'level-1,6.50', 'level-2,12.95'),
 ]
 

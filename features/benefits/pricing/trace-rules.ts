@@ -32,7 +32,11 @@ export const traceRules = {
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
   /** What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year. */
   'within-a-year': ([total, instalments, payDays]) =>
-    digitsOf(splitEvenly(wholePence(total), count(instalments)).slice(0, count(payDays)).reduce((sum, part) => sum + part, 0n)),
+    digitsOf(
+      splitEvenly(wholePence(total), count(instalments))
+        .slice(0, count(payDays))
+        .reduce((sum, part) => sum + part, 0n),
+    ),
 } satisfies Record<string, (inputs: Inputs) => string>
 
 export type TraceRule = keyof typeof traceRules
@@ -68,4 +72,3 @@ function exact({ over, under }: Rational): string {
   const sign = over < 0n ? '-' : ''
   return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
-

@@ -13,7 +13,12 @@ export type Source = { source: string; effectiveDate: IsoDate }
 export type TraceInput = { label: string; value: string; unit: Unit; from?: number }
 
 /** One step of a derivation: `output` is what `rule` makes of the inputs, in order. */
-export type TraceStep = Source & { rule: TraceRule; label: string; inputs: TraceInput[]; output: { value: string; unit: Unit } }
+export type TraceStep = Source & {
+  rule: TraceRule
+  label: string
+  inputs: TraceInput[]
+  output: { value: string; unit: Unit }
+}
 
 /** How a price came about. Answers are numbers of steps. */
 export type Trace = { steps: TraceStep[]; answers: { employeeYearly: number; employerYearly: number } }
@@ -30,7 +35,14 @@ export class Derivation {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
 
-  step({ rule, label, unit, inputs, source, effectiveDate }: Source & {
+  step({
+    rule,
+    label,
+    unit,
+    inputs,
+    source,
+    effectiveDate,
+  }: Source & {
     rule: TraceRule
     label: string
     unit: Unit
@@ -39,7 +51,10 @@ export class Derivation {
     const named = inputs.map((input): TraceInput =>
       'step' in input ? { label: input.label, value: input.value, unit: input.unit, from: input.step } : input,
     )
-    const value = applyRule(rule, named.map((input) => input.value))
+    const value = applyRule(
+      rule,
+      named.map((input) => input.value),
+    )
     this.steps.push({ rule, label, inputs: named, output: { value, unit }, source, effectiveDate })
     return { step: this.steps.length - 1, label, value, unit }
   }
@@ -53,14 +68,18 @@ export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; e
   const outputs: string[] = []
   for (const [index, step] of steps.entries()) {
     const values = step.inputs.map(({ from, value }) => {
-      if (from !== undefined && outputs[from] !== value) throw new Error(`Step ${index} does not take over the output of step ${from}`)
+      if (from !== undefined && outputs[from] !== value)
+        throw new Error(`Step ${index} does not take over the output of step ${from}`)
       return value
     })
     const output = applyRule(step.rule, values)
     if (output !== step.output.value) throw new Error(`Step ${index} answers ${output}, not ${step.output.value}`)
     outputs.push(output)
   }
-  return { employeeYearly: answer(outputs, answers.employeeYearly), employerYearly: answer(outputs, answers.employerYearly) }
+  return {
+    employeeYearly: answer(outputs, answers.employeeYearly),
+    employerYearly: answer(outputs, answers.employerYearly),
+  }
 }
 
 function answer(outputs: string[], step: number): Pence {

@@ -5,5 +5,11 @@ import type { Traced } from './trace.ts'
 /** The amount of a year from one that is for a month or for a year. */
 export function yearlyFrom(context: Context, amount: Traced, every: 'month' | 'year'): Traced {
   if (every === 'year') return amount
-  return context.derivation.step({ rule: 'twelve-months', label: priceMessages.yearly(amount.label), unit: 'pounds', inputs: [amount], ...schemeSource(context) })
+  return context.derivation.step({
+    rule: 'twelve-months',
+    label: priceMessages.yearly(amount.label),
+    unit: 'pounds',
+    inputs: [amount],
+    ...schemeSource(context),
+  })
 }
