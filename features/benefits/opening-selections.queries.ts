@@ -6,8 +6,10 @@ import type { Choice } from './options.ts'
 import { priceFactsOn } from './person-facts.rules.ts'
 import { storedPrice } from './price-view.server.ts'
 import { priceSelection } from './pricing/price.ts'
+import { writePay } from './selection-pay.queries.ts'
 import { insertSelection } from './selections.queries.ts'
 import { standingOf } from './standing.server.ts'
+import { takenOver } from './versions-that-ran.rules.ts'
 
 /** What a person already held when their employer came to the portal. */
 export type OpeningSelection = {
@@ -57,13 +59,13 @@ async function takeOver(tx: Tx, clientId: ClientId, { scheme, selection }: { sch
     payDaysLeft: payPeriods,
   })
   if (priced.outcome === 'not-priced') return priced.sentence
-  await insertSelection(tx, clientId, {
+  const held = await insertSelection(tx, clientId, {
     personId,
     schemeYearId: year.id,
     benefitId,
     first: {
       state,
-      action: 'take-over',
+      action: takenOver,
       choice,
       peopleCovered: family
         .filter(({ id }) => people.includes(id))
@@ -74,5 +76,6 @@ async function takeOver(tx: Tx, clientId: ClientId, { scheme, selection }: { sch
       actorId: null,
     },
   })
+  if (held?.running) await writePay(tx, clientId, { selection: held, today: scheme.today })
   return undefined
 }

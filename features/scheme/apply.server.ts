@@ -43,16 +43,22 @@ export async function applyScheme(
   const { scheme } = read
   try {
     return await inClient(db, clientId, async (tx, clock) => {
-      await lockScheme(tx, scheme.client.value.addresses[0] ?? '')
+      const [code = ''] = scheme.client.value.addresses
+      await lockScheme(tx, code)
+      if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
       const faults = await peopleFaults(tx, clientId, scheme)
       if (faults.length > 0) throw new Faulty(faults)
       return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
     })
   } catch (error) {
+    if (error instanceof Overtaken) return applyScheme(db, { folder, secrets })
     if (error instanceof Faulty) return { faults: inFileOrder(error.faults) }
     throw error
   }
 }
+
+/** Somebody else brought this client in while its folder was read. */
+class Overtaken extends Error {}
 
 /** Faults that only show while writing: thrown, so that the transaction is rolled back. */
 class Faulty extends Error {
@@ -140,4 +146,3 @@ function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses) {
 function activationIdsOf({ accounts }: Scheme): Record<string, string> {
   return Object.fromEntries(Object.entries(accounts?.value.named ?? {}).flatMap(([email, { activationId }]) => (activationId ? [[email, activationId]] : [])))
 }
-

@@ -21,6 +21,8 @@ export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string 
 
 /** Holds a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
+  // Another application may take a while; this one waits for it rather than fail as a request would.
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 

@@ -1,0 +1,56 @@
+import { londonDate } from '../contract/dates.ts'
+import { StartError } from '../database/start-error.ts'
+import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
+import { readScheme } from '../features/scheme/reader.server.ts'
+import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
+import { withDatabase } from '../server/command.ts'
+import { readConfig } from '../server/config.ts'
+
+const usage = `Usage:
+  npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
+  npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all`
+
+/** The command line: one command, its answer, and 1 for a refusal. */
+async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if (folder === undefined || rest.length > 0) return refuse(usage)
+  if (command === 'check') {
+    const read = await readScheme(folder, londonDate(new Date()))
+    return 'faults' in read ? refuse(listed(read.faults)) : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${read.scheme.people.length} people.`)
+  }
+  if (command === 'apply') {
+    const config = await readConfig(process.env)
+    const outcome = await withDatabase(config, (db) => applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret) }))
+    return 'faults' in outcome ? refuse(`${listed(outcome.faults)}\nNothing was changed.`) : say(showApplied(outcome.applied))
+  }
+  return refuse(usage)
+}
+
+/** What an application did, in a line; then what people need that is not in the folder's screens. */
+function showApplied({ name, addresses, changes, activationIds }: Applied): string {
+  const changed = Object.entries(changes).filter(([, count]) => count > 0)
+  const what = changed.length === 0 ? 'nothing to change' : changed.map(([kind, count]) => `${kind} ${count}`).join(', ')
+  const ids = Object.entries(activationIds).map(([email, id]) => `\n  ${email} activates with ${id}`)
+  return `${name} (${addresses.join(', ')}): ${what}.${ids.join('')}`
+}
+
+function listed(faults: SchemeFault[]): string {
+  return faults.map(showFault).join('\n')
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function refuse(text: string): number {
+  process.stderr.write(`${text}\n`)
+  return 1
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.exitCode = refuse(error.message)
+}

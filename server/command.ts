@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { findPostgres, openPool } from '../database/postgres.ts'
+import type { Database } from '../database/tables.ts'
+import type { Config } from './config.ts'
+import { databaseLimits } from './limits.ts'
+
+/** Opens the portal's database for one command, beside a running portal or alone, and closes it again. */
+export async function withDatabase<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
+  try {
+    await migrate(postgres.owner)
+    const pool = openPool(postgres.app, { size: 2, patience: databaseLimits, onError: () => undefined })
+    try {
+      return await work(openDatabase(pool))
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
