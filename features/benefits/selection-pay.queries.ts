@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { deductionSchedule } from '../payroll/deductions.rules.ts'
 import { deductionsOf, replaceDeductions } from '../payroll/deductions.queries.ts'
-import { type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
+import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
 import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
 import { isOpen } from './effective.rules.ts'
 import { factOn } from './person-facts.rules.ts'
@@ -44,7 +44,9 @@ async function payrollOf(
 ): Promise<Payroll | undefined> {
   const facts = await factsFrom(tx, clientId, { personId: selection.personId, date: today })
   const code = factOn(facts, 'payroll', today)
-  return code === null ? undefined : payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
+  if (code === null) return undefined
+  await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, code, today })
+  return payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
 }
 
 /** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */

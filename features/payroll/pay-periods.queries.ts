@@ -10,6 +10,33 @@ export type Payroll = {
   periods: PayPeriod[]
 }
 
+/**
+ * Keeps the periods that may still change from being locked until the transaction ends; waits for a lock in progress, so
+ * that what is read afterwards says which of them it took.
+ */
+export async function holdOpenPeriods(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, code, today }: { schemeYearId: SchemeYearId; code: string; today: IsoDate },
+): Promise<void> {
+  await tx
+    .selectFrom('payroll_period')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('cut_off_on', '>=', today)
+    .where('payroll_id', 'in', (query) =>
+      query
+        .selectFrom('payroll')
+        .select('id')
+        .where('client_id', '=', clientId)
+        .where('scheme_year_id', '=', schemeYearId)
+        .where('code', '=', code),
+    )
+    .orderBy('starts_on')
+    .forKeyShare()
+    .execute()
+}
+
 /** A payroll of a scheme year by its code, with the periods whose cut-off is not before `from`. */
 export async function payrollByCode(
   tx: Tx,

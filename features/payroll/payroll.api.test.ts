@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SelectionId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { listAuditEvents } from '../audit/audit.queries.ts'
+import type { ReportView } from '../reports/reports.contract.ts'
+import type { PayrollLineView, PayrollRunView } from './payroll.contract.ts'
+
+let world: EmployerWorld
+beforeEach(async () => void (world = await employerWorld()))
+afterEach(() => world.portal.close())
+
+describe('the open run of a payroll', () => {
+  it('is the one before any deduction is there whose cut-off is still to come, and empty', async () => {
+    expect(await listRuns()).toMatchObject([{ runId: period(1), state: 'open', lineCount: 0, employeeTotal: 0, employerTotal: 0, reportId: null }])
+  })
+
+  it('collects what was approved, with totals that are the sums of its lines', async () => {
+    await world.runningSelection({ surname: 'Hart', price: monthlyPrice(2885) })
+    await world.runningSelection({ surname: 'Cole', price: monthlyPrice(1) })
+    await world.pendingSelection()
+    const [run] = await listRuns()
+    const { lines, ...sameRun } = await readRun(period(1))
+    expect(sameRun).toEqual(run)
+    expect(run).toMatchObject({ lineCount: 2, employeeTotal: 28.86, employerTotal: 0, payrollName: 'Monthly payroll' })
+    expect(lines.map(({ employeeName, changeType, employeeAmount, payCode }) => [employeeName, changeType, employeeAmount, payCode])).toEqual([
+      ['Kim Cole', 'New', 0.01, 'HOLBUY'],
+      ['Kim Hart', 'New', 28.85, 'HOLBUY'],
+    ])
+  })
+
+  it('is denied to employees, and another client’s run does not exist [EMP-02, EMP-05, S-46]', async () => {
+    for (const url of [runsUrl(), runUrl(period(1)), reportsUrl()]) {
+      expect((await world.portal.request({ url, token: world.amelia.token })).statusCode).toBe(403)
+    }
+    const random = await get(runUrl(randomUUID()))
+    expect(random.statusCode).toBe(404)
+    for (const url of [runUrl(world.other.periodId), runsUrl(world.other.clientId), reportsUrl(world.other.clientId), runsUrl(randomUUID())]) {
+      const foreign = await get(url)
+      expect([foreign.statusCode, foreign.body]).toEqual([404, random.body])
+    }
+    expect((await lock(world.other.periodId)).body).toBe(random.body)
+    expect((await lock(period(1), { token: world.amelia.token })).statusCode).toBe(403)
+  })
+})
+
+describe('a locked run', () => {
+  it('keeps its lines and totals, writes its file, and is listed with its report', async () => {
+    await world.runningSelection({ surname: "O'Neil", price: monthlyPrice(2885) })
+    await world.runningSelection({ surname: '=Cole', price: monthlyPrice(123456, 'BIKE') })
+    const open = await readRun(period(1))
+    const answer = await lock(period(1))
+    expect(answer.json()).toMatchObject({ state: 'locked', lineCount: 2, employeeTotal: 1263.41 })
+
+    const locked = await readRun(period(1))
+    expect(locked.lines).toEqual(open.lines)
+    const [next, listed] = await listRuns()
+    expect(next).toMatchObject({ runId: period(2), state: 'open', lineCount: 2, employeeTotal: 1263.41 })
+    expect(listed).toMatchObject({ runId: period(1), state: 'locked', reportId: locked.reportId })
+
+    const file = await download(locked.reportId)
+    const rows = parse(file.rawPayload, { bom: true, columns: true }) as Record<string, string>[]
+    expect(rows.map((row) => [row['Name'], row['Pay code'], row['Change'], row['Employee amount']])).toEqual([
+      ['Kim =Cole', 'BIKE', 'New', '1234.56'],
+      ["Kim O'Neil", 'HOLBUY', 'New', '28.85'],
+    ])
+    // The figures of the screen are the figures of the file.
+    const sum = rows.reduce((pence, row) => pence + Math.round(Number(row['Employee amount']) * 100), 0)
+    expect(sum / 100).toBe(locked.employeeTotal)
+    const [event] = (await audit()).filter(({ action }) => action === 'payroll-run.locked')
+    expect(event).toMatchObject({ actor: world.grace.personId, details: { periodId: period(1), lines: 2 } })
+  })
+
+  it('says of the next run what continues, changes, closes and is new', async () => {
+    const changed = await world.runningSelection({ surname: 'Changed', price: monthlyPrice(1000) })
+    const closed = await world.runningSelection({ surname: 'Closed', price: monthlyPrice(2000) })
+    await world.runningSelection({ surname: 'Continued', price: monthlyPrice(3000) })
+    await lock(period(1))
+    await atDatabase(`update deduction set employee_pence = 1100, annual_pence = 13200 where selection_id = $1 and period_id <> '${period(1)}'`, changed)
+    await atDatabase(`delete from deduction where selection_id = $1 and period_id <> '${period(1)}'`, closed)
+    await world.runningSelection({ surname: 'Newcomer', price: monthlyPrice(4000) })
+
+    const { lines } = await readRun(period(2))
+    expect(lines.map(({ employeeName, changeType, employeeAmount }) => [employeeName, changeType, employeeAmount])).toEqual([
+      ['Kim Changed', 'Update', 11],
+      ['Kim Continued', 'Continue', 30],
+      ['Kim Newcomer', 'New', 40],
+      // It counts from the first of the month that is locked: what that month should have had comes after.
+      ['Kim Newcomer', 'Adjustment', 40],
+      ['Kim Closed', 'Closed', 0],
+    ])
+    await lock(period(2))
+    const third = await readRun(period(3))
+    expect(third.lines.map(({ employeeName, changeType }) => [employeeName, changeType])).toEqual([
+      ['Kim Changed', 'Continue'],
+      ['Kim Continued', 'Continue'],
+      ['Kim Newcomer', 'Continue'],
+    ])
+  })
+
+  it('never changes: not by a second lock, not by a later approval, not by direct SQL of the portal’s role', async () => {
+    await world.runningSelection()
+    await lock(period(1))
+    const before = await readRun(period(1))
+
+    expect((await lock(period(1))).json()).toMatchObject({ code: 'already-locked' })
+    await world.runningSelection({ surname: 'Later' })
+    expect(await readRun(period(1))).toEqual(before)
+    expect((await readRun(period(2))).lines.map(({ changeType }) => changeType)).toEqual(['Continue', 'New', 'Adjustment'])
+
+    for (const [statement, why] of [
+      [`update payroll_run set line_count = 0`, 'permission denied'],
+      [`delete from payroll_run`, 'permission denied'],
+      [`update payroll_line set employee_pence = 0`, 'permission denied'],
+      [`delete from payroll_line`, 'permission denied'],
+      [`update report_run set bytes = ''`, 'permission denied'],
+      [`delete from report_run`, 'permission denied'],
+      [`update deduction set employee_pence = 0 where period_id = '${period(1)}'`, 'The payroll period is locked'],
+      [`delete from deduction where period_id = '${period(1)}'`, 'The payroll period is locked'],
+      [
+        `insert into payroll_line select client_id, period_id, 99, person_id, selection_id, change_type, employee_pence, employer_pence, fields from payroll_line`,
+        'The payroll run is locked',
+      ],
+    ] as const) {
+      await expect(atDatabase(statement), statement).rejects.toThrow(why)
+    }
+    expect(await readRun(period(1))).toEqual(before)
+  })
+
+  it('cannot be written with totals that are not those of its lines', async () => {
+    const forged = `insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence) values ($1, '${period(1)}', 0, 1, 0)`
+    await expect(atDatabase(forged, world.clientId)).rejects.toThrow('The totals of the payroll run are not those of its lines')
+  })
+
+  it('is locked in order, also where nothing is to be paid', async () => {
+    await world.runningSelection()
+    expect((await lock(period(2))).json()).toMatchObject({ code: 'earlier-run-open' })
+    expect((await lock(period(0))).statusCode).toBe(404)
+    expect((await lock(period(1))).statusCode).toBe(200)
+    expect((await lock(period(2))).statusCode).toBe(200)
+  })
+
+  it('is locked once when twenty ask at once: one run, one report, one audit event', async () => {
+    await world.runningSelection()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => lock(period(1), { token: number % 2 ? world.grace.token : world.henry.token })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await listReports()).toHaveLength(1)
+    expect((await audit()).filter(({ action }) => action === 'payroll-run.locked')).toHaveLength(1)
+  })
+
+  it('holds every deduction of its period when approvals and the lock meet', async () => {
+    const waiting = await Promise.all(Array.from({ length: 12 }, () => world.pendingSelection()))
+    const answers = await Promise.all([...waiting.slice(0, 6).map(approve), lock(period(1)), ...waiting.slice(6).map(approve)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+
+    const run = await readRun(period(1))
+    const { rows } = await atDatabase(`select coalesce(sum(employee_pence), 0)::int as pence, count(*)::int as lines from deduction where period_id = '${period(1)}'`)
+    expect(rows).toEqual([{ pence: Math.round(run.employeeTotal * 100), lines: run.lineCount }])
+    // Whoever came too late for the run pays in the next one, for both months.
+    const next = await readRun(period(2))
+    expect(next.lines.filter(({ changeType }) => changeType !== 'Adjustment')).toHaveLength(12)
+    expect(run.lineCount + next.lines.filter(({ changeType }) => changeType === 'Adjustment').length).toBe(12)
+  })
+})
+
+describe('reports', () => {
+  it('are listed by type, year and month, the newest first [REPORT-03, REPORT-04]', async () => {
+    await lock(period(1))
+    await lock(period(2))
+    const reports = await listReports()
+    expect(reports.map(({ label }) => label)).toEqual([world.periods[2], world.periods[1]].map((each) => `Monthly payroll, ${each?.label}`))
+    const [newest] = reports
+    expect(await listReports(`?type=payroll&year=${newest?.year}&month=${newest?.month}`)).toEqual([newest])
+    expect(await listReports('?type=provider')).toEqual([])
+    expect(await listReports('?year=2001')).toEqual([])
+    expect((await get(`${reportsUrl()}?month=13`)).statusCode).toBe(422)
+  })
+
+  it('download the same bytes each time, as an attachment that no browser keeps or renders [REPORT-05, S-58]', async () => {
+    await world.runningSelection()
+    await lock(period(1))
+    const [report] = await listReports()
+    const [first, again] = [await download(report?.id), await download(report?.id)]
+    expect(first.statusCode).toBe(200)
+    expect(again.rawPayload.equals(first.rawPayload)).toBe(true)
+    const name = `monthly-${report?.year}-${String(report?.month).padStart(2, '0')}.csv`
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('no-store'),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    expect((await audit()).filter(({ action }) => action === 'report.downloaded')).toHaveLength(2)
+  })
+
+  it('of another client do not exist, whichever of the ids is foreign [EMP-05, S-46, S-48]', async () => {
+    await lock(period(1))
+    const [report] = await listReports()
+    const random = await download(randomUUID())
+    expect(random.statusCode).toBe(404)
+    const ask = (clientId: string, { token = world.other.token, site = 'plain' } = {}) =>
+      world.portal.request({ url: `${reportsUrl(clientId)}/${report?.id}/download`, token, site })
+    expect((await ask(world.other.clientId)).body).toBe(random.body)
+    expect((await ask(world.clientId)).body).toBe(random.body)
+    expect((await ask(world.other.clientId, { token: world.grace.token, site: 'demo' })).body).toBe(random.body)
+    expect((await ask(world.clientId, { token: world.amelia.token, site: 'demo' })).statusCode).toBe(403)
+  })
+})
+
+function period(index: number): string {
+  return world.periods[index]?.id ?? ''
+}
+
+function runsUrl(clientId: string = world.clientId): string {
+  return `/api/v2/client/${clientId}/payroll-runs`
+}
+
+function runUrl(runId: string): string {
+  return `${runsUrl()}/${runId}`
+}
+
+function reportsUrl(clientId: string = world.clientId): string {
+  return `/api/client/${clientId}/reports`
+}
+
+function get(url: string) {
+  return world.portal.request({ url, token: world.grace.token })
+}
+
+async function listRuns(): Promise<PayrollRunView[]> {
+  return (await get(runsUrl())).json()
+}
+
+async function readRun(runId: string): Promise<PayrollRunView & { lines: PayrollLineView[] }> {
+  return (await get(runUrl(runId))).json()
+}
+
+function lock(runId: string, { token = world.grace.token } = {}) {
+  return world.portal.request({ method: 'POST', url: `${runUrl(runId)}/lock`, token })
+}
+
+function approve(selectionId: SelectionId) {
+  return world.portal.request({
+    method: 'PATCH',
+    url: '/api/v2/scheme/selections/status/',
+    token: world.grace.token,
+    body: { selectionIds: [selectionId], approval: true },
+  })
+}
+
+async function listReports(query = ''): Promise<ReportView[]> {
+  return (await get(reportsUrl() + query)).json()
+}
+
+function download(reportId: string | null | undefined) {
+  return get(`${reportsUrl()}/${reportId}/download`)
+}
+
+/** Plain SQL in the portal's own role, as its client. */
+function atDatabase(statement: string, ...values: unknown[]) {
+  return connected(world.portal.database.app, async (client) => {
+    await client.query(`set app.client_id = '${world.clientId}'`)
+    return client.query(statement, values)
+  })
+}
+
+async function audit(): Promise<{ actor: string; action: string; details: Record<string, unknown> }[]> {
+  const events = await world.inClient((tx) => listAuditEvents(tx, world.clientId))
+  return events.map(({ entry }) => JSON.parse(entry) as { actor: string; action: string; details: Record<string, unknown> })
+}
