@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView } from './benefits.contract.ts'
+
+let world: World
+let amelia: string
+let ben: string
+let elif: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  amelia = await world.signIn('amelia.hart')
+  ben = await world.signIn('ben.osei')
+  elif = await world.signIn('elif.kaya')
+})
+afterAll(() => world.close())
+
+async function get<Reply>(token: string, url: string): Promise<Reply> {
+  const answer = await world.request({ url: `/api/v1/${url}`, token })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+async function benefitOf(token: string, code: string): Promise<BenefitView> {
+  const benefit = (await get<BenefitView[]>(token, 'benefits/user/eligible')).find((one) => one.code === code)
+  if (!benefit) throw new Error(`${code} is not listed`)
+  return benefit
+}
+
+describe('the benefits of one person', () => {
+  it('are those of the scheme year, each with what the person holds [BENEFIT-02] [DATA-19] [DATA-20] [DATA-21]', async () => {
+    const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
+    expect(benefits).toHaveLength(15)
+    const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)
+    expect(held).toEqual([
+      'pension',
+      'life-assurance',
+      'income-protection',
+      'critical-illness',
+      'private-medical',
+      'health-cash-plan',
+      'gym',
+      'payroll-giving',
+    ])
+    const pension = benefits.find((benefit) => benefit.code === 'pension')
+    // 6 % of £45,000 is £2,700 a year, and the employer adds its matching step.
+    expect(pension?.selection).toMatchObject({
+      benefitId: pension?.benefitId,
+      temporarySelection: false,
+      statusLabel: 'Active',
+      values: { contribution: 6 },
+      cta: { type: 'manage', label: 'Manage' },
+      costsSummaryForMonthlyCostSection: { employee: 225 },
+      price: { employee: { perMonth: 225, perYear: 2700 }, taxMethod: 'Taken from your pay before tax and National Insurance' },
+    })
+  })
+
+  it('name the people covered as they were chosen', async () => {
+    const medical = await benefitOf(amelia, 'private-medical')
+    expect(medical.selection?.peopleCovered).toEqual([
+      { name: 'Tom Hart', relationship: 'Partner' },
+      { name: 'Maisie Hart', relationship: 'Dependant' },
+    ])
+  })
+
+  it('tell what may be entered: levels with their price, numbers with their limits, people of the family', async () => {
+    const dental = await benefitOf(amelia, 'dental')
+    expect(dental.setupFields.map((field) => field.input)).toMatchObject([
+      { kind: 'options', options: [{ value: 'level-1', perMonth: 8.5 }, { value: 'level-2', perMonth: 13.75 }, { value: 'level-3' }, { value: 'level-4' }] },
+      { kind: 'people', people: [{ label: 'Tom Hart', relationship: 'partner' }, { label: 'Maisie Hart', relationship: 'dependant' }] },
+    ])
+    const bicycle = await benefitOf(amelia, 'cycle-to-work')
+    expect(bicycle.setupFields[0]?.input).toEqual({ kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 })
+    // Held 5 times salary when the year began; one step up a year.
+    const life = await benefitOf(amelia, 'life-assurance')
+    expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
+  })
+
+  it('offer opting out by a link, and only where the scheme allows it [BENEFIT-35] [BENEFIT-20]', async () => {
+    const gym = await benefitOf(amelia, 'gym')
+    expect(gym.links).toContainEqual({ type: 'opt-out', label: 'Opt out', url: null })
+    expect(gym.allowedActions).toEqual(['manage', 'change-cover', 'opt-out', 'claim', 'statement'])
+    const life = await benefitOf(amelia, 'life-assurance')
+    expect(life.links.filter((link) => link.type === 'opt-out')).toEqual([])
+    expect(life.allowedActions).not.toContain('opt-out')
+    expect(await get(amelia, `benefits/${gym.benefitId}/allowed-actions`)).toEqual(gym.allowedActions)
+  })
+
+  it('are listed in probation with the reason and the day on which they open, and offer no action [BENEFIT-07]', async () => {
+    const holiday = await benefitOf(ben, 'holiday-trading')
+    expect(holiday.availability).toEqual({
+      available: false,
+      cause: 'probation',
+      reason: 'Opens on 17/03/2027, when your probation ends',
+      opensOn: '2027-03-17',
+      closesOn: null,
+    })
+    expect([holiday.allowedActions, holiday.cta, holiday.openInProbation]).toEqual([[], null, false])
+    expect((await benefitOf(ben, 'gym')).availability.available).toBe(true)
+  })
+
+  it('can be read, but no longer changed, by people who have left [ACCESS-06]', async () => {
+    const benefits = await get<BenefitView[]>(elif, 'benefits/user/eligible')
+    expect(benefits).toHaveLength(15)
+    expect(new Set(benefits.map((benefit) => benefit.availability.cause))).toEqual(new Set(['employment']))
+    expect(benefits.flatMap((benefit) => benefit.allowedActions).filter((action) => action !== 'statement')).toEqual([])
+  })
+})
+
+describe('one benefit', () => {
+  it('comes with or without the selection, and the selection alone [BENEFIT-12]', async () => {
+    const gym = await benefitOf(amelia, 'gym')
+    expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
+    expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })
+    expect(await get(amelia, `benefit/${gym.benefitId}/selection`)).toEqual(gym.selection)
+    expect(await get(amelia, `selection/${gym.selection?.selectionId}`)).toEqual(gym.selection)
+    const dental = await benefitOf(amelia, 'dental')
+    expect((await world.request({ url: `/api/v1/benefit/${dental.benefitId}/selection`, token: amelia })).statusCode).toBe(404)
+  })
+
+  it('answers its questions and names benefits beside it', async () => {
+    const dental = await benefitOf(amelia, 'dental')
+    expect(await get(amelia, `benefit/${dental.benefitId}/related_FAQ`)).toEqual(dental.faqs)
+    const related = await get<{ benefitId: string; name: string }[]>(amelia, `benefit/${dental.benefitId}/related_benefits`)
+    expect(related.map((one) => one.benefitId)).toEqual(dental.related)
+    expect(related.length).toBeGreaterThan(0)
+  })
+
+  it('is filtered by the categories there are [BENEFIT-04] [BENEFIT-05]', async () => {
+    const filters = await get<{ id: string; label: string }[]>(amelia, 'benefits/filters')
+    const categories = new Set((await get<BenefitView[]>(amelia, 'benefits/user/eligible')).map((benefit) => benefit.category))
+    expect(new Set(filters.map((filter) => filter.id))).toEqual(categories)
+    expect(filters).toContainEqual({ id: 'time-off', label: 'Time off' })
+  })
+
+  it('of another client answers like one that never was, byte for byte [S-46]', async () => {
+    const max = await world.signIn('max.plain', 'plain')
+    const list = await world.request({ url: '/api/v1/benefits/user/eligible', site: 'plain', token: max })
+    const foreign = list.json<BenefitView[]>()[0]?.benefitId
+    expect(foreign).toBeTypeOf('string')
+    for (const path of ['benefit/{id}', 'benefit/{id}/with-selection', 'benefit/{id}/selection', 'benefit/{id}/terms', 'benefits/{id}/allowed-actions']) {
+      const [theirs, nobodys] = await Promise.all(
+        [foreign, randomUUID()].map((id) => world.request({ url: `/api/v1/${path.replace('{id}', id ?? '')}`, token: amelia })),
+      )
+      expect([theirs?.statusCode, theirs?.body]).toEqual([404, nobodys?.body])
+    }
+  })
+
+  it('has terms that are accepted in the version that was read [BENEFIT-41] [BENEFIT-43]', async () => {
+    const gym = await benefitOf(ben, 'gym')
+    const [term] = gym.terms
+    if (!term) throw new Error('The gym has no terms')
+    expect(term.accepted).toBe(false)
+    const accept = (body: unknown) => world.request({ method: 'PATCH', url: `/api/v1/benefit/${gym.benefitId}/terms`, token: ben, body })
+    expect((await accept({ termId: term.id, version: term.version + 1, accepted: true })).json().code).toBe('changed-meanwhile')
+    expect((await accept({ termId: 'other-terms', version: term.version, accepted: true })).statusCode).toBe(404)
+    expect((await accept({ termId: term.id, version: term.version, accepted: false })).statusCode).toBe(422)
+    expect((await accept({ termId: term.id, version: term.version, accepted: true })).json()).toEqual({ status: 'ok' })
+    const { terms } = await get<{ terms: Record<string, { content: string; version: number; accepted: boolean }> }>(ben, `benefit/${gym.benefitId}/terms`)
+    expect(terms[term.id]).toMatchObject({ version: term.version, accepted: true })
+    expect(terms[term.id]?.content).not.toBe('')
+    // Somebody else has not accepted them by that.
+    expect((await benefitOf(elif, 'gym')).terms[0]?.accepted).toBe(false)
+  })
+})
