@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView, SelectionView, SetupValues } from './benefits.contract.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+
+type Person = Awaited<ReturnType<typeof as>>
+
+/** Somebody of the demo client at work on their benefits. */
+async function as(name: string) {
+  const token = await world.signIn(name)
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    world.request({ method, url: `/api/v1/${path}`, token, headers, ...(body !== undefined && { body }) })
+  const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const find = (code: string): BenefitView => {
+    const benefit = benefits.find((one) => one.code === code)
+    if (!benefit) throw new Error(`${code} is not offered`)
+    return benefit
+  }
+  const read = async (code: string) => (await send('GET', `benefit/${find(code).benefitId}/with-selection`)).json<BenefitView>()
+  const acceptTerms = async (code: string) => {
+    for (const { id, version } of find(code).terms) await send('PATCH', `benefit/${find(code).benefitId}/terms`, { termId: id, version, accepted: true })
+  }
+  /** The terms accepted, the choice sent. */
+  const choose = async (code: string, values: SetupValues, more: object = {}, method: 'POST' | 'PATCH' = 'POST') => {
+    await acceptTerms(code)
+    return send(method, `benefit/${find(code).benefitId}/selection`, { values, ...more })
+  }
+  const quote = async (code: string, values: SetupValues) => (await send('POST', `benefit/${find(code).benefitId}/quote`, { values })).json()
+  const family = (code: string) => find(code).setupFields.flatMap(({ input }) => (input.kind === 'people' ? input.people.map((person) => person.value) : []))
+  return { token, send, find, read, acceptTerms, choose, quote, family }
+}
+
+type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
+
+/** What a selection takes from pay, in pence, as the database has it. */
+function deductionsOf(selectionId: string): Promise<Line[]> {
+  return connected(world.database.superuser, async (client) => {
+    const { rows } = await client.query<Line>(
+      `select p.label, d.pay_code, d.method, d.employee_pence::integer as employee, d.employer_pence::integer as employer,
+              d.selection_version as version
+       from deduction d join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+       where d.selection_id = $1
+       order by p.starts_on, d.pay_code`,
+      [selectionId],
+    )
+    return rows
+  })
+}
+
+const dentalForAll = (person: Person): SetupValues => ({ level: 'level-2', covered: person.family('dental') })
+
+describe('a quote', () => {
+  it('tells the price with its derivation and the pay it reaches, and saves nothing', async () => {
+    const amelia = await as('amelia.hart')
+    const quote = await amelia.quote('dental', dentalForAll(amelia))
+    // Level 2 for a family is £39.88 a month in the rate table: £478.56 a year.
+    expect(quote).toMatchObject({
+      price: { employee: { perPeriod: 39.88, perMonth: 39.88, perYear: 478.56 }, employer: { perYear: 0 }, periodsPerYear: 12 },
+      planDetails: [{ label: 'Level of cover', value: 'Level 2' }],
+      effectiveFrom: '2026-12-01',
+      reachesPay: 'This change reaches your pay in December 2026',
+    })
+    expect(quote.price.trace[0]).toMatchObject({ output: '£39.88', source: expect.stringContaining('Brightwell Dental'), effectiveDate: '2026-04-06' })
+    expect(quote.price.trace).toContainEqual(expect.objectContaining({ rule: 'sum', output: '£478.56' }))
+    expect((await amelia.read('dental')).selection).toBeNull()
+  })
+
+  it('spreads an order to the penny, and adds to pay for holiday sold', async () => {
+    const amelia = await as('amelia.hart')
+    const bicycle = await amelia.quote('cycle-to-work', { value: 1000 })
+    expect(bicycle.price.order).toEqual({ total: 1000, instalments: 12, lastInstalment: 83.33 })
+    expect(bicycle.price.employee.perPeriod).toBe(83.34)
+    const sold = await amelia.quote('holiday-trading', { trade: 'sell', 'sell-days': 2 })
+    // £45,000 / 260 × 2 = £346.15.
+    expect(sold.price.employee.perYear).toBe(-346.15)
+    expect(sold.price.taxMethod).toBe('Added to your pay before tax')
+  })
+
+  it('says what is wrong by field, and who prices what is not priced here', async () => {
+    const amelia = await as('amelia.hart')
+    expect((await amelia.quote('cycle-to-work', { value: 3050 })).errors).toEqual({ value: ['Please enter a value between 100 and 3000'] })
+    const car = await amelia.quote('electric-car', { value: 30_000 })
+    expect([car.code, car.message]).toEqual(['not-priced', expect.stringContaining('voltway-leasing')])
+  })
+})
+
+describe('choosing a benefit', () => {
+  it('makes it active at once where nobody has to approve, and deducts exactly the price shown [BENEFIT-22] [BENEFIT-40] [S-75]', async () => {
+    const amelia = await as('amelia.hart')
+    const values = dentalForAll(amelia)
+    const quoted = await amelia.quote('dental', values)
+    const answer = await amelia.choose('dental', values, { expectedPerPeriod: quoted.price.employee.perPeriod })
+    expect(answer.statusCode).toBe(201)
+    const selection = answer.json<SelectionView>()
+    expect(selection).toMatchObject({
+      status: 'active',
+      version: 1,
+      temporarySelection: false,
+      values,
+      peopleCovered: [{ name: 'Tom Hart' }, { name: 'Maisie Hart' }],
+      costsSummaryForMonthlyCostSection: { employee: 39.88, employer: 0, total: 39.88 },
+      effectiveFrom: '2026-12-01',
+      reachesPay: 'This change reaches your pay in December 2026',
+      running: null,
+    })
+    expect(selection.price).toEqual(quoted.price)
+    const lines = await deductionsOf(selection.selectionId)
+    expect(lines.map((line) => [line.label, line.pay_code, line.method, line.employee])).toEqual(
+      ['December 2026', 'January 2027', 'February 2027', 'March 2027', 'April 2027'].map((label) => [label, 'DENTAL', 'net-deduction', 3988]),
+    )
+    expect((await amelia.read('dental')).selection).toEqual(selection)
+  })
+
+  it('waits for the employer where the benefit says so, and takes nothing meanwhile [BENEFIT-40]', async () => {
+    const amelia = await as('amelia.hart')
+    for (const [code, values] of [
+      ['holiday-trading', { trade: 'buy', 'buy-days': 2 }],
+      ['cycle-to-work', { value: 1000 }],
+    ] as const) {
+      const selection = (await amelia.choose(code, values)).json<SelectionView>()
+      expect(selection).toMatchObject({ status: 'pending', statusLabel: 'Awaiting approval', cta: { type: 'manage' } })
+      expect(await deductionsOf(selection.selectionId)).toEqual([])
+    }
+  })
+
+  it('refuses a value out of range, off its step or of the wrong kind with a sentence for the field [BENEFIT-53] [S-74]', async () => {
+    const amelia = await as('amelia.hart')
+    const errorsOf = async (value: unknown) => {
+      const answer = await amelia.choose('cycle-to-work', { value } as SetupValues)
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid-choice'])
+      return answer.json().errors
+    }
+    expect(await errorsOf(3050)).toEqual({ value: ['Please enter a value between 100 and 3000'] })
+    expect(await errorsOf(1025)).toEqual({ value: ['Please enter a value in steps of 50, starting from 100'] })
+    expect(await errorsOf('lots')).toEqual({ value: ['Please enter a number'] })
+    expect(await errorsOf(['1000'])).toEqual({ value: ['Please enter a number'] })
+    const stranger = await amelia.choose('dental', { level: 'level-2', covered: [randomUUID()] })
+    expect(stranger.json().errors).toEqual({ covered: ['Please choose people from your family members'] })
+  })
+
+  it('takes no field that is not asked, in the values or beside them [S-50]', async () => {
+    const amelia = await as('amelia.hart')
+    const within = await amelia.choose('dental', { level: 'level-2', covered: [], price: 1 })
+    expect([within.statusCode, within.json().errors]).toEqual([422, { price: ['This does not belong to your choice. Please remove it'] }])
+    for (const field of ['status', 'price', 'effectiveFrom', 'clientId', 'personId', 'state']) {
+      const beside = await amelia.choose('dental', { level: 'level-2', covered: [] }, { [field]: 'active' })
+      expect([beside.statusCode, beside.json().errors]).toEqual([422, { [field]: expect.anything() }])
+    }
+    expect((await amelia.read('dental')).selection).toBeNull()
+  })
+
+  it('asks for the terms first [BENEFIT-44]', async () => {
+    const amelia = await as('amelia.hart')
+    const { benefitId } = amelia.find('dental')
+    const answer = await amelia.send('POST', `benefit/${benefitId}/selection`, { values: { level: 'level-1', covered: [] } })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'benefit-terms-required', message: 'Please confirm that you have read the terms and conditions' }),
+    ])
+  })
+
+  it('refuses a price that is not the one shown, and sends the one that counts [S-74]', async () => {
+    const amelia = await as('amelia.hart')
+    const answer = await amelia.choose('dental', dentalForAll(amelia), { expectedPerPeriod: 1 })
+    expect([answer.statusCode, answer.json().code, answer.json().price.employee.perPeriod]).toEqual([409, 'price-changed', 39.88])
+  })
+
+  it('is refused in probation with the reason and the day [BENEFIT-07]', async () => {
+    const ben = await as('ben.osei')
+    const answer = await ben.choose('holiday-trading', { trade: 'buy', 'buy-days': 1 })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'not-selectable', message: 'Opens on 17/03/2027, when your probation ends', opensOn: '2027-03-17', cause: 'probation' }),
+    ])
+  })
+
+  it('is refused to people who have left, whatever they send [ACCESS-06]', async () => {
+    const elif = await as('elif.kaya')
+    const answers = [
+      await elif.choose('gym', { membership: 'single' }),
+      await elif.send('POST', `benefit/${elif.find('gym').benefitId}/quote`, { values: { membership: 'single' } }),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().cause])).toEqual(
+      answers.map(() => [403, 'not-selectable', 'employment']),
+    )
+  })
+
+  it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31] [BENEFIT-32]', async () => {
+    const amelia = await as('amelia.hart')
+    const answer = await amelia.choose('life-assurance', { multiple: 6 }, { version: 1 }, 'PATCH')
+    const selection = answer.json<SelectionView>()
+    expect(selection).toMatchObject({ status: 'pended', statusLabel: 'Awaiting medical evidence', version: 2 })
+    expect(selection.planDetails).toEqual([
+      { label: 'Cover', value: '6 × salary' },
+      { label: 'Cover', value: '£270,000.00' },
+      { label: 'Cover that runs now', value: '£250,000.00' },
+    ])
+  })
+})
+
+describe('a change', () => {
+  it('is refused when the version seen is no longer the one that stands, and tells what stands [S-72]', async () => {
+    const amelia = await as('amelia.hart')
+    const first = await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
+    expect(first.json().version).toBe(2)
+    const stale = await amelia.choose('gym', { membership: 'single' }, { version: 1 }, 'PATCH')
+    expect([stale.statusCode, stale.json().code, stale.json().selection]).toEqual([409, 'changed-meanwhile', first.json()])
+  })
+
+  it('by two tabs at once happens in one of them [S-72]', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.acceptTerms('gym')
+    const { benefitId } = amelia.find('gym')
+    const tabs = await Promise.all(
+      ['partner', 'single', 'partner', 'single'].map((membership) =>
+        amelia.send('PATCH', `benefit/${benefitId}/selection`, { values: { membership }, version: 1 }),
+      ),
+    )
+    expect(tabs.map((tab) => tab.statusCode).toSorted()).toEqual([200, 409, 409, 409])
+    const won = tabs.find((tab) => tab.statusCode === 200)?.json<SelectionView>()
+    for (const lost of tabs.filter((tab) => tab.statusCode === 409)) expect(lost.json().selection).toEqual(won)
+    expect((await amelia.read('gym')).selection).toEqual(won)
+  })
+
+  it('of two first choices at once keeps one [S-72]', async () => {
+    const amelia = await as('amelia.hart')
+    const tabs = await Promise.all(['level-1', 'level-2', 'level-3'].map((level) => amelia.choose('dental', { level, covered: [] })))
+    expect(tabs.map((tab) => tab.statusCode).toSorted()).toEqual([201, 409, 409])
+  })
+
+  it('sent again with the same Idempotency-Key has one effect and the same answer [S-73]', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.acceptTerms('dental')
+    const post = () =>
+      amelia.send('POST', `benefit/${amelia.find('dental').benefitId}/selection`, { values: { level: 'level-1', covered: [] } }, { 'idempotency-key': 'the same key' })
+    const [first, again] = [await post(), await post()]
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
+    const { selectionId, version } = first.json<SelectionView>()
+    expect(version).toBe(1)
+    expect((await amelia.send('GET', `selection/${selectionId}/history`)).json()).toHaveLength(1)
+  })
+
+  it('of cover that runs replaces its deductions from the day it counts, and keeps those before', async () => {
+    const amelia = await as('amelia.hart')
+    const changed = (await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')).json<SelectionView>()
+    const perMonth = Math.round((changed.price?.employee.perMonth ?? 0) * 100)
+    expect(perMonth).toBeGreaterThan(2750)
+    const lines = await deductionsOf(changed.selectionId)
+    expect(lines.map((line) => [line.label, line.employee, line.version])).toEqual([
+      ['November 2026', 2750, 1],
+      ...['December 2026', 'January 2027', 'February 2027', 'March 2027', 'April 2027'].map((label) => [label, perMonth, 2]),
+    ])
+  })
+
+  it('is created by POST where nothing goes on, and made by PATCH where something does [BENEFIT-24]', async () => {
+    const amelia = await as('amelia.hart')
+    const post = await amelia.choose('gym', { membership: 'partner' })
+    const patch = await amelia.choose('dental', { level: 'level-1', covered: [] }, {}, 'PATCH')
+    expect([post, patch].map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [409, 'not-in-this-state'],
+      [409, 'not-in-this-state'],
+    ])
+    expect([post.json().selection.status, patch.json().selection]).toEqual(['active', null])
+  })
+})
+
+describe('a draft', () => {
+  it('keeps what was entered without confirming or charging anything, and is dropped by a reset [BENEFIT-29] [BENEFIT-30]', async () => {
+    const amelia = await as('amelia.hart')
+    const before = amelia.find('gym').selection
+    const answer = await amelia.choose('gym', { membership: 'partner' }, { draft: true, version: 1 }, 'PATCH')
+    const draft = answer.json<SelectionView>()
+    expect(draft).toMatchObject({ temporarySelection: true, status: 'draft', statusLabel: 'Not finished', cta: { type: 'setup', label: 'Continue' } })
+    expect(draft.running?.price).toEqual(before?.price)
+
+    const reset = (await amelia.send('DELETE', `selection/${draft.selectionId}`)).json<SelectionView>()
+    expect(reset).toEqual({ ...before, version: 3 })
+    expect((await amelia.send('DELETE', `selection/${draft.selectionId}`)).json().code).toBe('not-in-this-state')
+  })
+
+  it('of a first choice leaves nothing behind when it is dropped', async () => {
+    const amelia = await as('amelia.hart')
+    const draft = (await amelia.choose('dental', { level: 'level-2' }, { draft: true })).json<SelectionView>()
+    expect(draft).toMatchObject({ status: 'draft', temporarySelection: true })
+    const reset = await amelia.send('DELETE', `selection/${draft.selectionId}`)
+    expect([reset.statusCode, reset.json()]).toEqual([200, null])
+    const dental = await amelia.read('dental')
+    expect([dental.selection, dental.cta?.type]).toEqual([null, 'setup'])
+    expect((await amelia.choose('dental', { level: 'level-1', covered: [] })).json()).toMatchObject({ status: 'active', version: 3 })
+  })
+
+  it('may be unfinished, yet not hold what the benefit does not ask', async () => {
+    const amelia = await as('amelia.hart')
+    expect((await amelia.choose('holiday-trading', { trade: 'buy' }, { draft: true })).statusCode).toBe(201)
+    expect((await amelia.choose('dental', { colour: 'red' }, { draft: true })).json().errors).toHaveProperty('colour')
+  })
+
+  it('becomes the choice when it is confirmed', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', { level: 'level-2' }, { draft: true })
+    const confirmed = await amelia.choose('dental', { level: 'level-2', covered: [] }, { version: 1 }, 'PATCH')
+    expect([confirmed.statusCode, confirmed.json().status, confirmed.json().version]).toEqual([200, 'active', 2])
+  })
+})
+
+describe('leaving a benefit', () => {
+  it('ends it from the day a change counts, and stops its deductions there [BENEFIT-37] [BENEFIT-38]', async () => {
+    const amelia = await as('amelia.hart')
+    const gym = amelia.find('gym').selection
+    const answer = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
+    expect(answer.json()).toMatchObject({
+      status: 'opted-out',
+      statusLabel: 'Opted out',
+      endDate: '2026-11-30',
+      cta: { type: 'reapply', label: 'Apply again' },
+    })
+    expect((await deductionsOf(gym?.selectionId ?? '')).map((line) => line.label)).toEqual(['November 2026'])
+    const again = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out' })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
+  })
+
+  it('can be followed by applying again, which creates anew [BENEFIT-23]', async () => {
+    const amelia = await as('amelia.hart')
+    const gym = amelia.find('gym').selection
+    await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out', version: 1 })
+    const change = await amelia.choose('gym', { membership: 'partner' }, { version: 2 }, 'PATCH')
+    expect(change.json().code).toBe('not-in-this-state')
+    const reapplied = await amelia.choose('gym', { membership: 'partner' }, { version: 2 })
+    expect([reapplied.statusCode, reapplied.json()]).toEqual([201, expect.objectContaining({ status: 'active', version: 3, selectionId: gym?.selectionId })])
+  })
+
+  it('is refused where the employer provides the benefit for everybody', async () => {
+    const amelia = await as('amelia.hart')
+    const life = amelia.find('life-assurance').selection
+    const answer = await amelia.send('PATCH', `selection/${life?.selectionId}`, { status: 'opted-out', version: 1 })
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'Your employer provides this benefit for everybody, so you cannot opt out'])
+    const other = await amelia.send('PATCH', `selection/${life?.selectionId}`, { status: 'active' })
+    expect(other.statusCode).toBe(422)
+  })
+
+  it('is possible for an application that waits: it is withdrawn [S-72]', async () => {
+    const amelia = await as('amelia.hart')
+    const pending = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    const withdrawn = await amelia.send('POST', `selection/${pending.selectionId}/withdraw`, { version: 1 })
+    expect(withdrawn.json()).toMatchObject({ status: 'withdrawn', version: 2, cta: { type: 'reapply' } })
+    const twice = await amelia.send('POST', `selection/${pending.selectionId}/withdraw`, { version: 2 })
+    expect([twice.statusCode, twice.json().code, twice.json().selection.status]).toEqual([409, 'not-in-this-state', 'withdrawn'])
+  })
+})
+
+describe('a selection', () => {
+  it('tells its history in plain words', async () => {
+    const amelia = await as('amelia.hart')
+    const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    await amelia.choose('cycle-to-work', { value: 800 }, { version: 1 }, 'PATCH')
+    await amelia.send('POST', `selection/${selectionId}/withdraw`, { version: 2 })
+    const history = (await amelia.send('GET', `selection/${selectionId}/history`)).json()
+    expect(history).toMatchObject([
+      { version: 1, what: 'You applied for this', statusLabel: 'Awaiting approval', employeePerMonth: 83.34, planDetails: [{ value: '£1,000.00' }] },
+      { version: 2, what: 'You applied for this', employeePerMonth: 66.67, planDetails: [{ value: '£800.00' }] },
+      { version: 3, what: 'You withdrew your application', statusLabel: 'Withdrawn' },
+    ])
+  })
+
+  it('of somebody else answers like one that never was, byte for byte, also to an employer [S-46] [S-53]', async () => {
+    const amelia = await as('amelia.hart')
+    const theirs = amelia.find('gym').selection?.selectionId ?? ''
+    const calls = [
+      ['GET', 'selection/{id}', undefined],
+      ['GET', 'selection/{id}/history', undefined],
+      ['PATCH', 'selection/{id}', { status: 'opted-out' }],
+      ['POST', 'selection/{id}/withdraw', {}],
+      ['DELETE', 'selection/{id}', undefined],
+    ] as const
+    for (const person of [await as('isla.reid'), await as('grace.lin')]) {
+      for (const [method, path, body] of calls) {
+        const [foreign, random] = [await person.send(method, path.replace('{id}', theirs), body), await person.send(method, path.replace('{id}', randomUUID()), body)]
+        expect([foreign.statusCode, foreign.body]).toEqual([404, random.body])
+      }
+    }
+    const max = await world.signIn('max.plain', 'plain')
+    const [foreign, random] = await Promise.all(
+      [theirs, randomUUID()].map((id) => world.request({ url: `/api/v1/selection/${id}`, site: 'plain', token: max })),
+    )
+    expect([foreign?.statusCode, foreign?.body]).toEqual([404, random?.body])
+    expect((await amelia.read('gym')).selection?.status).toBe('active')
+  })
+})
