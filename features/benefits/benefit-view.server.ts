@@ -61,7 +61,9 @@ export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): 
 export function termsOf({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['terms'] {
   const { terms } = benefit.definition
   if (!terms) return []
-  const accepted = scheme.acceptedTerms.some((one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version)
+  const accepted = scheme.acceptedTerms.some(
+    (one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version,
+  )
   return [{ id: terms.id, version: terms.version, accepted }]
 }
 
@@ -73,12 +75,16 @@ export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'schem
 /** BENEFIT-35: opting out is offered by a link of that type. */
 function linksOf({ benefit, actions }: Standing): BenefitView['links'] {
   const links = benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href }))
-  return actions['opt-out'].allowed ? [...links, { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null }] : links
+  return actions['opt-out'].allowed
+    ? [...links, { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null }]
+    : links
 }
 
 function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
   const { claim } = provider
-  return claim ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null } : null
+  return claim
+    ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null }
+    : null
 }
 
 /** The benefit's own call to action counts while there is no selection, whose own comes first. */
@@ -89,7 +95,8 @@ function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
 
 /** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
 function availabilityOf({ choosing }: Standing): BenefitView['availability'] {
-  if (choosing.allowed) return { available: true, reason: null, cause: null, opensOn: null, closesOn: choosing.closesOn ?? null }
+  if (choosing.allowed)
+    return { available: true, reason: null, cause: null, opensOn: null, closesOn: choosing.closesOn ?? null }
   // What a selection's state forbids is no matter of the benefit being available.
   const cause = choosing.cause === 'selection' ? null : choosing.cause
   return { available: false, reason: choosing.reason, cause, opensOn: choosing.opensOn ?? null, closesOn: null }

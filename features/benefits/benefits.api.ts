@@ -40,13 +40,20 @@ export const benefitHandlers: Handler[] = [
   handle(listBenefitFilters, async ({ tx, clientId, caller, today }) => {
     const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
     const offered = new Set(scheme?.benefits.map((benefit) => benefit.definition.category))
-    return benefitCategory.options.filter((id) => offered.has(id)).map((id) => ({ id, label: benefitViewMessages.category[id] }))
+    return benefitCategory.options
+      .filter((id) => offered.has(id))
+      .map((id) => ({ id, label: benefitViewMessages.category[id] }))
   }),
 
   handle(listBenefitFaqs, async (call) => (await standingIn(call)).benefit.definition.faqs),
 
   handle(listRelatedBenefits, async (call) =>
-    relatedTo(await standingIn(call)).map(({ id, definition: { name, summary, image } }) => ({ benefitId: id, name, summary, imageUrl: image ?? null })),
+    relatedTo(await standingIn(call)).map(({ id, definition: { name, summary, image } }) => ({
+      benefitId: id,
+      name,
+      summary,
+      imageUrl: image ?? null,
+    })),
   ),
 
   handle(readBenefitSelection, async (call) => {
@@ -58,7 +65,11 @@ export const benefitHandlers: Handler[] = [
   handle(readBenefitTerms, async (call) => {
     const standing = await standingIn(call)
     const content = standing.benefit.definition.terms?.content ?? ''
-    return { terms: Object.fromEntries(termsOf(standing).map(({ id, version, accepted }) => [id, { content, version, accepted }])) }
+    return {
+      terms: Object.fromEntries(
+        termsOf(standing).map(({ id, version, accepted }) => [id, { content, version, accepted }]),
+      ),
+    }
   }),
 
   handle(acceptBenefitTerms, async (call) => {
@@ -67,7 +78,12 @@ export const benefitHandlers: Handler[] = [
     const { termId, version } = call.body
     if (terms?.id !== termId) throw refuse(notFound)
     if (terms.version !== version) throw refuse(changedMeanwhile)
-    await insertTermsAcceptance(call.tx, call.clientId, { personId: call.caller.personId, benefitId: benefit.id, termId, version })
+    await insertTermsAcceptance(call.tx, call.clientId, {
+      personId: call.caller.personId,
+      benefitId: benefit.id,
+      termId,
+      version,
+    })
     call.audit({ benefitId: benefit.id, termId, version })
     return { status: 'ok' as const }
   }),

@@ -47,7 +47,11 @@ export function schemeYearOn(tx: Tx, clientId: ClientId, { date }: { date: IsoDa
     .executeTakeFirst()
 }
 
-export function schemeYearById(tx: Tx, clientId: ClientId, { schemeYearId }: { schemeYearId: SchemeYearId }): Promise<SchemeYear> {
+export function schemeYearById(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<SchemeYear> {
   return tx
     .selectFrom('scheme_year')
     .select(['id', 'starts_on as from', 'ends_on as to'])
@@ -75,7 +79,11 @@ export async function benefitsOffered(
   return rows.map((row) => ({ ...row, definition: row.definition as BenefitDefinition }))
 }
 
-export async function ratesOf(tx: Tx, clientId: ClientId, { schemeYearId }: { schemeYearId: SchemeYearId }): Promise<RateTable[]> {
+export async function ratesOf(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<RateTable[]> {
   const rows = await tx
     .selectFrom('rate_table')
     .select('content')
@@ -121,7 +129,13 @@ export function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: P
     .select(['id', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
     .select((is) =>
       // Specification 3: type 1 is partner, everything else dependant.
-      is.case().when('relationship_type', '=', 1).then('partner' as const).else('dependant' as const).end().as('relationship'),
+      is
+        .case()
+        .when('relationship_type', '=', 1)
+        .then('partner' as const)
+        .else('dependant' as const)
+        .end()
+        .as('relationship'),
     )
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
@@ -136,7 +150,11 @@ export function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: P
  * Employment facts that count on a date or later: of each fact the one in force on `date`, as it is known now, and every
  * one that begins after. What begins later is needed to price a choice that counts later.
  */
-export async function factsFrom(tx: Tx, clientId: ClientId, { personId, date }: { personId: PersonId; date: IsoDate }): Promise<DatedFact[]> {
+export async function factsFrom(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, date }: { personId: PersonId; date: IsoDate },
+): Promise<DatedFact[]> {
   const { rows } = await sql<DatedFact>`
     with newest as (
       select distinct on (fact, effective_from) fact, value, effective_from
@@ -160,7 +178,11 @@ export async function factsFrom(tx: Tx, clientId: ClientId, { personId, date }: 
 }
 
 /** The benefit groups for which a person has statements. */
-export async function statementGroupsOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<Set<string>> {
+export async function statementGroupsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('statement_row')
     .select('benefit_group')

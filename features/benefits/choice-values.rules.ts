@@ -8,7 +8,10 @@ import type { BenefitOption, Choice } from './options.ts'
  * The choice behind the setup values of a call. Values of the wrong kind and fields that the benefit does not have are
  * faults, each under its field; whether the values may be chosen is asked of the choice afterwards.
  */
-export function readChoice({ options }: Pick<BenefitDefinition, 'options'>, values: SetupValues): { choice: Choice; faults: ChoiceFaults } {
+export function readChoice(
+  { options }: Pick<BenefitDefinition, 'options'>,
+  values: SetupValues,
+): { choice: Choice; faults: ChoiceFaults } {
   const choice: Choice = { values: {}, people: [] }
   const faults: ChoiceFaults = {}
   for (const [name, value] of Object.entries(values)) {

@@ -2,7 +2,15 @@ import { penceFromPounds } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
-import { invalidChoice, notInThisState, notPriced, notSelectable, priceChanged, type SetupValues, termsNotAccepted } from './benefits.contract.ts'
+import {
+  invalidChoice,
+  notInThisState,
+  notPriced,
+  notSelectable,
+  priceChanged,
+  type SetupValues,
+  termsNotAccepted,
+} from './benefits.contract.ts'
 import { termsOf } from './benefit-view.server.ts'
 import { readChoice } from './choice-values.rules.ts'
 import { checkChoice } from './choice.rules.ts'
@@ -30,7 +38,16 @@ export function requireChoice(standing: Standing, values: SetupValues): Choice {
   const { benefit, facts, effectiveFrom, scheme } = standing
   const { choice, faults } = readChoice(benefit.definition, values)
   const held = scheme.heldAtYearStart.get(benefit.id)
-  const found = { ...checkChoice({ definition: benefit.definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) }), ...faults }
+  const found = {
+    ...checkChoice({
+      definition: benefit.definition,
+      choice,
+      facts,
+      on: effectiveFrom,
+      ...(held && { heldAtYearStart: held }),
+    }),
+    ...faults,
+  }
   requireNone(found)
   return choice
 }
@@ -44,7 +61,8 @@ export function requireDraft({ benefit }: Standing, values: SetupValues): Choice
 
 function requireNone(faults: Record<string, string>): void {
   const entries = Object.entries(faults)
-  if (entries.length > 0) throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
+  if (entries.length > 0)
+    throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
 }
 
 /** The price of a choice, worked out here and now; refuses with the sentence that says why there is none. */
@@ -56,7 +74,8 @@ export function requirePrice(standing: Standing, choice: Choice): Price {
 
 /** Refuses to confirm at another price than the person saw, and sends the new one. */
 export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
-  if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n)) return
+  if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
+    return
   throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
 }
 
@@ -65,20 +84,36 @@ export function requireTerms(standing: Standing): void {
 }
 
 /** The version that a confirmed choice makes: active, waiting for the employer, or waiting for evidence. */
-export function confirmedVersion(standing: Standing, { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId }): NewVersion {
+export function confirmedVersion(
+  standing: Standing,
+  { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
+): NewVersion {
   const { definition } = standing.benefit
   const action = roadOf({ needsApproval: needsApproval(definition, choice), needsEvidence: needsEvidence(price) })
   return version(standing, { action, choice, price, actorId })
 }
 
-export function draftVersion(standing: Standing, { choice, actorId }: { choice: Choice; actorId: PersonId }): NewVersion {
+export function draftVersion(
+  standing: Standing,
+  { choice, actorId }: { choice: Choice; actorId: PersonId },
+): NewVersion {
   const outcome = priceOf(standing, choice)
-  return version(standing, { action: 'save-draft', choice, price: outcome.outcome === 'priced' ? outcome.price : null, actorId })
+  return version(standing, {
+    action: 'save-draft',
+    choice,
+    price: outcome.outcome === 'priced' ? outcome.price : null,
+    actorId,
+  })
 }
 
 function version(
   standing: Standing,
-  { action, choice, price, actorId }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
+  {
+    action,
+    choice,
+    price,
+    actorId,
+  }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
 ): NewVersion {
   const step = takeStep(standing.position, action, 'employee')
   if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })

@@ -6,7 +6,13 @@ import { writePay } from './selection-pay.queries.ts'
 import { takeStep } from './selection-states.rules.ts'
 import { nextVersion } from './next-version.server.ts'
 
-export type Decision = { selection: SelectionWithVersions; approved: boolean; reason?: string | null; actorId: PersonId; today: IsoDate }
+export type Decision = {
+  selection: SelectionWithVersions
+  approved: boolean
+  reason?: string | null
+  actorId: PersonId
+  today: IsoDate
+}
 
 /**
  * Approves or rejects one selection that was locked in this transaction: appends the decision as a version and, when

@@ -8,7 +8,10 @@ import { selectionViewMessages } from './selection-view.messages.ts'
 import type { SelectionVersion } from './selections.queries.ts'
 
 /** Every step of a selection in plain words, oldest first; of drafts saved one after the other only the last. */
-export function historyOf(definition: BenefitDefinition, versions: readonly SelectionVersion[]): ReplyOf<typeof readSelectionHistory> {
+export function historyOf(
+  definition: BenefitDefinition,
+  versions: readonly SelectionVersion[],
+): ReplyOf<typeof readSelectionHistory> {
   return versions
     .filter((version, index) => version.action !== 'save-draft' || versions[index + 1]?.action !== 'save-draft')
     .map(({ version, recordedAt, action, state, choice, price }) => ({

@@ -14,12 +14,22 @@ export type StandingWithSelection = Standing & { selection: SelectionWithVersion
 
 /** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
 export async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
-  const { scheme, benefit } = await loadMyBenefit(tx, clientId, { personId: caller.personId, today, benefitId: params.id })
+  const { scheme, benefit } = await loadMyBenefit(tx, clientId, {
+    personId: caller.personId,
+    today,
+    benefitId: params.id,
+  })
   return standingOf(scheme, benefit)
 }
 
 /** How the caller stands to the selection of the path; 404 for another person's, as for one that never was (S-46). */
-export async function standingOfSelection({ tx, clientId, caller, today, params }: SelectionCall): Promise<StandingWithSelection> {
+export async function standingOfSelection({
+  tx,
+  clientId,
+  caller,
+  today,
+  params,
+}: SelectionCall): Promise<StandingWithSelection> {
   const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
   const held = scheme && selectionIn(scheme, params.id)
   const benefit = held && scheme.benefits.find((one) => one.id === held.benefitId)

@@ -49,7 +49,11 @@ export type MyScheme = {
 export type Asking = { personId: PersonId; today: IsoDate }
 
 /** One statement for each kind of thing, however many benefits there are. Undefined between two scheme years. */
-export async function loadMyScheme(tx: Tx, clientId: ClientId, { personId, today }: Asking): Promise<MyScheme | undefined> {
+export async function loadMyScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: Asking,
+): Promise<MyScheme | undefined> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return undefined
   const inYear = { schemeYearId: year.id, personId }
@@ -66,7 +70,10 @@ export async function loadMyScheme(tx: Tx, clientId: ClientId, { personId, today
     family: await familyOf(tx, clientId, { personId }),
     facts,
     employment,
-    payroll: employment.payroll === null ? undefined : await payrollByCode(tx, clientId, { schemeYearId: year.id, code: employment.payroll, from: year.from }),
+    payroll:
+      employment.payroll === null
+        ? undefined
+        : await payrollByCode(tx, clientId, { schemeYearId: year.id, code: employment.payroll, from: year.from }),
     selections: new Map(selections.map((selection) => [selection.benefitId, selection])),
     heldAtYearStart: await choicesInForceOn(tx, clientId, { ...inYear, date: year.from }),
     acceptedTerms: await benefitTermsAcceptedBy(tx, clientId, { personId }),

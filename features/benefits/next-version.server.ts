@@ -6,7 +6,13 @@ import type { NewVersion, SelectionVersion } from './selections.queries.ts'
 type Standing = { newest: SelectionVersion; running: SelectionVersion | null }
 
 /** The version that follows from a step which chooses nothing new: a decision, a withdrawal. */
-export function nextVersion({ selection, action, step, actorId, reason }: {
+export function nextVersion({
+  selection,
+  action,
+  step,
+  actorId,
+  reason,
+}: {
   selection: Standing
   action: SelectionAction
   step: Extract<Step, { outcome: 'moved' }>
@@ -15,7 +21,11 @@ export function nextVersion({ selection, action, step, actorId, reason }: {
 }): NewVersion {
   const { choice, peopleCovered, price, effectiveFrom, effectiveTo } = contentAfter(step.effect, selection)
   return {
-    ...{ choice, peopleCovered, price, effectiveFrom, effectiveTo },
+    choice,
+    peopleCovered,
+    price,
+    effectiveFrom,
+    effectiveTo,
     state: step.to,
     action,
     runs: runsAfter(step.effect),

@@ -35,14 +35,20 @@ export async function takeOverSelections(
   for (const [personId, held] of Map.groupBy(selections.entries(), ([, { personId }]) => personId)) {
     const scheme = await loadMyScheme(tx, clientId, { personId, today })
     for (const [index, selection] of held) {
-      const problem = scheme ? await takeOver(tx, clientId, { scheme, selection }) : 'Today lies outside the scheme year'
+      const problem = scheme
+        ? await takeOver(tx, clientId, { scheme, selection })
+        : 'Today lies outside the scheme year'
       if (problem !== undefined) problems.set(index, problem)
     }
   }
   return problems
 }
 
-async function takeOver(tx: Tx, clientId: ClientId, { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection }): Promise<string | undefined> {
+async function takeOver(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection },
+): Promise<string | undefined> {
   const { personId, benefitId, state, from, values, people } = selection
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (benefit === undefined) return 'The benefit is not offered today'

@@ -38,10 +38,16 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
 
 /** What a price may depend on, as the facts stand on the date from which the choice counts. */
 export function priceFactsOn(
-  { dateOfBirth, facts, family, payPeriods }: { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[]; payPeriods: number },
+  {
+    dateOfBirth,
+    facts,
+    family,
+    payPeriods,
+  }: { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[]; payPeriods: number },
   date: IsoDate,
 ): PersonFacts {
-  const salary = (kind: 'basic' | 'benefit' | 'pensionable') => BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
+  const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
+    BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
   return {
     dateOfBirth,
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
@@ -50,6 +56,10 @@ export function priceFactsOn(
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
     ...taxBandOn({ salary: salary('basic'), on: date }),
-    family: family.map(({ id, relationship, dateOfBirth: born }) => ({ id, relation: relationship, dateOfBirth: born })),
+    family: family.map(({ id, relationship, dateOfBirth: born }) => ({
+      id,
+      relation: relationship,
+      dateOfBirth: born,
+    })),
   }
 }

@@ -66,7 +66,14 @@ function taxMethodOf({ parts }: StoredPrice): string {
   return part ? selectionViewMessages.taxMethod[part.taxMethod] : ''
 }
 
-function stepView({ rule, label, inputs, output, source, effectiveDate }: StoredPrice['trace']['steps'][number]): TraceStep {
+function stepView({
+  rule,
+  label,
+  inputs,
+  output,
+  source,
+  effectiveDate,
+}: StoredPrice['trace']['steps'][number]): TraceStep {
   return {
     rule,
     label,

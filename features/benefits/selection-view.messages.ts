@@ -16,7 +16,11 @@ export const selectionViewMessages = {
   } satisfies Record<TaxMethod, string>,
   years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
   cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
-  field: { editable: 'You can change this', waiting: 'Your change awaits approval', fixed: 'This cannot be changed now' },
+  field: {
+    editable: 'You can change this',
+    waiting: 'Your change awaits approval',
+    fixed: 'This cannot be changed now',
+  },
   happened: {
     'save-draft': 'You began a choice',
     submit: 'You made this choice',

@@ -22,10 +22,16 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     version: selection.version,
     values: setupValuesOf(standing.benefit.definition, newest.choice),
     planDetails: planDetails(standing, newest),
-    peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({ name, relationship: say.relationship[relationship] })),
+    peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
+      name,
+      relationship: say.relationship[relationship],
+    })),
     costsSummaryForMonthlyCostSection: monthlyCosts(newest),
     price: newest.price && priceView(newest.price),
-    running: running && isWaiting(selection) ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) } : null,
+    running:
+      running && isWaiting(selection)
+        ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
+        : null,
     cta: callToAction(standing, selection),
     effectiveFrom: newest.effectiveFrom,
     endDate: newest.effectiveTo,
@@ -41,24 +47,35 @@ function isWaiting({ state }: SelectionWithVersions): boolean {
 }
 
 /** What was chosen; with cover held to the free cover limit, what is chosen and what runs (BENEFIT-32). */
-export function planDetails({ benefit }: Pick<Standing, 'benefit'>, { choice, price }: Pick<SelectionVersion, 'choice' | 'price'>): PlanDetail[] {
+export function planDetails(
+  { benefit }: Pick<Standing, 'benefit'>,
+  { choice, price }: Pick<SelectionVersion, 'choice' | 'price'>,
+): PlanDetail[] {
   const details = planDetailsOf(benefit.definition, choice)
   if (!price?.cover) return details
   const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
-  return isLimited(price) ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }] : [...details, cover]
+  return isLimited(price)
+    ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }]
+    : [...details, cover]
 }
 
 function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryForMonthlyCostSection'] {
   if (!price) return null
   const [employee, employer] = [BigInt(price.employeeMonthly), BigInt(price.employerMonthly)]
-  return { employee: poundsFromPence(employee), employer: poundsFromPence(employer), total: poundsFromPence(employee + employer) }
+  return {
+    employee: poundsFromPence(employee),
+    employer: poundsFromPence(employer),
+    total: poundsFromPence(employee + employer),
+  }
 }
 
 /** The one thing to do next with a selection (BENEFIT-18); only what the person may do now. */
 function callToAction({ actions }: Standing, { state }: SelectionWithVersions): SelectionView['cta'] {
   switch (state) {
     case 'draft':
-      return actions.setup.allowed || actions['change-cover'].allowed ? { type: 'setup', label: say.cta.continue } : { type: 'view', label: say.cta.view }
+      return actions.setup.allowed || actions['change-cover'].allowed
+        ? { type: 'setup', label: say.cta.continue }
+        : { type: 'view', label: say.cta.view }
     case 'active':
     case 'pended':
     case 'pending':
@@ -80,7 +97,13 @@ function payReached({ scheme }: Standing, { effectiveFrom, price, state }: Selec
 }
 
 /** 'This change reaches your pay in December 2026' */
-export function reachedPay({ payroll, today }: Standing['scheme'], { effectiveFrom, price }: Pick<SelectionVersion, 'price'> & { effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']> }): string {
+export function reachedPay(
+  { payroll, today }: Standing['scheme'],
+  {
+    effectiveFrom,
+    price,
+  }: Pick<SelectionVersion, 'price'> & { effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']> },
+): string {
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
   return reachesPay(firstPeriodReached({ periods: payroll?.periods ?? [], effectiveFrom, spread, today }))
 }

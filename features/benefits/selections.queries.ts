@@ -121,7 +121,9 @@ export async function lockSelections(
     .forUpdate()
     .execute()
   // Read in a second statement: one that had to wait would join the moved head with the versions of before.
-  const rows = await selectionsWithVersions(tx, clientId).where('s.id', 'in', [...selectionIds]).execute()
+  const rows = await selectionsWithVersions(tx, clientId)
+    .where('s.id', 'in', [...selectionIds])
+    .execute()
   return grouped(rows)
 }
 
@@ -133,7 +135,9 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
       join
         .onRef('v.client_id', '=', 's.client_id')
         .onRef('v.selection_id', '=', 's.id')
-        .on((is) => is.or([is('v.version', '=', is.ref('s.version')), is('v.version', '=', is.ref('s.running_version'))])),
+        .on((is) =>
+          is.or([is('v.version', '=', is.ref('s.version')), is('v.version', '=', is.ref('s.running_version'))]),
+        ),
     )
     .select([
       's.id',
@@ -159,7 +163,13 @@ function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
     const { id, personId, schemeYearId, benefitId, headState, headVersion, runningVersion } = newest
     return [
       {
-        ...{ id, personId, schemeYearId, benefitId, state: headState, version: headVersion, runningVersion },
+        id,
+        personId,
+        schemeYearId,
+        benefitId,
+        state: headState,
+        version: headVersion,
+        runningVersion,
         newest: versionOf(newest),
         running: running ? versionOf(running) : null,
       },
@@ -168,7 +178,11 @@ function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
 }
 
 /** Every version of a selection, oldest first. */
-export async function versionsOf(tx: Tx, clientId: ClientId, { selectionId }: { selectionId: SelectionId }): Promise<SelectionVersion[]> {
+export async function versionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<SelectionVersion[]> {
   const rows = await tx
     .selectFrom('selection_version as v')
     .select(versionColumns)
@@ -183,7 +197,12 @@ export async function versionsOf(tx: Tx, clientId: ClientId, { selectionId }: { 
 export async function insertSelection(
   tx: Tx,
   clientId: ClientId,
-  { personId, schemeYearId, benefitId, first }: { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion },
+  {
+    personId,
+    schemeYearId,
+    benefitId,
+    first,
+  }: { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion },
 ): Promise<SelectionWithVersions | undefined> {
   const runningVersion = first.runs === 'this' ? 1 : null
   const inserted = await tx
@@ -202,7 +221,15 @@ export async function insertSelection(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return undefined
-  const head: SelectionHead = { id: inserted.id, personId, schemeYearId, benefitId, state: first.state, version: 1, runningVersion }
+  const head: SelectionHead = {
+    id: inserted.id,
+    personId,
+    schemeYearId,
+    benefitId,
+    state: first.state,
+    version: 1,
+    runningVersion,
+  }
   const newest = await insertVersion(tx, clientId, { head, replaces: null, next: first })
   return { ...head, newest, running: runningVersion === 1 ? newest : null }
 }
@@ -233,7 +260,15 @@ export async function appendVersion(
   return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
 }
 
-function headOf({ id, personId, schemeYearId, benefitId, state, version, runningVersion }: SelectionHead): SelectionHead {
+function headOf({
+  id,
+  personId,
+  schemeYearId,
+  benefitId,
+  state,
+  version,
+  runningVersion,
+}: SelectionHead): SelectionHead {
   return { id, personId, schemeYearId, benefitId, state, version, runningVersion }
 }
 
@@ -263,7 +298,14 @@ async function insertVersion(
     .returning('recorded_at as recordedAt')
     .executeTakeFirstOrThrow()
   const { runs: _runs, ...kept } = next
-  return { ...kept, version: head.version, effectiveTo: next.effectiveTo ?? null, reason: next.reason ?? null, replaces, recordedAt }
+  return {
+    ...kept,
+    version: head.version,
+    effectiveTo: next.effectiveTo ?? null,
+    reason: next.reason ?? null,
+    replaces,
+    recordedAt,
+  }
 }
 
 /** What the columns hold, as this file alone writes them. */

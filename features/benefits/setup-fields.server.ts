@@ -48,7 +48,10 @@ function inputFor(request: FieldsRequest, option: BenefitOption): SetupField['in
     case 'range':
       return { kind: 'number', unit: option.unit, ...limitsOf(request, option) }
     case 'people':
-      return { kind: 'people', people: request.family.filter((person) => mayBeCovered(option, person, request.on)).map(personOption) }
+      return {
+        kind: 'people',
+        people: request.family.filter((person) => mayBeCovered(option, person, request.on)).map(personOption),
+      }
   }
 }
 
@@ -92,7 +95,9 @@ function optionIn(quantity: Quantity | undefined): string[] {
 
 /** Every default there is, for oneself alone. */
 export function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
-  const values = options.flatMap((option) => (option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : []))
+  const values = options.flatMap((option) =>
+    option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],
+  )
   return { values: Object.fromEntries(values), people: [] }
 }
 
@@ -101,7 +106,11 @@ function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption
   return { min: Number(min), max: Number(max), step: Number(step) }
 }
 
-function mayBeCovered({ tiers, dependantsUnder }: PeopleOption, { relationship, dateOfBirth }: Person, on: IsoDate): boolean {
+function mayBeCovered(
+  { tiers, dependantsUnder }: PeopleOption,
+  { relationship, dateOfBirth }: Person,
+  on: IsoDate,
+): boolean {
   if (relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
   const youngEnough = dependantsUnder === undefined || ageOn(dateOfBirth, on) < dependantsUnder
   return youngEnough && tiers.some((tier) => tier === 'single-parent' || tier === 'family')

@@ -42,7 +42,9 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
       employmentStatus: employment.status,
       dateOfBirth: person.dateOfBirth,
       probationEndsOn: employment.probationEndsOn,
-      holds: selection !== undefined && (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
+      holds:
+        selection !== undefined &&
+        (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
       hasStatement: scheme.statementGroups.has(definition.groupCode),
     },
     windows,
@@ -56,8 +58,20 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     ...(opening?.eventDate && { eventDate: opening.eventDate }),
   })
   const payPeriods = payPeriodsAYear[scheme.payroll?.frequency ?? 'monthly']
-  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: scheme.facts, family: scheme.family, payPeriods }, effectiveFrom)
-  return { scheme, benefit, selection, position, choosing: mayChoose(asked), actions: allowedActions(asked), effectiveFrom, facts }
+  const facts = priceFactsOn(
+    { dateOfBirth: person.dateOfBirth, facts: scheme.facts, family: scheme.family, payPeriods },
+    effectiveFrom,
+  )
+  return {
+    scheme,
+    benefit,
+    selection,
+    position,
+    choosing: mayChoose(asked),
+    actions: allowedActions(asked),
+    effectiveFrom,
+    facts,
+  }
 }
 
 /** What a choice would cost from the day it would count. */

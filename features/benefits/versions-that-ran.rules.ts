@@ -4,12 +4,21 @@ import type { SelectionState } from './benefits.contract.ts'
 import type { SelectionAction } from './selection-states.rules.ts'
 import type { StoredPrice, StoredPricePart } from './stored-price.ts'
 
-type Version = { version: number; state: SelectionState; action: string; effectiveFrom: IsoDate | null; price: StoredPrice | null }
+type Version = {
+  version: number
+  state: SelectionState
+  action: string
+  effectiveFrom: IsoDate | null
+  price: StoredPrice | null
+}
 
 /** What was held when the portal began to serve the client, taken over from before. */
 export const takenOver = 'take-over'
 
-const starting = new Set<string>(['submit', 'submit-for-evidence', 'approve', 'accept-evidence', takenOver] satisfies (SelectionAction | typeof takenOver)[])
+const starting = new Set<string>(['submit', 'submit-for-evidence', 'approve', 'accept-evidence', takenOver] satisfies (
+  | SelectionAction
+  | typeof takenOver
+)[])
 const stopping = new Set<string>(['opt-out', 'end'] satisfies SelectionAction[])
 
 /**

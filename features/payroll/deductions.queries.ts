@@ -3,11 +3,17 @@ import type { Tx } from '../../database/database.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
 
 /** What a selection takes, in every period, fixed or not; in order of pay day. */
-export async function deductionsOf(tx: Tx, clientId: ClientId, { selectionId }: { selectionId: SelectionId }): Promise<TakenLine[]> {
+export async function deductionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<TakenLine[]> {
   const rows = await tx
     .selectFrom('deduction')
     .innerJoin('payroll_period', (join) =>
-      join.onRef('payroll_period.client_id', '=', 'deduction.client_id').onRef('payroll_period.id', '=', 'deduction.period_id'),
+      join
+        .onRef('payroll_period.client_id', '=', 'deduction.client_id')
+        .onRef('payroll_period.id', '=', 'deduction.period_id'),
     )
     .select([
       'deduction.period_id as periodId',
@@ -32,7 +38,12 @@ export async function deductionsOf(tx: Tx, clientId: ClientId, { selectionId }: 
 export async function replaceDeductions(
   tx: Tx,
   clientId: ClientId,
-  { selectionId, personId, periodIds, lines }: { selectionId: SelectionId; personId: PersonId; periodIds: readonly string[]; lines: readonly DeductionLine[] },
+  {
+    selectionId,
+    personId,
+    periodIds,
+    lines,
+  }: { selectionId: SelectionId; personId: PersonId; periodIds: readonly string[]; lines: readonly DeductionLine[] },
 ): Promise<void> {
   if (periodIds.length === 0) return
   await tx

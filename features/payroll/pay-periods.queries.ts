@@ -72,13 +72,24 @@ export async function payrollByCode(
     .orderBy('period.starts_on')
     .execute()
   const [first] = rows
-  return first && { id: first.payrollId, frequency: first.frequency, periods: rows.flatMap((row) => periodOf(row) ?? []) }
+  return (
+    first && { id: first.payrollId, frequency: first.frequency, periods: rows.flatMap((row) => periodOf(row) ?? []) }
+  )
 }
 
 type Joined = { [Key in Exclude<keyof PayPeriod, 'locked'>]: PayPeriod[Key] | null } & { lockedId: string | null }
 
 /** A payroll without any period left still answers one row, of nulls. */
 function periodOf({ id, number, label, startsOn, endsOn, cutOffOn, payOn, lockedId }: Joined): PayPeriod | undefined {
-  if (id === null || number === null || label === null || startsOn === null || endsOn === null || cutOffOn === null || payOn === null) return undefined
+  if (
+    id === null ||
+    number === null ||
+    label === null ||
+    startsOn === null ||
+    endsOn === null ||
+    cutOffOn === null ||
+    payOn === null
+  )
+    return undefined
   return { id, number, label, startsOn, endsOn, cutOffOn, payOn, locked: lockedId !== null }
 }
