@@ -42,7 +42,7 @@ const salary = (value: string) => {
 }
 const salaryRule = 'an amount in pounds and pence'
 const decimal = (max: number) => (value: string) => (/^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined)
-const emailAddress = (value: string) => (/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined)
+const emailAddress = (value: string) => (/^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined)
 const niNumber = (value: string) => {
   const plain = value.replaceAll(' ', '').toUpperCase()
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined

@@ -79,6 +79,58 @@ describe('applying a scheme folder', () => {
     expect(later.changes).toEqual({ ...later.changes, ...Object.fromEntries(Object.keys(later.changes).map((kind) => [kind, 0])) })
   })
 
+  it('appends a fact only where it differs, withdraws what has left the folder, and leaves history to the people', async () => {
+    const { clientId } = await apply(demo)
+    const folder = await spoiled({
+      'people.csv': (text) => text.replace('monthly,active,2019-03-04,,,45000.00', 'monthly,active,2019-03-04,,,47500.00'),
+      'benefits/gym.yaml': (text) => text.replace('name: Gym membership', 'name: Gyms and pools'),
+      'opening-selections.csv': (text) => text.replace(/^.*health-cash-plan.*\n/gm, ''),
+      'statements.csv': (text) => text.replace(/^.*health-cash-plan.*\n/gm, ''),
+      'benefits/dental.yaml': (text) => text.replace('[health-cash-plan, private-medical]', '[private-medical]'),
+      'benefits/private-medical.yaml': (text) => text.replace('[dental, health-cash-plan]', '[dental]'),
+      'scheme-current.yaml': (text) => text.replace(/^.*rates\/health-cash-plan.*\n/m, ''),
+    })
+    await rm(join(folder, 'benefits/health-cash-plan.yaml'))
+    await rm(join(folder, 'rates/health-cash-plan.csv'))
+    const { changes } = await apply(folder)
+    await rm(folder, { recursive: true })
+
+    // Benefits: gym renamed, two with other relations, the cash plan withdrawn. Facts: three salaries of one person.
+    expect(changes).toMatchObject({ client: 0, benefits: 4, rates: 1, people: 0, facts: 3, windows: 0 })
+    await inClient(database.db, clientId, async (tx, { today }) => {
+      const salaries = await tx
+        .selectFrom('employment_fact')
+        .innerJoin('account', (join) => join.onRef('account.client_id', '=', 'employment_fact.client_id').onRef('account.person_id', '=', 'employment_fact.person_id'))
+        .select(['value', 'effective_from', 'source'])
+        .where('employment_fact.client_id', '=', clientId)
+        .where('email', '=', 'amelia.hart@demo.example')
+        .where('fact', '=', 'basic-salary')
+        .orderBy('sequence')
+        .execute()
+      expect(salaries).toEqual([
+        { value: '4500000', effective_from: '2019-03-04', source: 'scheme' },
+        { value: '4750000', effective_from: today, source: 'scheme' },
+      ])
+      const cashPlan = await tx.selectFrom('benefit').select(['withdrawn']).where('client_id', '=', clientId).where('code', '=', 'health-cash-plan').executeTakeFirst()
+      expect(cashPlan).toEqual({ withdrawn: true })
+    })
+  })
+
+  it('refuses sub-domain names and employee numbers that belong to somebody else', async () => {
+    await apply(demo)
+    const before = await dump()
+    const taken = await spoiled({ 'client.yaml': (text) => text.replace('[demo]', '[newcomer, demo]') })
+    const numbers = await spoiled({ 'people.csv': (text) => text.replace('NR1001,amelia.hart@', 'NR1001,amelia.other@').replace('NR1002,', 'NR9999,') , 'people-accounts.yaml': (text) => text.replace('amelia.hart@', 'amelia.other@'), 'opening-selections.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'), 'statements.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@') })
+    const outcomes = [await applyScheme(database.db, { folder: taken, secrets }), await applyScheme(database.db, { folder: numbers, secrets })]
+    for (const folder of [taken, numbers]) await rm(folder, { recursive: true })
+
+    expect(outcomes.map((outcome) => 'faults' in outcome && outcome.faults.map(showFault))).toEqual([
+      ['client.yaml:2 The sub-domain name "demo" belongs to another client'],
+      ['people.csv:2 The employee number NR1001 belongs to somebody else already'],
+    ])
+    expect(await dump()).toEqual(before)
+  })
+
   it('refuses a broken folder whole: every fault with file and line, and nothing has changed', async () => {
     await apply(demo)
     const before = await dump()

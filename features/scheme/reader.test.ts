@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { resolveDay } from './day.rules.ts'
+import { showFault } from './faults.ts'
+import { readScheme } from './reader.server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const example = (client: string) => join(root, 'examples', client)
+const today = '2026-11-21' as IsoDate
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+async function faultsOf(folder: string): Promise<string[]> {
+  const read = await readScheme(folder, today)
+  return 'faults' in read ? read.faults.map(showFault) : []
+}
+
+const client = 'name: One\naddresses: [one]\n'
+const year = `from: startOfTaxYear
+to: endOfTaxYear
+payrolls:
+  - { code: monthly, name: Monthly, frequency: monthly, payDay: 28, cutOffDays: 10, format: standard }
+payrollFormats:
+  - { code: standard, fileName: payroll.csv, columns: [{ heading: Name, field: name }] }
+`
+
+describe('the example folders', () => {
+  it.each(['demo', 'plain', 'copperleaf'])('%s has no faults, whatever the day it is loaded', async (name) => {
+    for (const day of ['2026-11-21', '2028-02-29', '2027-04-05', '2027-04-06', '2026-12-31']) {
+      const read = await readScheme(example(name), day as IsoDate)
+      expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
+      if ('faults' in read) continue
+      const annual = read.scheme.year.value.windows.find(({ cause }) => cause === 'annual')
+      expect(resolveDay(annual?.opens ?? '', day as IsoDate) < day && day < resolveDay(annual?.closes ?? '', day as IsoDate)).toBe(true)
+    }
+  })
+})
+
+describe('a folder with faults', () => {
+  it('may hold as little as a client and a scheme year', async () => {
+    expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
+  })
+
+  it('names what is missing, what does not belong there, and a link that leads elsewhere', async () => {
+    const folder = await folderOf({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
+    await symlink('/etc/passwd', join(folder, 'people.csv'))
+    expect(await faultsOf(folder)).toEqual([
+      'client.yaml:1 The file is missing',
+      'content/news.md:1 No content is called so; the files are content/terms.md, content/privacy.md, content/cookies.md, content/contact.md, content/faqs.md, content/carousel.md, content/cards.md, content/banners.md',
+      'notes.txt:1 No file of a scheme is called so',
+      'other:1 No folder of a scheme is called so; there are benefits, rates, content, images',
+      'people.csv:1 This is not a file',
+      'scheme-<year>.yaml:1 The file is missing',
+    ])
+    expect(await faultsOf(join(folder, 'nowhere'))).toEqual([`.:1 There is no folder ${join(folder, 'nowhere')}`])
+  })
+
+  it('refuses colours and fonts that a theme could smuggle style with [THEME-14]', async () => {
+    const theme = `theme:\n  primaryColour: 'red; background: url(//x)'\n  secondaryColour: '#12345'\n  baseFont: Comic Sans\n  headerFont: 'Lora, url(//x)'\n`
+    const faults = await faultsOf(await folderOf({ 'client.yaml': client + theme, 'scheme-2026.yaml': year }))
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['client.yaml:4', 'client.yaml:5', 'client.yaml:6', 'client.yaml:7'])
+  })
+
+  it('names overlaps, gaps and impossible bands of ages, doubled rows, and files that no entry names', async () => {
+    const rates = 'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
+    const folder = await folderOf({
+      'client.yaml': client,
+      'scheme-2026.yaml': year + rates,
+      'rates/flex.csv': 'age_from,age_to,rate\n16,24,0.4\n24,29,0.5\n35,39,0.6\n40,38,0.7\n16,24,-1\n',
+      'rates/unnamed.csv': 'amount\n1\n',
+    })
+    expect(await faultsOf(folder)).toEqual([
+      'rates/flex.csv:3 The age band 24 to 29 overlaps 16 to 24',
+      'rates/flex.csv:4 Ages between 29 and 35 have no rate',
+      'rates/flex.csv:5 The age band 40 to 38 is not possible',
+      'rates/flex.csv:6 rate "-1" is not a number of 0 or more',
+      'rates/flex.csv:6 The row for 16, 24 already stands in line 2',
+      'rates/flex.csv:6 The age band 16 to 24 overlaps 16 to 24',
+      'rates/unnamed.csv:1 No entry of rates names this file',
+      'scheme-2026.yaml:9 There is no file rates/gone.csv',
+    ])
+  })
+})
+
+describe('npm run portal -- check', () => {
+  const check = async (...words: string[]) => {
+    const run = promisify(execFile)(process.execPath, [join(root, 'scripts/portal.ts'), ...words])
+    return run.then(({ stdout }) => ({ code: 0, out: stdout }), (error: { code: number; stderr: string }) => ({ code: error.code, out: error.stderr }))
+  }
+
+  it('says that a folder is sound, or each fault, and ends with 0 or 1', async () => {
+    expect(await check('check', example('demo'))).toEqual({ code: 0, out: `${example('demo')} has no faults: 15 benefits, 240 people.\n` })
+    const broken = await folderOf({ 'client.yaml': 'name: One\n', 'scheme-2026.yaml': year })
+    expect(await check('check', broken)).toEqual({ code: 1, out: 'client.yaml:1 "addresses" is missing\n' })
+    expect((await check('aply', broken)).out).toContain('npm run portal -- apply <folder>')
+  })
+})
