@@ -2,6 +2,8 @@ import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
+import { contentHandlers } from '../features/content/content.api.ts'
+import { homeHandlers } from '../features/home/home.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
@@ -14,6 +16,8 @@ export function handlersOf(house: House): Handler[] {
   return [
     ...sessionHandlers(house),
     ...themeHandlers(house),
+    ...contentHandlers,
+    ...homeHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
     ...selectionHandlers,

@@ -1,5 +1,8 @@
 import { paths } from '../../contract/paths.ts'
+import { showDate } from '../../contract/dates.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
+import { selectionCan } from './selection-states.rules.ts'
+import { benefitMessages } from './benefits.messages.ts'
 import type { ActionName, BenefitView, SelectionState, SelectionView } from './benefits.contract.ts'
 
 type StateFacts = {
@@ -35,8 +38,12 @@ export const benefitCan = {
   change: ({ allowedActions }: WithActions) => allows(allowedActions, 'setup', 'change-cover'),
   optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
   claim: ({ allowedActions }: WithActions) => allows(allowedActions, 'claim'),
-  discard: ({ selection }: WithActions) => selection?.temporarySelection === true,
-  withdraw: ({ selection }: WithActions) => selection?.status === 'pending' || selection?.status === 'pending-change',
+  discard: ({ selection }: WithActions) => selection !== null && selectionCan.reset(positionOf(selection)),
+  withdraw: ({ selection }: WithActions) => selection !== null && selectionCan.withdraw(positionOf(selection)),
+}
+
+function positionOf({ status, running }: SelectionView) {
+  return { state: status, running: running !== null || facts[status].runs }
 }
 
 function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean {
@@ -60,6 +67,12 @@ export function callToAction(benefit: BenefitView): { label: string; to: string 
   }
 }
 
+/** Why a benefit cannot be chosen now, and when that changes; null while it can. */
+export function whyNot({ available, reason, opensOn }: BenefitView['availability']): string | null {
+  if (available) return null
+  return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
+}
+
 /** What a selection costs each month at present: what runs while a change waits, and nothing while nothing runs. */
 export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
   if (!selection) return null
@@ -70,7 +83,8 @@ export function runningCost(selection: SelectionView | null): { employee: number
 /** What all benefits cost a month, added in pence so that no penny is lost. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
-  const sum = (side: 'employee' | 'employer') => poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
+  const sum = (side: 'employee' | 'employer') =>
+    poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
   return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
 }
 
@@ -79,11 +93,19 @@ export function groupByCategory(
   benefits: readonly BenefitView[],
   filters: readonly { id: string; label: string }[],
 ): { id: string; label: string; benefits: BenefitView[] }[] {
-  const known = filters.map(({ id, label }) => ({ id, label, benefits: benefits.filter((benefit) => benefit.category === id) }))
+  const known = filters.map(({ id, label }) => ({
+    id,
+    label,
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
   // A category the filters do not name still shows, under its own name, after the others.
   const named = new Set(filters.map((filter) => filter.id))
   const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
-  const unnamed = others.map((id) => ({ id, label: sentenceCase(id), benefits: benefits.filter((benefit) => benefit.category === id) }))
+  const unnamed = others.map((id) => ({
+    id,
+    label: sentenceCase(id),
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
   return [...known, ...unnamed].filter((group) => group.benefits.length > 0)
 }
 

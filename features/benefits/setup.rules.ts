@@ -49,6 +49,11 @@ export function askedFields(fields: readonly SetupField[], values: SetupValues):
   return fields.filter(({ onlyWhen }) => onlyWhen === null || values[onlyWhen.option] === onlyWhen.is)
 }
 
+/** The fields that one step asks with these values. */
+export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues, step: SetupStep): SetupField[] {
+  return askedFields(fields, values).filter((field) => stepOf(field) === step)
+}
+
 /** What is sent: the values of the fields that are asked, and nothing left over from an answer since changed. */
 export function valuesToSend(fields: readonly SetupField[], values: SetupValues): SetupValues {
   const sent: SetupValues = {}
@@ -82,7 +87,8 @@ function problemWith({ input, required }: SetupField, value: SetupValue | undefi
 }
 
 function problemWithNumber(input: NumberInput, value: number): string | null {
-  if (value < input.min || value > input.max) return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
+  if (value < input.min || value > input.max)
+    return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
   // Steps count from the minimum. Hundredths are whole numbers, so that 0.1 steps compare exactly.
   const offset = Math.round(value * 100) - Math.round(input.min * 100)
   const onStep = Number.isInteger(Math.round(value * 1e6) / 1e4) && offset % Math.round(input.step * 100) === 0
@@ -112,7 +118,10 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
       return value === true ? setupMessages.yes : setupMessages.no
     case 'people': {
       const chosen = Array.isArray(value) ? value : []
-      return [setupMessages.you, ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label)].join(', ')
+      return [
+        setupMessages.you,
+        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
+      ].join(', ')
     }
     case 'number':
       return typeof value === 'number' ? showNumber(input, value) : ''
@@ -122,7 +131,10 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
 export type Tier = keyof typeof setupMessages.tiers
 
 /** Who is covered together, as rate tables call it. */
-export function tierOf(people: readonly { value: string; relationship: 'partner' | 'dependant' }[], chosen: readonly string[]): Tier {
+export function tierOf(
+  people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
+  chosen: readonly string[],
+): Tier {
   const covered = people.filter((person) => chosen.includes(person.value))
   const partner = covered.some((person) => person.relationship === 'partner')
   const dependants = covered.some((person) => person.relationship === 'dependant')

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
@@ -44,34 +51,59 @@ function retry(failures: number, error: Error): boolean {
 const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
 const patient = { retry, retryDelay } as const
 
-export const benefitsQuery = queryOptions({ queryKey: benefitKeys.list, queryFn: ({ signal }) => call(listBenefits, {}, signal), ...patient })
+export const benefitsQuery = queryOptions({
+  queryKey: benefitKeys.list,
+  queryFn: ({ signal }) => call(listBenefits, {}, signal),
+  ...patient,
+})
 
 export const benefitQuery = (id: string) =>
   queryOptions({
     queryKey: benefitKeys.one(id),
     // The id comes from the address; the server answers 404 for anything that is not a benefit of this person.
-    queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id: id as BenefitId } }, signal),
+    queryFn: ({ signal }) => call(readBenefitWithSelection, { params: { id } }, signal),
     ...patient,
   })
 
 export const useBenefits = () => useQuery(benefitsQuery)
 
 export const useBenefitFilters = () =>
-  useQuery({ queryKey: benefitKeys.filters, queryFn: ({ signal }) => call(listBenefitFilters, {}, signal), staleTime: Infinity, ...patient })
+  useQuery({
+    queryKey: benefitKeys.filters,
+    queryFn: ({ signal }) => call(listBenefitFilters, {}, signal),
+    staleTime: Infinity,
+    ...patient,
+  })
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
 
 export const useBenefitFaqs = (id: BenefitId) =>
-  useQuery({ queryKey: benefitKeys.faqs(id), queryFn: ({ signal }) => call(listBenefitFaqs, { params: { id } }, signal), ...patient })
+  useQuery({
+    queryKey: benefitKeys.faqs(id),
+    queryFn: ({ signal }) => call(listBenefitFaqs, { params: { id } }, signal),
+    ...patient,
+  })
 
 export const useRelatedBenefits = (id: BenefitId) =>
-  useQuery({ queryKey: benefitKeys.related(id), queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal), ...patient })
+  useQuery({
+    queryKey: benefitKeys.related(id),
+    queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal),
+    ...patient,
+  })
 
 export const useBenefitTerms = (id: BenefitId) =>
-  useQuery({ queryKey: benefitKeys.terms(id), queryFn: ({ signal }) => call(readBenefitTerms, { params: { id } }, signal), ...patient })
+  useQuery({
+    queryKey: benefitKeys.terms(id),
+    queryFn: ({ signal }) => call(readBenefitTerms, { params: { id } }, signal),
+    ...patient,
+  })
 
 export const useSelectionHistory = (id: SelectionId) =>
-  useQuery({ queryKey: benefitKeys.history(id), queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal), ...patient })
+  useQuery({
+    queryKey: benefitKeys.history(id),
+    queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal),
+    ...patient,
+  })
 
 /** The price of values; a newer question aborts the one in flight, and the last price stays until the new one is here. */
 export const useQuote = (id: BenefitId, values: SetupValues | null) =>
@@ -94,12 +126,18 @@ export function useOptOut(id: SelectionId, version: number) {
 
 export function useDiscardDraft(id: SelectionId) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: () => call(resetSelection, { params: { id } }), onSettled: () => selectionsChanged(client) })
+  return useMutation({
+    mutationFn: () => call(resetSelection, { params: { id } }),
+    onSettled: () => selectionsChanged(client),
+  })
 }
 
 export function useWithdraw(id: SelectionId, version: number) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: () => call(withdrawSelection, { params: { id }, body: { version } }), onSettled: () => selectionsChanged(client) })
+  return useMutation({
+    mutationFn: () => call(withdrawSelection, { params: { id }, body: { version } }),
+    onSettled: () => selectionsChanged(client),
+  })
 }
 
 export function useAcceptTerms(id: BenefitId) {
@@ -107,7 +145,10 @@ export function useAcceptTerms(id: BenefitId) {
   return useMutation({
     mutationFn: async (terms: readonly { id: string; version: number }[]) => {
       for (const term of terms) {
-        await call(acceptBenefitTerms, { params: { id }, body: { termId: term.id, version: term.version, accepted: true } })
+        await call(acceptBenefitTerms, {
+          params: { id },
+          body: { termId: term.id, version: term.version, accepted: true },
+        })
       }
     },
     onSettled: () => selectionsChanged(client),

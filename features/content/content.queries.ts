@@ -43,3 +43,32 @@ export async function recordTermsAcceptances(
     on conflict do nothing
   `.execute(tx)
 }
+
+/** 'policy' is the privacy statement (CONTENT-19). */
+export type PolicyKind = 'terms' | 'policy' | 'cookie'
+
+export async function readPolicyPage(
+  tx: Tx,
+  clientId: ClientId,
+  { kind }: { kind: PolicyKind },
+): Promise<{ content: string; revision: number } | undefined> {
+  return tx
+    .selectFrom('content_page')
+    .select(['content', 'revision'])
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind)
+    .orderBy('position')
+    .executeTakeFirst()
+}
+
+/** Questions with their answers, in the order of the client's file: categories stand together there. */
+export async function readFaqs(tx: Tx, clientId: ClientId): Promise<{ question: string; answer: string; category: string }[]> {
+  const { rows } = await sql<{ question: string; answer: string; category: string }>`
+    select title as question, content as answer, coalesce(details ->> 'category', 'General') as category
+    from content_page
+    where client_id = ${clientId}
+      and kind = 'faqs'
+    order by position
+  `.execute(tx)
+  return rows
+}

@@ -5,6 +5,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 export const homeCard = z.object({
   id: z.string(),
   title: z.string(),
+  /** Sanitised HTML. */
   text: z.string(),
   imageUrl: z.string().nullable(),
   linkLabel: z.string().nullable(),

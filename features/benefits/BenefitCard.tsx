@@ -1,0 +1,86 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { callToAction, runningCost, whyNot } from './benefit-state.rules.ts'
+import { BenefitState } from './BenefitState.tsx'
+import styles from './BenefitCard.module.css'
+import type { BenefitView } from './benefits.contract.ts'
+import { benefitMessages } from './benefits.messages.ts'
+
+/** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
+export function BenefitCard({ benefit }: { benefit: BenefitView }) {
+  const { selection, name } = benefit
+  const closed = whyNot(benefit.availability)
+  const action = callToAction(benefit)
+  const details = paths.benefit(benefit.benefitId)
+  return (
+    <Card as="li">
+      <article className={styles.card}>
+        <header className={styles.head}>
+          {benefit.imageUrl && (
+            <img className={styles.image} src={benefit.imageUrl} alt="" width="48" height="48" loading="lazy" />
+          )}
+          <div className={styles.title}>
+            <h3>
+              <Link to={details}>{name}</Link>
+            </h3>
+            <BenefitState benefit={benefit} />
+          </div>
+        </header>
+        <p className={styles.summary}>{benefit.summary}</p>
+        <MyCost benefit={benefit} />
+        {!selection && closed && <p className={styles.why}>{closed}</p>}
+        <footer className={styles.foot}>
+          {action && action.to !== details ? (
+            <Link
+              to={action.to}
+              className={buttonClass(selection && !selection.temporarySelection ? 'secondary' : 'primary', {
+                wide: true,
+              })}
+            >
+              {action.label}
+              <span className="visually-hidden">: {name}</span>
+            </Link>
+          ) : (
+            <Link to={details} className={buttonClass('secondary', { wide: true })}>
+              {action?.label ?? benefitMessages.details}
+              <span className="visually-hidden">: {name}</span>
+            </Link>
+          )}
+        </footer>
+      </article>
+    </Card>
+  )
+}
+
+function MyCost({ benefit }: { benefit: BenefitView }) {
+  const cost = runningCost(benefit.selection)
+  const wanted = benefit.selection?.price ?? null
+  if (cost === null && wanted === null) return null
+  const employee = cost?.employee ?? wanted?.employee.perMonth ?? 0
+  const label = cost ? (employee < 0 ? benefitMessages.yourPayRises : benefitMessages.youPay) : benefitMessages.wouldPay
+  if (cost && cost.employee === 0) {
+    return (
+      <p className={styles.cost}>
+        <span>{benefitMessages.noCost}</span>
+        {cost.employer > 0 && (
+          <span className={styles.soft}>
+            {benefitMessages.employerPays} <Money amount={cost.employer} per={benefitMessages.perMonth} />
+          </span>
+        )}
+      </p>
+    )
+  }
+  return (
+    <p className={styles.cost}>
+      <span>
+        {label}{' '}
+        <strong>
+          <Money amount={Math.abs(employee)} per={benefitMessages.perMonth} />
+        </strong>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { showPounds } from '../../contract/money.ts'
+import { showDate } from '../../contract/dates.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { BenefitView, PriceView } from './benefits.contract.ts'
+import { benefitMessages } from './benefits.messages.ts'
+import layout from './Layout.module.css'
+import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { WhyThisPrice } from './WhyThisPrice.tsx'
+
+/** What the benefit costs me: what runs, and beside it what a change that waits will cost. */
+export function BenefitCost({ benefit }: { benefit: BenefitView }) {
+  const id = useId()
+  const { selection, freeCoverLimit, availability } = benefit
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={layout.section}>
+        <h2 id={id}>{benefitMessages.cost}</h2>
+        {selection?.running?.price && (
+          <>
+            <h3>{benefitMessages.now}</h3>
+            <Price price={selection.running.price} />
+            {selection.price && (
+              <h3>
+                {benefitMessages.waiting}: {selection.statusLabel}
+              </h3>
+            )}
+          </>
+        )}
+        {selection?.price ? (
+          <Price price={selection.price} />
+        ) : (
+          !selection?.running && <p className={layout.soft}>{benefitMessages.noCostYet}</p>
+        )}
+        {freeCoverLimit !== null && <FreeCoverLimit limit={freeCoverLimit} cover={selection?.price?.cover ?? null} />}
+        {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
+        {availability.available && availability.closesOn && (
+          <p className={layout.small}>{benefitMessages.closesOn(showDate(availability.closesOn))}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Price({ price }: { price: PriceView }) {
+  return (
+    <>
+      <PriceHeadline price={price} />
+      <PriceDetails price={price} />
+      <p className={layout.small}>{price.taxMethod}</p>
+      <WhyThisPrice trace={price.trace} />
+    </>
+  )
+}
+
+/** Cover above the limit waits for medical evidence (BENEFIT-32). */
+function FreeCoverLimit({ limit, cover }: { limit: number; cover: number | null }) {
+  if (cover === null || cover <= limit) return null
+  return (
+    <p className={layout.small}>
+      {benefitMessages.coverLimit(showPounds(limit))}. {benefitMessages.freeCover}
+    </p>
+  )
+}

@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { panelLink } from '../../ui/use-panel.ts'
+import { notify } from '../../ui/use-notices.ts'
+import { benefitCan, callToAction, stateFacts, whyNot } from './benefit-state.rules.ts'
+import { BenefitCost } from './BenefitCost.tsx'
+import { BenefitLoading } from './BenefitLoading.tsx'
+import { BenefitProblem } from './BenefitProblem.tsx'
+import { BenefitState } from './BenefitState.tsx'
+import type { BenefitView, SelectionView } from './benefits.contract.ts'
+import { benefitMessages, benefitsMessages, manageMessages } from './benefits.messages.ts'
+import layout from './Layout.module.css'
+import styles from './Manage.module.css'
+import { Dates, PeopleCovered, PlanDetails } from './MyCover.tsx'
+import { SelectionHistory } from './SelectionHistory.tsx'
+import { useBenefitIdInAddress } from './use-benefit-address.ts'
+import { useBenefit, useDiscardDraft, useWithdraw } from './use-benefits.ts'
+
+export function BenefitManagePage() {
+  const benefit = useBenefit(useBenefitIdInAddress())
+  if (benefit.data) return <Manage benefit={benefit.data} />
+  if (benefit.isPending) return <BenefitLoading />
+  return <BenefitProblem error={benefit.error} onRetry={() => void benefit.refetch()} />
+}
+
+function Manage({ benefit }: { benefit: BenefitView }) {
+  const { name, selection } = benefit
+  const closed = whyNot(benefit.availability)
+  const crumbs = [
+    { label: benefitsMessages.title, to: paths.benefits() },
+    { label: name, to: paths.benefit(benefit.benefitId) },
+    { label: manageMessages.crumb },
+  ]
+  return (
+    <Page title={manageMessages.title(name)} crumbs={crumbs}>
+      <div className={layout.split}>
+        <div className={layout.main}>
+          <Standing benefit={benefit} />
+          {selection?.decisionReason && (
+            <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
+              {selection.decisionReason}
+            </Alert>
+          )}
+          <section className={layout.section} aria-labelledby="manage-actions">
+            <h2 id="manage-actions">{manageMessages.actions}</h2>
+            <Actions benefit={benefit} />
+            {closed && <p className={layout.small}>{closed}</p>}
+          </section>
+          {selection && <SelectionHistory selectionId={selection.selectionId} />}
+        </div>
+        <div className={layout.side}>
+          <BenefitCost benefit={benefit} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What runs, and beside it what was asked for or only begun. */
+function Standing({ benefit }: { benefit: BenefitView }) {
+  const { selection } = benefit
+  if (!selection) return <p className={layout.soft}>{manageMessages.nothingCovered}</p>
+  return (
+    <div className={styles.columns}>
+      {selection.running && (
+        <Card as="section" labelledBy="running">
+          <div className={layout.section}>
+            <h2 id="running">{manageMessages.current}</h2>
+            <PlanDetails details={selection.running.planDetails} />
+          </div>
+        </Card>
+      )}
+      <Card as="section" labelledBy="selection" tinted={selection.running !== null}>
+        <div className={layout.section}>
+          <div className={styles.head}>
+            <h2 id="selection">{headingOf(selection)}</h2>
+            <BenefitState benefit={benefit} />
+          </div>
+          {selection.temporarySelection && <p className={layout.small}>{manageMessages.draftText}</p>}
+          <PlanDetails details={selection.planDetails} />
+          <PeopleCovered selection={selection} />
+          <Dates selection={selection} />
+          <FieldStates selection={selection} benefit={benefit} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function headingOf(selection: SelectionView): string {
+  if (selection.temporarySelection) return manageMessages.waitingDraft
+  if (stateFacts(selection.status).waits && selection.running) return benefitMessages.waiting
+  return manageMessages.current
+}
+
+/** What may be edited, and the state of each field where the server tells one (BENEFIT-34). */
+function FieldStates({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
+  const told = selection.editFields.filter((field) => selection.fieldStatus[field])
+  if (told.length === 0) return null
+  return (
+    <dl className={layout.rows}>
+      {told.map((field) => (
+        <div key={field}>
+          <dt>{benefit.setupFields.find((each) => each.name === field)?.label ?? field}</dt>
+          <dd>{selection.fieldStatus[field]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The selection as it stood when the question was asked: a change of it must not take the question away. */
+type Asking = { what: 'discard' | 'withdraw'; selection: SelectionView }
+
+function Actions({ benefit }: { benefit: BenefitView }) {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { selection, benefitId } = benefit
+  const can = {
+    change: benefitCan.change(benefit),
+    optOut: benefitCan.optOut(benefit),
+    discard: benefitCan.discard(benefit),
+    withdraw: benefitCan.withdraw(benefit),
+  }
+  return (
+    <div className={layout.buttons}>
+      {!Object.values(can).includes(true) && <p className={layout.soft}>{manageMessages.nothingToDo}</p>}
+      {can.change && (
+        <Link to={paths.benefitSetup(benefitId)} className={buttonClass('primary')}>
+          {changeLabel(benefit)}
+        </Link>
+      )}
+      {can.withdraw && selection && (
+        <Button kind="secondary" onClick={() => setAsking({ what: 'withdraw', selection })}>
+          {manageMessages.withdraw}
+        </Button>
+      )}
+      {can.discard && selection && (
+        <Button kind="secondary" onClick={() => setAsking({ what: 'discard', selection })}>
+          {manageMessages.discard}
+        </Button>
+      )}
+      {can.optOut && (
+        <Link
+          to={paths.benefitManage(benefitId) + panelLink('opt-out', { benefitId })}
+          className={buttonClass('secondary')}
+        >
+          {benefitMessages.optOut}
+        </Link>
+      )}
+      {asking && <AskFirst asking={asking} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}
+
+function changeLabel(benefit: BenefitView): string {
+  const { selection } = benefit
+  if (selection?.temporarySelection) return manageMessages.finish
+  const cta = selection?.cta ?? benefit.cta
+  // What the server calls it, where it names the way to setup; 'Manage' leads here and would lead nowhere.
+  if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
+  return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
+}
+
+function AskFirst({ asking: { what, selection }, onClose }: { asking: Asking; onClose: () => void }) {
+  const discard = useDiscardDraft(selection.selectionId)
+  const withdraw = useWithdraw(selection.selectionId, selection.version)
+  const words =
+    what === 'discard'
+      ? {
+          title: manageMessages.discardTitle,
+          text: manageMessages.discardText,
+          label: manageMessages.discard,
+          busyLabel: manageMessages.discarding,
+          done: manageMessages.discarded,
+          act: discard.mutateAsync,
+        }
+      : {
+          title: manageMessages.withdrawTitle,
+          text: manageMessages.withdrawText,
+          label: manageMessages.withdraw,
+          busyLabel: manageMessages.withdrawing,
+          done: manageMessages.withdrawn,
+          act: withdraw.mutateAsync,
+        }
+  return (
+    <ConfirmDialog
+      title={words.title}
+      confirm={{
+        label: words.label,
+        busyLabel: words.busyLabel,
+        kind: 'danger',
+        act: () => words.act(),
+        failure: failureText,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={(confirmed) => {
+        if (confirmed) notify(words.done)
+        onClose()
+      }}
+    >
+      {words.text}
+    </ConfirmDialog>
+  )
+}

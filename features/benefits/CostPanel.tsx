@@ -1,0 +1,105 @@
+import { useId, useState, type ReactNode } from 'react'
+import { showPounds } from '../../contract/money.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { buttonMessages } from '../../contract/messages.ts'
+import type { PriceView } from './benefits.contract.ts'
+import { costMessages } from './benefits.messages.ts'
+import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { WhyThisPrice } from './WhyThisPrice.tsx'
+import styles from './CostPanel.module.css'
+
+/**
+ * The price while a person chooses.
+ * `incomplete`: something that decides it is missing; `updating`: the last price stands until the new one is here.
+ */
+export type Cost =
+  | { step: 'incomplete' }
+  | { step: 'loading' }
+  | { step: 'updating' | 'ready'; price: PriceView; reachesPay: string }
+  | { step: 'failed'; why: ReactNode; retry: (() => void) | null }
+
+/** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
+export function CostPanel({ cost }: { cost: Cost }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
+  return (
+    <aside className={styles.panel} aria-labelledby={id} data-open={open || undefined}>
+      <div className={styles.top}>
+        <h2 id={id} className={styles.title}>
+          {costMessages.title}
+        </h2>
+        <div className={styles.now} aria-busy={cost.step === 'loading' || cost.step === 'updating' || undefined}>
+          <Headline cost={cost} />
+        </div>
+        {priced && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={`${id}-rest`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? costMessages.hide : costMessages.show}
+          </button>
+        )}
+      </div>
+      {/* Told once it holds still; the figures above are silent while they move. */}
+      <p className="visually-hidden" role="status">
+        {cost.step === 'ready' && announcement(cost.price)}
+      </p>
+      {priced && (
+        <div className={styles.rest} id={`${id}-rest`}>
+          <PriceDetails price={priced.price} />
+          <p className={styles.note}>{priced.price.taxMethod}</p>
+          <p className={styles.note}>{priced.reachesPay}</p>
+          <WhyThisPrice trace={priced.price.trace} />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Headline({ cost }: { cost: Cost }) {
+  switch (cost.step) {
+    case 'incomplete':
+      return <p className={styles.note}>{costMessages.notYet}</p>
+    case 'loading':
+      return (
+        <div className={styles.skeleton}>
+          <span className="visually-hidden">{costMessages.loading}</span>
+          <Skeleton width="third" />
+          <Skeleton shape="heading" width="half" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Alert
+          kind="error"
+          action={
+            cost.retry && (
+              <Button kind="secondary" onClick={cost.retry}>
+                {buttonMessages.retry}
+              </Button>
+            )
+          }
+        >
+          {cost.why}
+        </Alert>
+      )
+    case 'updating':
+    case 'ready':
+      return (
+        <div className={styles.figure} data-updating={cost.step === 'updating' || undefined}>
+          <PriceHeadline price={cost.price} />
+        </div>
+      )
+  }
+}
+
+function announcement(price: PriceView): string {
+  const amount = showPounds(Math.abs(price.employee.perMonth))
+  return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { forceLogout } from '../session/use-session.ts'
+import { groupByCategory, totalCost } from './benefit-state.rules.ts'
+import { BenefitCard } from './BenefitCard.tsx'
+import type { BenefitView } from './benefits.contract.ts'
+import { benefitsMessages } from './benefits.messages.ts'
+import styles from './MyBenefitsPage.module.css'
+import { useCategoryInAddress } from './use-benefit-address.ts'
+import { useBenefitFilters, useBenefits } from './use-benefits.ts'
+
+export function MyBenefitsPage() {
+  const benefits = useBenefits()
+  const lost = benefits.isError && !benefits.data
+  useEffect(() => {
+    // Tried three times by now; the specification ends the session here, and we say why (D-18, BENEFIT-03).
+    if (lost) forceLogout(benefitsMessages.failed)
+  }, [lost])
+  return (
+    <Page title={benefitsMessages.title} lead={benefitsMessages.intro}>
+      {benefits.data ? (
+        <Groups benefits={benefits.data} />
+      ) : lost ? (
+        <Alert kind="error">{benefitsMessages.failed}</Alert>
+      ) : (
+        <CardsLoading />
+      )}
+    </Page>
+  )
+}
+
+function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
+  const filters = useBenefitFilters()
+  const [category, setCategory] = useCategoryInAddress()
+  if (benefits.length === 0) return <EmptyState icon="benefits" title={benefitsMessages.none} />
+
+  const groups = groupByCategory(benefits, filters.data ?? [])
+  const shown = category === null ? groups : groups.filter((group) => group.id === category)
+  const count = shown.reduce((sum, group) => sum + group.benefits.length, 0)
+  return (
+    <>
+      {benefits.some((benefit) => benefit.availability.cause === 'probation') && (
+        <Alert kind="info">{benefitsMessages.probation}</Alert>
+      )}
+      <Totals benefits={benefits} />
+      <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
+        <Chip label={benefitsMessages.all} pressed={category === null} onPress={() => setCategory(null)} />
+        {groups.map((group) => (
+          <Chip
+            key={group.id}
+            label={group.label}
+            pressed={category === group.id}
+            onPress={() => setCategory(group.id)}
+          />
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {benefitsMessages.shown(count)}
+      </p>
+      {count === 0 ? (
+        <EmptyState icon="filter" title={benefitsMessages.none} />
+      ) : (
+        shown.map((group) => <Group key={group.id} label={group.label} benefits={group.benefits} />)
+      )}
+    </>
+  )
+}
+
+function Group({ label, benefits }: { label: string; benefits: readonly BenefitView[] }) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id}>{label}</h2>
+      <ul role="list" className={styles.cards}>
+        {benefits.map((benefit) => (
+          <BenefitCard key={benefit.benefitId} benefit={benefit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What everything together costs me, and what my employer adds. */
+function Totals({ benefits }: { benefits: readonly BenefitView[] }) {
+  const total = totalCost(benefits)
+  if (total.count === 0) return null
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{benefitsMessages.total}</dt>
+        <dd>
+          <Money amount={total.employee} per={benefitsMessages.perMonth} />
+        </dd>
+      </div>
+      <div>
+        <dt>{benefitsMessages.totalEmployer}</dt>
+        <dd>
+          <Money amount={total.employer} per={benefitsMessages.perMonth} />
+        </dd>
+      </div>
+      <div>
+        <dt>{benefitsMessages.chosen}</dt>
+        <dd>{benefitsMessages.count(total.count)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {label}
+    </button>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <Loading label={benefitsMessages.loading}>
+      <Skeleton shape="block" />
+      <div className={styles.cards}>
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <Skeleton key={card} shape="card" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

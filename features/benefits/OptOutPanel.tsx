@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { showDate } from '../../contract/dates.ts'
+import { failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { showPounds } from '../../contract/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { benefitCan, runningCost, whyNot } from './benefit-state.rules.ts'
+import { LoadFailed } from './BenefitProblem.tsx'
+import type { BenefitView, SelectionView } from './benefits.contract.ts'
+import { benefitMessages, optOutMessages } from './benefits.messages.ts'
+import layout from './Layout.module.css'
+import { useBenefit, useOptOut } from './use-benefits.ts'
+
+/** C08: what ends and when, before anything is done. */
+export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
+  const benefit = useBenefit(benefitId)
+  // Once it asks it goes on asking until it is closed: having opted out, one may not opt out again.
+  const [asks, setAsks] = useState(false)
+  if (!asks && benefit.data && benefitCan.optOut(benefit.data)) setAsks(true)
+  if (asks && benefit.data?.selection) {
+    return <Asking benefit={benefit.data} selection={benefit.data.selection} onClose={onClose} />
+  }
+  return (
+    <SidePanel title={benefitMessages.optOut} busy={false} error={null} onClose={onClose}>
+      {benefit.isPending ? (
+        <Loading label={benefitMessages.loading}>
+          <Skeleton />
+          <Skeleton width="half" />
+        </Loading>
+      ) : benefit.isError ? (
+        <LoadFailed onRetry={() => void benefit.refetch()} />
+      ) : (
+        <EmptyState title={optOutMessages.notPossible}>{benefit.data && whyNot(benefit.data.availability)}</EmptyState>
+      )}
+    </SidePanel>
+  )
+}
+
+function Asking({
+  benefit,
+  selection,
+  onClose,
+}: {
+  benefit: BenefitView
+  selection: SelectionView
+  onClose: () => void
+}) {
+  const optOut = useOptOut(selection.selectionId, selection.version)
+  return (
+    <SidePanel
+      title={optOutMessages.title(benefit.name)}
+      busy={optOut.isPending}
+      error={optOut.error && failureText(optOut.error)}
+      onClose={onClose}
+      footer={<Buttons optOut={optOut} />}
+    >
+      <p>{optOutMessages.lead}</p>
+      <ul className={layout.list}>
+        {consequences(selection).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className={layout.soft}>{optOutMessages.later}</p>
+    </SidePanel>
+  )
+}
+
+function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
+  const close = useClosePanel()
+  const act = async () => {
+    try {
+      await optOut.mutateAsync()
+    } catch {
+      // The panel stays and shows why, through the mutation's error.
+      return
+    }
+    notify(benefitMessages.optedOut)
+    close()
+  }
+  return (
+    <>
+      <Button kind="danger" busy={optOut.isPending} busyLabel={optOutMessages.working} onClick={() => void act()}>
+        {benefitMessages.optOut}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={optOut.isPending}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}
+
+function consequences(selection: SelectionView): string[] {
+  const cost = runningCost(selection)
+  return [
+    selection.endDate ? optOutMessages.ends(showDate(selection.endDate)) : optOutMessages.endsNow,
+    ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
+    ...(selection.peopleCovered.length > 0 ? [optOutMessages.people] : []),
+  ]
+}

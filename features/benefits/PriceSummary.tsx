@@ -1,0 +1,58 @@
+import { Money } from '../../ui/Money.tsx'
+import type { PriceView } from './benefits.contract.ts'
+import { costMessages } from './benefits.messages.ts'
+import styles from './PriceSummary.module.css'
+
+/** What a choice costs me, first and large. Money that is added to pay is told by words, not by a sign alone. */
+export function PriceHeadline({ price, small = false }: { price: PriceView; small?: boolean }) {
+  const perMonth = price.employee.perMonth
+  return (
+    <p className={styles.headline} data-small={small || undefined}>
+      <span className={styles.who}>{perMonth < 0 ? costMessages.youGain : costMessages.youPay}</span>
+      <span className={styles.amount}>
+        <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />
+      </span>
+    </p>
+  )
+}
+
+/** The rest of the price: per year and pay day, the employer's part, cover, and what an order comes to. */
+export function PriceDetails({ price }: { price: PriceView }) {
+  const { employee, employer, order, cover } = price
+  return (
+    <dl className={styles.rows}>
+      {price.periodsPerYear !== 12 && <Row label={costMessages.perPeriod} amount={Math.abs(employee.perPeriod)} />}
+      {order && (
+        <>
+          <Row label={costMessages.orderTotal} amount={order.total} />
+          <div>
+            <dt>{costMessages.instalments}</dt>
+            <dd>{costMessages.instalmentCount(order.instalments)}</dd>
+          </div>
+          {order.lastInstalment !== employee.perPeriod && (
+            <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
+          )}
+        </>
+      )}
+      {!order && (
+        <Row
+          label={employee.perYear < 0 ? costMessages.gainPerYear : costMessages.costPerYear}
+          amount={Math.abs(employee.perYear)}
+        />
+      )}
+      <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
+      {cover !== null && <Row label={costMessages.cover} amount={cover} />}
+    </dl>
+  )
+}
+
+function Row({ label, amount, per }: { label: string; amount: number; per?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} {...(per && { per })} />
+      </dd>
+    </div>
+  )
+}

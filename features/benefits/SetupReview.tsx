@@ -1,0 +1,122 @@
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import type { BenefitView } from './benefits.contract.ts'
+import { setupMessages } from './benefits.messages.ts'
+import type { Cost } from './CostPanel.tsx'
+import layout from './Layout.module.css'
+import { PriceHeadline } from './PriceSummary.tsx'
+import styles from './Setup.module.css'
+import { askedFields, showValue, stepOf } from './setup.rules.ts'
+import { stepPath } from './use-benefit-address.ts'
+import type { Setup } from './use-setup.ts'
+
+type SetupReviewProps = { benefit: BenefitView; setup: Setup; cost: Cost; onBack: () => void; onConfirmed: () => void }
+
+/** Everything once more before it counts: the choice with a way back to each question, the price, and when it reaches pay. */
+export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: SetupReviewProps) {
+  const panels = usePanels()
+  const { benefitId } = benefit
+  const ready = cost.step === 'ready' ? cost : null
+
+  const confirm = async () => {
+    if (ready && (await setup.confirm(ready.price.employee.perPeriod))) onConfirmed()
+  }
+
+  return (
+    <div className={styles.form}>
+      <Failure setup={setup} benefit={benefit} />
+      <Card as="section" labelledBy="your-choice">
+        <h3 id="your-choice" className={styles.cardTitle}>
+          {setupMessages.yourChoice}
+        </h3>
+        <dl className={styles.choices}>
+          {askedFields(benefit.setupFields, setup.values).map((field) => (
+            <div key={field.name}>
+              <dt>{field.label}</dt>
+              <dd>{showValue(field, setup.values[field.name])}</dd>
+              <dd className={styles.changeLink}>
+                <Link to={stepPath(benefitId, stepOf(field))} aria-label={setupMessages.changeOf(field.label)}>
+                  {setupMessages.change}
+                </Link>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {(cost.step === 'ready' || cost.step === 'updating') && (
+        <Card as="section" labelledBy="your-price">
+          <h3 id="your-price" className={styles.cardTitle}>
+            {setupMessages.yourPrice}
+          </h3>
+          <PriceHeadline price={cost.price} />
+          <p className={layout.small}>{cost.price.taxMethod}</p>
+          <p>{cost.reachesPay}</p>
+          {benefit.needsApproval && <p>{setupMessages.approvalNote}</p>}
+        </Card>
+      )}
+      {benefit.termsAndConditionsShown && (
+        <p className={layout.iconLine}>
+          <button
+            type="button"
+            className={styles.textButton}
+            onClick={() => panels.open('benefit-terms', { benefitId })}
+          >
+            {setupMessages.termsDone}
+          </button>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          onClick={() => void confirm()}
+          busy={setup.confirming}
+          busyLabel={setupMessages.confirming}
+          aria-disabled={!ready}
+        >
+          {benefit.needsApproval ? setupMessages.confirmApproval : setupMessages.confirm}
+        </Button>
+        <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
+          {buttonMessages.back}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Why confirming did not work. What was typed is all still there; the same button tries again. */
+function Failure({ setup, benefit }: { setup: Setup; benefit: BenefitView }) {
+  const { failure } = setup
+  if (!failure) return null
+  const toMend = askedFields(benefit.setupFields, setup.values).filter((field) =>
+    setup.problems.some((problem) => problem.field === field.name),
+  )
+  return (
+    <Alert
+      kind={failure.kind === 'price' ? 'warning' : 'error'}
+      title={toMend.length > 0 ? formMessages.reviewPage : failure.message}
+    >
+      {failure.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
+      {toMend.length > 0 && (
+        <ul className={layout.plain}>
+          {toMend.map((field) => (
+            <li key={field.name}>
+              <Link to={stepPath(benefit.benefitId, stepOf(field))}>
+                {setup.problems.find((problem) => problem.field === field.name)?.message}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.kind === 'changed' && benefit.selection && (
+        <p>
+          {setupMessages.standsNow} {benefit.selection.statusLabel}
+          {benefit.selection.planDetails.length > 0 &&
+            `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
+        </p>
+      )}
+    </Alert>
+  )
+}

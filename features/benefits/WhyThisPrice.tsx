@@ -1,0 +1,40 @@
+import { showDate } from '../../contract/dates.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import type { TraceStep } from './benefits.contract.ts'
+import { costMessages } from './benefits.messages.ts'
+import styles from './WhyThisPrice.module.css'
+
+/** The derivation of a price, step by step: what was done in words, with what, what came out, and who says so. */
+export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
+  if (trace.length === 0) return null
+  return (
+    <Disclosure summary={costMessages.why}>
+      <ol className={styles.trace}>
+        {trace.map((step, index) => (
+          // Steps have no id of their own, and their order is what they mean.
+          <li key={`${index}-${step.rule}`} className={styles.step}>
+            <p className={styles.label}>{step.label}</p>
+            {step.inputs.length > 0 && (
+              <dl className={styles.inputs}>
+                {step.inputs.map((input) => (
+                  <div key={input.label}>
+                    <dt>{input.label}</dt>
+                    <dd>{input.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <p className={styles.output}>
+              <span aria-hidden="true">= </span>
+              {step.output}
+            </p>
+            <p className={styles.source}>
+              {costMessages.whySource}: {step.source}
+              {step.effectiveDate && `, ${costMessages.whyFrom(showDate(step.effectiveDate))}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,199 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import type { BenefitView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
+
+/** Benefits as the server shows them, for the tests of the screens. */
+
+// Ids of the samples; any UUID will do.
+export const dentalId = '0b1e55ed-0000-4000-8000-000000000001' as BenefitId
+export const cycleId = '0b1e55ed-0000-4000-8000-000000000002' as BenefitId
+export const holidayId = '0b1e55ed-0000-4000-8000-000000000003' as BenefitId
+const selectionId = '5e1ec710-0000-4000-8000-000000000001' as SelectionId
+
+export const day = (text: string) => text as IsoDate
+
+export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): PriceView {
+  return {
+    employee: { perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 },
+    employer: { perPeriod: 0, perMonth: 0, perYear: 0 },
+    periodsPerYear: 12,
+    order: null,
+    cover: null,
+    taxMethod: 'Taken from your pay after tax',
+    trace: [
+      {
+        rule: 'tier',
+        label: 'Premium for level 2, family',
+        inputs: [
+          { label: 'Level', value: 'Level 2' },
+          { label: 'Cover', value: 'Family' },
+        ],
+        output: `£${perMonth.toFixed(2)} a month`,
+        source: 'Rates of Brightwell Dental',
+        effectiveDate: day('2026-04-01'),
+      },
+    ],
+    ...more,
+  }
+}
+
+export const levelField: SetupField = {
+  name: 'level',
+  label: 'Level of cover',
+  help: null,
+  required: true,
+  onlyWhen: null,
+  initial: null,
+  input: {
+    kind: 'options',
+    options: [
+      { value: 'level-1', label: 'Level 1', description: 'NHS charges paid back in full', perMonth: 8.5 },
+      {
+        value: 'level-2',
+        label: 'Level 2',
+        description: 'NHS charges and up to £400 of private treatment a year',
+        perMonth: 14,
+      },
+    ],
+  },
+}
+
+export const peopleField: SetupField = {
+  name: 'covered',
+  label: 'Who is covered',
+  help: null,
+  required: false,
+  onlyWhen: null,
+  initial: null,
+  input: {
+    kind: 'people',
+    people: [
+      { value: 'p1', label: 'Tom Hart', relationship: 'partner' },
+      { value: 'p2', label: 'Rose Hart', relationship: 'dependant' },
+    ],
+  },
+}
+
+export const valueField: SetupField = {
+  name: 'value',
+  label: 'Value of bicycle and equipment',
+  help: null,
+  required: true,
+  onlyWhen: null,
+  initial: 1000,
+  input: { kind: 'number', unit: 'pounds', min: 100, max: 3000, step: 50 },
+}
+
+export const tradeFields: SetupField[] = [
+  {
+    name: 'trade',
+    label: 'Do you want to buy or to sell?',
+    help: null,
+    required: true,
+    onlyWhen: null,
+    initial: 'buy',
+    input: {
+      kind: 'options',
+      options: [
+        { value: 'buy', label: 'Buy days', description: null, perMonth: null },
+        { value: 'sell', label: 'Sell days', description: null, perMonth: null },
+      ],
+    },
+  },
+  {
+    name: 'buy-days',
+    label: 'Days to buy',
+    help: null,
+    required: true,
+    onlyWhen: { option: 'trade', is: 'buy' },
+    initial: 1,
+    input: { kind: 'number', unit: 'days', min: 1, max: 5, step: 1 },
+  },
+  {
+    name: 'sell-days',
+    label: 'Days to sell',
+    help: null,
+    required: true,
+    onlyWhen: { option: 'trade', is: 'sell' },
+    initial: 1,
+    input: { kind: 'number', unit: 'days', min: 1, max: 3, step: 1 },
+  },
+]
+
+export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
+  return {
+    benefitId: dentalId,
+    code: 'dental',
+    name: 'Dental insurance',
+    summary: 'Help with the cost of check-ups, treatment and emergencies.',
+    description: '<p>Four levels, from NHS charges to full private treatment.</p>',
+    imageUrl: null,
+    category: 'health',
+    groupId: 'dental',
+    groupCode: 'dental',
+    providerName: 'Brightwell Dental',
+    needsApproval: false,
+    openInProbation: true,
+    freeCoverLimit: null,
+    beamSupported: false,
+    termsAndConditionsShown: true,
+    terms: [{ id: 'dental-terms', version: 1, accepted: false }],
+    faqs: [],
+    related: [],
+    links: [],
+    claim: null,
+    cta: { type: 'setup', label: 'Choose' },
+    availability: { available: true, reason: null, cause: null, opensOn: null, closesOn: day('2026-12-31') },
+    allowedActions: ['setup'],
+    setupFields: [levelField, peopleField],
+    selection: null,
+    ...more,
+  }
+}
+
+export function sampleSelection(more: Partial<SelectionView> = {}): SelectionView {
+  const price = samplePrice(24.6)
+  return {
+    selectionId,
+    benefitId: dentalId,
+    temporarySelection: false,
+    status: 'active',
+    statusLabel: 'Active',
+    version: 1,
+    values: { level: 'level-2', covered: ['p1', 'p2'] },
+    planDetails: [{ label: 'Level of cover', value: 'Level 2' }],
+    peopleCovered: [
+      { name: 'Tom Hart', relationship: 'Partner' },
+      { name: 'Rose Hart', relationship: 'Dependant' },
+    ],
+    costsSummaryForMonthlyCostSection: { employee: 24.6, employer: 0, total: 24.6 },
+    price,
+    running: null,
+    cta: { type: 'manage', label: 'Manage' },
+    effectiveFrom: day('2026-12-01'),
+    endDate: null,
+    reachesPay: 'This change reaches your pay in December 2026',
+    decisionReason: null,
+    editFields: [],
+    fieldStatus: {},
+    ...more,
+  }
+}
+
+/** Chosen, running, and free to be changed or given up. */
+export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
+  return sampleBenefit({
+    selection: sampleSelection(),
+    cta: null,
+    terms: [{ id: 'dental-terms', version: 1, accepted: true }],
+    allowedActions: ['manage', 'change-cover', 'opt-out', 'claim'],
+    links: [{ type: 'opt-out', label: 'Opt out', url: null }],
+    claim: {
+      html: '<p>Send a photo of the receipt.</p>',
+      phone: '0808 157 0140',
+      email: null,
+      link: 'https://brightwell-dental.example/claim',
+    },
+    ...more,
+  })
+}

@@ -1,0 +1,433 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import {
+  acceptBenefitTerms,
+  changedMeanwhile,
+  changeSelection,
+  createSelection,
+  invalidChoice,
+  priceChanged,
+  quoteBenefit,
+  readBenefitWithSelection,
+  type BenefitView,
+} from './benefits.contract.ts'
+import {
+  cycleId,
+  day,
+  dentalId,
+  holidayId,
+  sampleBenefit,
+  sampleHeld,
+  samplePrice,
+  sampleSelection,
+  tradeFields,
+  valueField,
+} from './benefits.samples.ts'
+import { BenefitSetupPage } from './BenefitSetupPage.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const quoteOf = (perMonth: number, more = {}) => ({
+  price: samplePrice(perMonth, more),
+  planDetails: [],
+  effectiveFrom: day('2026-12-01'),
+  reachesPay: 'This change reaches your pay in December 2026',
+})
+
+const cycle = (more: Partial<BenefitView> = {}) =>
+  sampleBenefit({
+    benefitId: cycleId,
+    name: 'Cycle to work',
+    needsApproval: true,
+    terms: [],
+    termsAndConditionsShown: false,
+    setupFields: [valueField],
+    ...more,
+  })
+
+function setUp(benefit: BenefitView, answers: Answers, step = '') {
+  answers.to(readBenefitWithSelection, benefit)
+  return showScreen({ at: `/app/my-benefits/${benefit.benefitId}/setup${step}`, screen: <BenefitSetupPage />, answers })
+}
+
+const next = () => page.getByRole('button', { name: 'Next' })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
+const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
+
+test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-21, BENEFIT-22, BENEFIT-24]', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(24.6))
+    .to(createSelection, ({ body }) =>
+      sampleSelection({ status: (body as { draft?: boolean }).draft ? 'draft' : 'active', version: 1 }),
+    )
+    .to(changeSelection, ({ body }) =>
+      sampleSelection({ version: 2, temporarySelection: (body as { draft?: boolean }).draft === true }),
+    )
+    .to(acceptBenefitTerms, { status: 'ok' })
+  const { address } = await setUp(sampleBenefit(), answers)
+
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+
+  await expect.element(heading('Who should be covered?')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/people`)
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).click()
+  await page.getByRole('checkbox', { name: /Rose Hart/ }).click()
+  await expect.element(page.getByText('Cover for you, your partner and your children')).toBeVisible()
+  await expectAccessible()
+  await next().click()
+
+  await expect.element(heading('Please read the terms')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/terms`)
+  answers.to(
+    readBenefitWithSelection,
+    sampleBenefit({
+      terms: [{ id: 'dental-terms', version: 1, accepted: true }],
+      selection: sampleSelection({ status: 'draft', temporarySelection: true, version: 2 }),
+    }),
+  )
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
+  await next().click()
+
+  await expect.element(heading('Check your choice')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/review`)
+  await expect.element(page.getByText('You, Tom Hart, Rose Hart')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/confirmation`)
+  await expect.element(page.getByText('Your cover is active from 01/12/2026.')).toBeVisible()
+  await expectAccessible()
+
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { level: 'level-2', covered: [] }, draft: true }])
+  expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
+    values: { level: 'level-2', covered: ['p1', 'p2'] },
+    version: 2,
+    expectedPerPeriod: 24.6,
+  })
+})
+
+test('does not leave a step with something missing, and says what [BENEFIT-27]', async () => {
+  await setUp(sampleBenefit(), new Answers())
+  await next().click()
+  await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Please choose one' })).toBeVisible()
+  await expect.element(heading('Choose your options')).toBeVisible()
+  await expectAccessible()
+})
+
+test('does not go on before the terms are ticked [BENEFIT-44]', async () => {
+  const benefit = cycle({
+    setupFields: [],
+    terms: [{ id: 'terms', version: 3, accepted: false }],
+    termsAndConditionsShown: true,
+  })
+  const answers = new Answers().to(quoteBenefit, quoteOf(0)).to(acceptBenefitTerms, { status: 'ok' })
+  await setUp(benefit, answers)
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please confirm that you have read the terms and conditions' }))
+    .toBeVisible()
+  expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([])
+  await expectAccessible()
+
+  await page.getByRole('checkbox').click()
+  await next().click()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([{ termId: 'terms', version: 3, accepted: true }]),
+  )
+})
+
+test('shows an order with its value, instalments, derivation and the month it reaches pay', async () => {
+  const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 } }
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33, order)))
+  const panel = costPanel()
+  await expect.element(panel.getByText('£83.33 a month').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(panel.getByText('£1,000.00')).toBeVisible()
+  await expect.element(panel.getByText('12 instalments')).toBeVisible()
+  await expect.element(panel.getByText('£83.37')).toBeVisible()
+  await expect.element(panel.getByText('This change reaches your pay in December 2026')).toBeVisible()
+  await panel.getByText('Why this price?').click()
+  await expect.element(panel.getByText('Premium for level 2, family')).toBeVisible()
+  await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 01/04/2026')).toBeVisible()
+  await expectAccessible()
+})
+
+test('asks for a price when the value has held still, aborts the question in flight, and keeps the last price meanwhile', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+
+  answers.hang(quoteBenefit)
+  await box().fill('1500')
+  await vi.waitFor(() => expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual({ values: { value: 1500 } }))
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  const inFlight = answers.sent.at(-1)
+
+  answers.to(quoteBenefit, quoteOf(166.66))
+  await box().fill('2000')
+  await expect.element(costPanel().getByText('£166.66 a month').first()).toBeVisible()
+  expect(inFlight?.signal?.aborted).toBe(true)
+  await expect.element(costPanel().getByRole('status')).toHaveTextContent('You pay £166.66 a month')
+  // Typing 1, 5, 0, 0 asked once: nothing is asked while the value moves.
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    { values: { value: 1000 } },
+    { values: { value: 1500 } },
+    { values: { value: 2000 } },
+  ])
+})
+
+test('takes a number typed or slid, and refuses one outside its limits or off its steps', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  const slider = page.getByRole('slider', { name: 'Value of bicycle and equipment, slider' })
+  await userEvent.click(box())
+  await expect.element(slider).toHaveValue('1000')
+  // Focus without a click, which would move it.
+  ;(slider.element() as HTMLInputElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(box()).toHaveValue('1050')
+
+  await box().fill('99')
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please enter a value between £100.00 and £3,000.00' }))
+    .toBeVisible()
+  await box().fill('1025')
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please enter a value in steps of £50.00, starting from £100.00' }))
+    .toBeVisible()
+  await expectAccessible()
+})
+
+test('asks what depends on an earlier answer, and sends nothing left over from one since changed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(144.23))
+  await setUp(
+    sampleBenefit({ benefitId: holidayId, name: 'Holiday trading', terms: [], setupFields: tradeFields }),
+    answers,
+  )
+  await expect.element(page.getByRole('textbox', { name: 'Days to buy' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Sell days' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Days to sell' })).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'Days to buy' }).query()).toBeNull()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual({ values: { trade: 'sell', 'sell-days': 1 } }),
+  )
+})
+
+test('says that sold days are added to pay', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
+  await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
+  await expect.element(costPanel().getByText('£173.08 a month').first()).toBeVisible()
+  await expect.element(costPanel().getByRole('status')).toHaveTextContent('£173.08 a month is added to your pay')
+})
+
+test('keeps what was typed and tries again when the server cannot be reached [BENEFIT-26]', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true }))
+  await setUp(cycle(), answers)
+  await box().fill('1500')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+
+  answers.drop(changeSelection)
+  answers.to(
+    readBenefitWithSelection,
+    cycle({
+      selection: sampleSelection({ status: 'draft', version: 1, temporarySelection: true, values: { value: 1500 } }),
+    }),
+  )
+  await confirm.click()
+  await expect.element(page.getByRole('alert').getByText('There was an error connecting to the server')).toBeVisible()
+  await expect.element(page.getByText('£1,500.00')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(changeSelection, sampleSelection({ status: 'pending', version: 2, price: samplePrice(83.33) }))
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  await expect.element(page.getByText('You pay nothing until it is approved.')).toBeVisible()
+})
+
+test('shows the confirmation when only the answer to the first try was lost', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+
+  answers
+    .to(readBenefitWithSelection, cycle({ selection: sampleSelection({ status: 'pending', values: { value: 1000 } }) }))
+    .refuse(createSelection, changedMeanwhile)
+    .refuse(changeSelection, changedMeanwhile)
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+})
+
+test('says that a choice changed meanwhile, keeps what was typed, and names the new version with the next try', async () => {
+  const stale = sampleSelection({
+    version: 4,
+    values: { value: 500 },
+    planDetails: [{ label: 'Value', value: '£500.00' }],
+  })
+  const fresh = { ...stale, version: 7, statusLabel: 'Active' }
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(changeSelection, changedMeanwhile)
+  await setUp(cycle({ selection: stale, allowedActions: ['change-cover'] }), answers)
+  await box().fill('1000')
+  answers.to(changeSelection, { ...stale, version: 5 })
+  await next().click()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+
+  answers
+    .refuse(changeSelection, changedMeanwhile)
+    .to(readBenefitWithSelection, cycle({ selection: fresh, allowedActions: ['change-cover'] }))
+  await confirm.click()
+  await expect
+    .element(page.getByRole('alert').getByText('This changed meanwhile. Please look at what stands now and try again'))
+    .toBeVisible()
+  await expect.element(page.getByText('£1,000.00')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(changeSelection, { ...fresh, version: 8, status: 'pending-change' })
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({ version: 7, values: { value: 1000 } })
+})
+
+test('shows the new price when it moved since it was seen, and confirms that one', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(createSelection, priceChanged)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  answers.to(quoteBenefit, quoteOf(90))
+  await confirm.click()
+  await expect
+    .element(
+      page
+        .getByRole('alert')
+        .getByText('The price has changed since you saw it. Please look at the new price and confirm again'),
+    )
+    .toBeVisible()
+  await expect.element(costPanel().getByText('£90.00 a month').first()).toBeVisible()
+  answers.to(createSelection, sampleSelection({ status: 'pending' }))
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection).at(-1)).toMatchObject({ expectedPerPeriod: 90 })
+})
+
+test("leads back to the question that the server's refusal is about", async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .refuse(createSelection, invalidChoice, { value: ['Your pay would fall below the National Minimum Wage'] })
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await page.getByRole('link', { name: 'Your pay would fall below the National Minimum Wage' }).click()
+  await expect.element(box()).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('sends one confirmation however often the button is pressed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).hang(createSelection)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  const button = confirm.element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  button.click()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+})
+
+test('begins a new selection when applying again, and changes one that runs [BENEFIT-23, BENEFIT-24]', async () => {
+  const again = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  await setUp(
+    cycle({
+      selection: sampleSelection({
+        status: 'opted-out',
+        values: { value: 500 },
+        cta: { type: 'reapply', label: 'Apply again' },
+      }),
+    }),
+    again,
+    '/review',
+  )
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(again.bodiesTo(createSelection)).toHaveLength(1)
+  expect(again.bodiesTo(changeSelection)).toHaveLength(0)
+})
+
+test('keeps a draft when the page is left with changes, and none when nothing changed', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const untouched = await setUp(cycle(), answers)
+  await expect.element(box()).toBeVisible()
+  await untouched.unmount()
+  expect(answers.bodiesTo(createSelection)).toEqual([])
+
+  const touched = await setUp(cycle(), answers)
+  await box().fill('750')
+  await touched.unmount()
+  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+})
+
+test('says when a draft could not be kept, and keeps it on the next try [BENEFIT-26]', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
+  await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('Draft saved')).toBeVisible()
+})
+
+test('offers nothing to fill in where the benefit cannot be chosen, and says when it can', async () => {
+  const closed = cycle({
+    allowedActions: [],
+    cta: null,
+    availability: {
+      available: false,
+      cause: 'probation',
+      reason: 'Opens on 01/02/2027, when your probation ends',
+      opensOn: day('2027-02-01'),
+      closesOn: null,
+    },
+  })
+  await setUp(closed, new Answers())
+  await expect.element(page.getByText('This benefit cannot be set up now')).toBeVisible()
+  await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  expect(next().query()).toBeNull()
+  await expectAccessible()
+})
+
+test('does not show the review before the questions are answered', async () => {
+  const { address } = await setUp(sampleBenefit(), new Answers(), '/review')
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
+})
+
+test('begins with what is chosen already', async () => {
+  await setUp(sampleHeld(), new Answers().to(quoteBenefit, quoteOf(24.6)))
+  await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+})

@@ -1,0 +1,51 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { paths } from '../../contract/paths.ts'
+import { setupSteps, type SetupStep } from './setup.rules.ts'
+
+/** The benefit that the address names: `/app/my-benefits/:id/…`. */
+export function useBenefitIdInAddress(): string {
+  return useRouterState({ select: ({ location }) => segmentsOf(location.pathname)[0] ?? '' })
+}
+
+/** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */
+export function useStepInAddress(): SetupStep | null {
+  return useRouterState({
+    select: ({ location }) => {
+      const [, , step] = segmentsOf(location.pathname)
+      return setupSteps.find((known) => known === step) ?? null
+    },
+  })
+}
+
+/** The category that the list is narrowed to, in the address, so that Back and a shared link keep it. */
+export function useCategoryInAddress(): [string | null, (category: string | null) => void] {
+  const router = useRouter()
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const set = (category: string | null) => {
+    const query = new URLSearchParams(search)
+    if (category === null) query.delete('category')
+    else query.set('category', category)
+    const text = query.toString()
+    router.history.replace(paths.benefits() + (text && `?${text}`))
+  }
+  return [new URLSearchParams(search).get('category'), set]
+}
+
+export function useGoTo() {
+  const router = useRouter()
+  return {
+    path: (path: string) => router.history.push(path),
+    step: (benefitId: string, step: SetupStep) => router.history.push(stepPath(benefitId, step)),
+    /** Where the address names no step that can be shown: Back must not lead there again. */
+    stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
+  }
+}
+
+export function stepPath(benefitId: string, step: SetupStep): string {
+  return `${paths.benefitSetup(benefitId)}/${step}`
+}
+
+function segmentsOf(pathname: string): string[] {
+  const below = pathname.split(paths.benefits())[1] ?? ''
+  return below.split('/').map(decodeURIComponent)
+}

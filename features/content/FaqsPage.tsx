@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { faqsMessages } from './faqs.messages.ts'
+import styles from './FaqsPage.module.css'
+import { useFaqs } from './use-faqs.ts'
+
+type Faq = { question: string; answer: string; category: string }
+
+/** CONTENT-28, CONTENT-29: questions by category, each opening onto its answer. */
+export function FaqsPage() {
+  const faqs = useFaqs()
+  return (
+    <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow>
+      {faqs.isPending && (
+        <Loading label={faqsMessages.loading}>
+          <Skeleton shape="heading" width="half" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {faqs.isError && !faqs.data && (
+        <ErrorState
+          title={errorMessages.retryLater}
+          onRetry={() => void faqs.refetch()}
+          retryLabel={buttonMessages.retry}
+        />
+      )}
+      {faqs.data?.length === 0 && <EmptyState icon="question" title={faqsMessages.empty} />}
+      {[...Map.groupBy(faqs.data ?? [], (faq) => faq.category)].map(([category, questions]) => (
+        <Category key={category} category={category} questions={questions} />
+      ))}
+    </Page>
+  )
+}
+
+function Category({ category, questions }: { category: string; questions: readonly Faq[] }) {
+  const id = useId()
+  return (
+    <section className={styles.category} aria-labelledby={id}>
+      <h2 id={id}>{category}</h2>
+      <div>
+        {questions.map((faq) => (
+          <Disclosure key={faq.question} summary={faq.question}>
+            <SafeHtml html={faq.answer} headingFrom={3} />
+          </Disclosure>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+/** Sentences of the FAQ page, by their keys in the message catalogue (Annex D). */
+export const faqsMessages = {
+  title: 'FAQs',
+  lead: 'Answers to what people ask most.',
+  empty: 'No FAQs available',
+  loading: 'Loading questions and answers',
+} as const

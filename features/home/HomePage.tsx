@@ -1,0 +1,267 @@
+import { useId, useState } from 'react'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useUser } from '../session/use-session.ts'
+import type { HomeCard } from './home.contract.ts'
+import { homeMessages } from './home.messages.ts'
+import { tasksFrom, type Task } from './home.rules.ts'
+import styles from './HomePage.module.css'
+import { useHomeBanners, useHomeCards, useMyBenefits } from './use-home.ts'
+
+export function HomePage() {
+  const user = useUser()
+  const banners = useHomeBanners()
+  const cards = useHomeCards()
+  return (
+    <Page
+      title={user ? homeMessages.welcome(user.firstName) : homeMessages.title}
+      tabTitle={homeMessages.title}
+      lead={homeMessages.lead}
+    >
+      {banners.cards?.map((banner) => (
+        <Banner key={banner.id} banner={banner} />
+      ))}
+      <div className={styles.split}>
+        <Tasks />
+        <div className={styles.ways}>
+          <Way
+            icon="benefits"
+            title={homeMessages.benefits}
+            text={homeMessages.benefitsText}
+            to={paths.benefits()}
+            label={homeMessages.benefits}
+          />
+          {user?.userType === 'employer' && user.employmentStatus === 'active' && (
+            <Way
+              icon="dashboard"
+              title={homeMessages.dashboard}
+              text={homeMessages.dashboardText}
+              to={paths.dashboard()}
+              label={homeMessages.toDashboard}
+            />
+          )}
+        </div>
+      </div>
+      {cards.status === 'loading' && <CardsLoading />}
+      {cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
+    </Page>
+  )
+}
+
+function Banner({ banner }: { banner: HomeCard }) {
+  const id = useId()
+  return (
+    <section className={styles.banner} aria-labelledby={id}>
+      <div className={styles.bannerWords}>
+        <h2 id={id}>{banner.title}</h2>
+        <SafeHtml html={banner.text} headingFrom={3} />
+      </div>
+      <CardLink card={banner} kind="primary" />
+    </section>
+  )
+}
+
+/** What needs doing, most urgent first; calm words when nothing does. */
+function Tasks() {
+  const id = useId()
+  const [today] = useState(() => londonDate(new Date()))
+  const benefits = useMyBenefits()
+  return (
+    <section className={styles.tasks} aria-labelledby={id}>
+      <h2 id={id}>{homeMessages.toDo}</h2>
+      {benefits.data ? (
+        <TaskList tasks={tasksFrom(benefits.data, today)} />
+      ) : benefits.isError ? (
+        <Card>
+          <div className={styles.quiet}>
+            <p>{homeMessages.tasksFailed}</p>
+            <Button kind="secondary" onClick={() => void benefits.refetch()}>
+              {buttonMessages.retry}
+            </Button>
+          </div>
+        </Card>
+      ) : (
+        <Loading label={homeMessages.tasksLoading}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function TaskList({ tasks }: { tasks: readonly Task[] }) {
+  if (tasks.length === 0) {
+    return (
+      <Card>
+        <p className={styles.upToDate}>
+          <Icon name="success" />
+          <span>{homeMessages.nothingToDo}</span>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <ul role="list" className={styles.list}>
+      {tasks.map((task) => {
+        const shown = inWords(task)
+        return (
+          <Card as="li" key={shown.title}>
+            <div className={styles.task}>
+              <span className={styles.mark} data-tone={shown.tone}>
+                <Icon name={shown.icon} />
+              </span>
+              <div className={styles.taskWords}>
+                <h3>{shown.title}</h3>
+                <p className={styles.soft}>{shown.text}</p>
+              </div>
+              <Link to={shown.to} className={buttonClass(shown.kind)}>
+                {shown.label}
+                <span className="visually-hidden">: {shown.title}</span>
+              </Link>
+            </div>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+type TaskInWords = {
+  icon: IconName
+  tone: 'brand' | 'warn' | 'bad'
+  title: string
+  text: string
+  to: string
+  label: string
+  kind: 'primary' | 'secondary'
+}
+
+function inWords(task: Task): TaskInWords {
+  switch (task.kind) {
+    case 'window':
+      return {
+        icon: 'calendar',
+        tone: 'brand',
+        title: homeMessages.window(task.daysLeft),
+        text: homeMessages.windowUntil(showDate(task.closesOn)),
+        to: paths.benefits(),
+        label: homeMessages.choose,
+        kind: 'primary',
+      }
+    case 'draft':
+      return {
+        icon: 'edit',
+        tone: 'warn',
+        title: homeMessages.draft(task.name),
+        text: homeMessages.draftText,
+        to: paths.benefitSetup(task.benefitId),
+        label: homeMessages.goOn,
+        kind: 'secondary',
+      }
+    case 'awaiting':
+      return {
+        icon: 'clock',
+        tone: 'brand',
+        title: homeMessages.awaiting(task.name),
+        text: homeMessages.awaitingText,
+        to: paths.benefitManage(task.benefitId),
+        label: homeMessages.see,
+        kind: 'secondary',
+      }
+    case 'rejected':
+      return {
+        icon: 'warning',
+        tone: 'bad',
+        title: homeMessages.rejected(task.name),
+        text: homeMessages.rejectedText,
+        to: paths.benefit(task.benefitId),
+        label: homeMessages.see,
+        kind: 'secondary',
+      }
+  }
+}
+
+function Way({
+  icon,
+  title,
+  text,
+  to,
+  label,
+}: {
+  icon: IconName
+  title: string
+  text: string
+  to: string
+  label: string
+}) {
+  return (
+    <Card tinted>
+      <div className={styles.way}>
+        <h2>
+          <Icon name={icon} />
+          {title}
+        </h2>
+        <p>{text}</p>
+        <Link to={to}>{label}</Link>
+      </div>
+    </Card>
+  )
+}
+
+function Cards({ cards }: { cards: readonly HomeCard[] }) {
+  const id = useId()
+  return (
+    <section className={styles.tasks} aria-labelledby={id}>
+      <h2 id={id}>{homeMessages.news}</h2>
+      <ul role="list" className={styles.cards}>
+        {cards.map((card) => (
+          <Card as="li" key={card.id}>
+            <div className={styles.card}>
+              {card.imageUrl && (
+                <img src={card.imageUrl} alt="" width="56" height="56" loading="lazy" className={styles.image} />
+              )}
+              <h3>{card.title}</h3>
+              <SafeHtml html={card.text} headingFrom={4} />
+              <CardLink card={card} />
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Inside the portal without a reload, elsewhere as an ordinary link. */
+function CardLink({ card: { link, linkLabel }, kind }: { card: HomeCard; kind?: 'primary' }) {
+  if (!link || !linkLabel) return null
+  const look = kind ? { className: buttonClass(kind) } : {}
+  return link.startsWith('/') ? (
+    <Link to={link} {...look}>
+      {linkLabel}
+    </Link>
+  ) : (
+    <a href={link} rel="noopener noreferrer" {...look}>
+      {linkLabel}
+    </a>
+  )
+}
+
+function CardsLoading() {
+  return (
+    <Loading label={homeMessages.loading}>
+      <div className={styles.cards}>
+        {[1, 2, 3].map((card) => (
+          <Skeleton key={card} shape="card" />
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,33 @@
+/** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
+export const homeMessages = {
+  title: 'Home',
+  welcome: (firstName: string) => `Welcome, ${firstName}`,
+  lead: 'Here is what needs doing, and what is new.',
+  toDo: 'What needs doing',
+  nothingToDo: 'You are up to date. Nothing needs doing today.',
+  tasksLoading: 'Loading what needs doing',
+  tasksFailed: 'We could not load what needs doing.',
+  window: (days: number) =>
+    days === 0
+      ? 'The window to choose your benefits closes today'
+      : days === 1
+        ? 'You have 1 day left to choose your benefits'
+        : `You have ${days} days left to choose your benefits`,
+  windowUntil: (date: string) => `The window is open until ${date}.`,
+  choose: 'Choose benefits',
+  draft: (name: string) => `You have not finished choosing ${name}`,
+  draftText: 'Nothing is charged until you confirm.',
+  goOn: 'Go on with it',
+  awaiting: (name: string) => `${name} is waiting for your employer`,
+  awaitingText: 'You will see the answer here.',
+  see: 'See it',
+  rejected: (name: string) => `${name} was not approved`,
+  rejectedText: 'Your employer’s reason is on its page.',
+  benefits: 'My benefits',
+  benefitsText: 'See what you have, what it costs you, and what you can choose.',
+  dashboard: 'Employer dashboard',
+  dashboardText: 'Approvals, employees and reports of your organisation.',
+  toDashboard: 'Go to the dashboard',
+  news: 'For you',
+  loading: 'Loading cards',
+} as const

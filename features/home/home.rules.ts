@@ -1,0 +1,46 @@
+import type { BenefitView } from '../benefits/benefits.contract.ts'
+
+export type Task =
+  | { kind: 'window'; closesOn: string; daysLeft: number }
+  | { kind: 'draft' | 'awaiting' | 'rejected'; benefitId: string; name: string }
+
+/** From how many days before its end an open window is something to do. */
+const WINDOW_IN_VIEW_DAYS = 60
+
+/** What a person should know or do first: the window that closes soonest, what is unfinished, refused, or waits. */
+export function tasksFrom(benefits: readonly BenefitView[], today: string): Task[] {
+  return [...windowTask(benefits, today), ...selectionTasks(benefits)]
+}
+
+function windowTask(benefits: readonly BenefitView[], today: string): Task[] {
+  const closing = benefits.flatMap(({ availability }) =>
+    availability.available && availability.closesOn ? [availability.closesOn] : [],
+  )
+  const closesOn = closing.toSorted().at(0)
+  if (closesOn === undefined) return []
+  const daysLeft = daysBetween(today, closesOn)
+  return daysLeft >= 0 && daysLeft <= WINDOW_IN_VIEW_DAYS ? [{ kind: 'window', closesOn, daysLeft }] : []
+}
+
+function selectionTasks(benefits: readonly BenefitView[]): Task[] {
+  const order = ['draft', 'rejected', 'awaiting'] as const
+  const tasks = benefits.flatMap(({ benefitId, name, selection }) => {
+    const kind = selection && kindOf(selection)
+    return kind ? [{ kind, benefitId, name }] : []
+  })
+  return tasks.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+}
+
+function kindOf({
+  temporarySelection,
+  status,
+}: NonNullable<BenefitView['selection']>): 'draft' | 'awaiting' | 'rejected' | null {
+  if (temporarySelection || status === 'draft') return 'draft'
+  if (status === 'pending' || status === 'pending-change') return 'awaiting'
+  return status === 'rejected' ? 'rejected' : null
+}
+
+/** Whole days from one calendar date to another. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { listBenefits } from '../benefits/benefits.contract.ts'
+import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
+
+/** HOME-04 */
+export type CardsState =
+  | { status: 'idle' | 'loading' | 'error'; cards: null }
+  | { status: 'success'; cards: readonly HomeCard[] }
+
+export const useHomeCards = () => useCardList(listHomeCards)
+export const useHomeBanners = () => useCardList(listHomeBanners)
+
+function useCardList(endpoint: typeof listHomeCards): CardsState {
+  const query = useQuery({
+    queryKey: ['home', endpoint.path],
+    queryFn: ({ signal }) => cardsOf(endpoint, signal),
+    retry: 1,
+  })
+  if (query.data) return { status: 'success', cards: query.data.toSorted((one, other) => one.order - other.order) }
+  if (query.isError) return { status: 'error', cards: null }
+  return { status: query.fetchStatus === 'idle' ? 'idle' : 'loading', cards: null }
+}
+
+async function cardsOf(endpoint: typeof listHomeCards, signal: AbortSignal): Promise<HomeCard[]> {
+  const answer: unknown = await call(endpoint, {}, signal)
+  if (Array.isArray(answer)) return answer
+  // HOME-05: logged as an error of the API, and the section is left out.
+  console.error(`API error: ${describe(endpoint)} answered no list`)
+  throw new TypeError('The answer is not a list')
+}
+
+function describe({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`
+}
+
+/** The same entry of the cache as the list of My benefits: what is fetched for one screen is there for the other. */
+const benefitsQuery = queryOptions({
+  queryKey: ['benefits', 'list'],
+  queryFn: ({ signal }) => call(listBenefits, {}, signal),
+})
+
+export const useMyBenefits = () => useQuery(benefitsQuery)

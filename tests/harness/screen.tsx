@@ -1,0 +1,116 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { expect } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { installTransport, type Outgoing } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
+import type { Refusal } from '../../contract/refusals.ts'
+import '../../ui/tokens.css'
+
+type Sent = Outgoing & { params: Record<string, string> }
+type Answer = (sent: Sent) => unknown
+
+/** What the server answers, call by call; a call without an answer fails the test that makes it. */
+export class Answers {
+  readonly sent: Sent[] = []
+  private readonly answers = new Map<string, Answer>()
+
+  /** Answers an endpoint from now on: with a reply of its shape, or a function of what was sent. */
+  to<E extends Endpoint>(endpoint: E, answer: ReplyOf<E> | ((sent: Sent) => ReplyOf<E> | Promise<ReplyOf<E>>)): this {
+    this.answers.set(nameOf(endpoint), typeof answer === 'function' ? (answer as Answer) : () => answer)
+    return this
+  }
+
+  refuse(endpoint: Endpoint, { code, status, message }: Refusal, errors: Record<string, string[]> = {}): this {
+    this.answers.set(nameOf(endpoint), () => {
+      throw new CallFailed(status, { code, message, error: message, ...(Object.keys(errors).length > 0 && { errors }) })
+    })
+    return this
+  }
+
+  /** The network is gone for this call. */
+  drop(endpoint: Endpoint): this {
+    this.answers.set(nameOf(endpoint), () => {
+      throw new CallFailed(null)
+    })
+    return this
+  }
+
+  /** Never answers, until the call is aborted. */
+  hang(endpoint: Endpoint): this {
+    this.answers.set(
+      nameOf(endpoint),
+      ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    return this
+  }
+
+  /** The bodies sent to one endpoint, in order. */
+  bodiesTo(endpoint: Endpoint): unknown[] {
+    return this.sent.filter((sent) => sent.endpoint === endpoint).map((sent) => sent.body)
+  }
+
+  install(): void {
+    installTransport(async (outgoing) => {
+      const sent = { ...outgoing, params: paramsIn(outgoing) }
+      this.sent.push(sent)
+      const answer = this.answers.get(nameOf(outgoing.endpoint))
+      if (!answer) throw new Error(`No answer is set for ${nameOf(outgoing.endpoint)}`)
+      const reply = await answer(sent)
+      outgoing.signal?.throwIfAborted()
+      return reply
+    })
+  }
+}
+
+/** Shows a screen at an address, with the answers it will get. Answers its router, to see where it went. */
+export async function showScreen({ at, screen, answers }: { at: string; screen: ReactNode; answers: Answers }) {
+  answers.install()
+  const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const rootRoute = createRootRoute({
+    component: () => <main>{screen}</main>,
+    notFoundComponent: () => <main>{screen}</main>,
+  })
+  const router = createRouter({ routeTree: rootRoute, history })
+  const shown = await render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { ...shown, client, address: () => history.location.href }
+}
+
+/** No violation of WCAG 2.2 AA that a machine can find on what is shown. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    // A component alone is no page: titles and landmarks are the shell's.
+    rules: {
+      'document-title': { enabled: false },
+      'html-has-lang': { enabled: false },
+      region: { enabled: false },
+      'landmark-one-main': { enabled: false },
+    },
+  })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+
+function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`
+}
+
+function paramsIn({ endpoint, address }: Outgoing): Record<string, string> {
+  const pattern = endpoint.path.replace(/^\/|\/$/g, '').split('/')
+  const parts =
+    address
+      .replace(/^\/api(\/v1)?\//, '')
+      .split('?')[0]
+      ?.split('/') ?? []
+  return Object.fromEntries(
+    pattern.flatMap((part, index) => (/^\{\w+\}$/.test(part) ? [[part.slice(1, -1), parts[index] ?? '']] : [])),
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { NumberField } from './NumberField.tsx'
+import styles from './Slider.module.css'
+
+type SliderFieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+  /** null while the box is empty or does not hold a number. */
+  value: number | null
+  onChange: (value: number | null) => void
+  min: number
+  max: number
+  step: number
+  /** A value in words, read out and shown at the ends: '£1,000.00' or '2 days'. */
+  show: (value: number) => string
+  /** Names the slider beside the box of the same label: 'Value, slider'. */
+  sliderLabel: string
+  prefix?: ReactNode
+  suffix?: ReactNode
+  name?: string
+}
+
+/** One number, two ways: type it, or slide to it. */
+export function SliderField({ value, onChange, min, max, step, show, sliderLabel, ...box }: SliderFieldProps) {
+  const stands = value ?? min
+  return (
+    <div className={styles.both}>
+      <NumberField {...box} value={value} onChange={onChange} min={min} max={max} step={step} />
+      <div className={styles.slider}>
+        <input
+          type="range"
+          className={styles.range}
+          min={min}
+          max={max}
+          step={step}
+          value={Math.min(max, Math.max(min, stands))}
+          onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+          aria-label={sliderLabel}
+          aria-valuetext={show(stands)}
+        />
+        <div className={styles.ends} aria-hidden="true">
+          <span>{show(min)}</span>
+          <span>{show(max)}</span>
+        </div>
+      </div>
+    </div>
+  )
+}
