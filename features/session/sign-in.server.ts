@@ -51,18 +51,13 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
       open(tx, clientId, { email: body.email, guessed, now: clock.now }),
     )
     if (opened.step === 'locked') throw locked(opened.seconds)
-    const checked = await check(opened.account?.passwordHash ?? null, body.password).catch(async (error) => {
-      await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed))
-      return whenBusy(error)
-    })
-
-    const { account } = opened
-    const outcome: Outcome =
-      account && checked.matches
-        ? await call.inTransaction((tx, clock) =>
-            decide(tx, clientId, { call, account, guessed, clock, newHash: checked.newHash }),
-          )
-        : { step: 'failed' }
+    const outcome = await evaluate(call, clientId, { account: opened.account, guessed }).catch(
+      async (error: unknown) => {
+        // Nothing was learnt about the password, so nothing is counted; when the database is what failed, this fails too.
+        await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed)).catch(() => undefined)
+        return whenBusy(error)
+      },
+    )
     switch (outcome.step) {
       case 'signed-in':
         setRefreshCookies(call.answer, outcome.granted, now)
@@ -83,12 +78,16 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     }
   }
 
-  async function check(
-    stored: string | null,
-    password: string,
-  ): Promise<{ matches: boolean; newHash: string | undefined }> {
-    const { matches, outdated } = await passwords.verify(stored, password)
-    return { matches, newHash: outdated ? await passwords.hash(password) : undefined }
+  async function evaluate(
+    call: SignInCall,
+    clientId: ClientId,
+    { account, guessed }: { account: SignInAccount | undefined; guessed: GuessedAt },
+  ): Promise<Outcome> {
+    const { password } = call.body
+    const { matches, outdated } = await passwords.verify(account?.passwordHash ?? null, password)
+    if (!account || !matches) return { step: 'failed' }
+    const newHash = outdated ? await passwords.hash(password) : undefined
+    return call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, guessed, clock, newHash }))
   }
 
   type Deciding = {

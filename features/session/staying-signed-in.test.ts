@@ -62,7 +62,7 @@ async function renewed(browser: Pick<Browser, 'cookies'>): Promise<Browser> {
 }
 
 describe('the bearer headers', () => {
-  it('let only the holder of a token in, on the host it was given on [API-03] [S-32] [S-52]', async () => {
+  it('let only the holder of a token in, on the host it was given on [S-32] [S-52]', async () => {
     const a = await someone()
     const b = await someone()
     const garbage = 'x'.repeat(43)
@@ -125,7 +125,7 @@ describe('the bearer headers', () => {
     expect((await portal.request({ url: `/api/v1/ping?access_token=${token}` })).statusCode).not.toBe(200)
   })
 
-  it('answers alike for a token that is unknown, expired, revoked or of another client, with a detail [API-12] [API-13]', async () => {
+  it('answers alike for a token that is unknown, expired, revoked or of another client, with a detail [API-12]', async () => {
     const expired = await someone()
     const revoked = await someone()
     const foreign = await someone()
@@ -147,7 +147,7 @@ describe('the bearer headers', () => {
 })
 
 describe('renewing a session', () => {
-  it('gives a new token for both halves, and none for one of them [DATA-09] [STATE-09] [S-33]', async () => {
+  it('gives a new token for both halves, and none for one of them [DATA-09] [S-33]', async () => {
     const first = await someone()
     const second = await renewed(first)
     expect(second.token).not.toBe(first.token)
@@ -286,20 +286,17 @@ describe('logging out', () => {
     ['POST', '/api/v1/user/logout'],
   ] as const
 
-  it.each(doors)(
-    '%s %s ends the session at once, tokens and renewal alike [LOGOUT-05] [LOGOUT-09] [S-36]',
-    async (method, url) => {
-      const browser = await someone()
-      const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
-      expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
-      expect(answer.headers['clear-site-data']).toBe('"cache"')
-      expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['__Host-rt', '__Host-rth'])
-      expect(answer.cookies.every(({ value, expires }) => value === '' && expires?.getTime() === 0)).toBe(true)
+  it.each(doors)('%s %s ends the session at once, tokens and renewal alike [LOGOUT-09] [S-36]', async (method, url) => {
+    const browser = await someone()
+    const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
+    expect(Object.keys(cookiesOf(answer)).toSorted()).toEqual(['__Host-rt', '__Host-rth'])
+    expect(answer.cookies.every(({ value, expires }) => value === '' && expires?.getTime() === 0)).toBe(true)
 
-      expect(await ping(browser.token)).toBe(401)
-      expect((await renew(browser)).statusCode).toBe(401)
-    },
-  )
+    expect(await ping(browser.token)).toBe(401)
+    expect((await renew(browser)).statusCode).toBe(401)
+  })
 
   it('works with a token that has run out, and does nothing for a cookie alone [S-36]', async () => {
     const browser = await someone()
@@ -385,7 +382,7 @@ describe('who is calling', () => {
     expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
   })
 
-  it('is told at login setup: the user, the client and the content [LOGIN-28] [DATA-05] [DATA-06]', async () => {
+  it('is told at login setup: the user, the client and the content [DATA-05] [DATA-06]', async () => {
     const { token, personId, email } = await someone({ insightsEnabled: true })
     await inClient(portal.database.db, demo, (tx) =>
       tx
@@ -450,7 +447,7 @@ describe('who is calling', () => {
     })
   })
 
-  it('records the first activation once, and the seen welcome [LOGIN-30] [LOGIN-33]', async () => {
+  it('records the first activation once, and the seen welcome', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>
