@@ -1,5 +1,13 @@
 /** Hands bytes to the browser as a download, under a name. */
-export function saveFile({ fileName, mediaType, bytes }: { fileName: string; mediaType: string; bytes: Uint8Array }): void {
+export function saveFile({
+  fileName,
+  mediaType,
+  bytes,
+}: {
+  fileName: string
+  mediaType: string
+  bytes: Uint8Array
+}): void {
   // The bytes of an answer never lie in shared memory, which a Blob would refuse.
   const address = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mediaType }))
   const link = document.createElement('a')

@@ -14,28 +14,6 @@ type Waiting = { benefitId: string; benefitName: string; count: number }
 /** How much waits, benefit by benefit; each opens the panel with its selections (APPROVE-10). */
 export function ApprovalsPage() {
   const overview = useApprovalOverview()
-  const { open } = usePanels()
-  const columns: Column<Waiting>[] = [
-    { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
-    {
-      key: 'waiting',
-      header: approveMessages.waiting,
-      cell: ({ count }) => (count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>),
-    },
-    {
-      key: 'review',
-      header: approveMessages.toReview,
-      cell: ({ benefitId, benefitName, count }) =>
-        count === 0 ? null : (
-          <div className={styles.actions}>
-            <Button kind="secondary" aria-label={approveMessages.review(benefitName)} onClick={() => open('view-approvals-data', { benefitId })}>
-              {approveMessages.toReview}
-            </Button>
-            <Link to={paths.benefitApprovals(benefitId)}>{approveMessages.openPage}</Link>
-          </div>
-        ),
-    },
-  ]
   return (
     <Page
       title={approveMessages.crumb}
@@ -59,5 +37,32 @@ export function ApprovalsPage() {
         onRetry={() => void overview.refetch()}
       />
     </Page>
+  )
+}
+
+const columns: Column<Waiting>[] = [
+  { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
+  { key: 'waiting', header: approveMessages.waiting, cell: ({ count }) => <WaitingCount count={count} /> },
+  { key: 'review', header: approveMessages.toReview, cell: (waiting) => <Review {...waiting} /> },
+]
+
+function WaitingCount({ count }: { count: number }) {
+  return count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>
+}
+
+function Review({ benefitId, benefitName, count }: Waiting) {
+  const { open } = usePanels()
+  if (count === 0) return null
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="secondary"
+        aria-label={approveMessages.review(benefitName)}
+        onClick={() => open('view-approvals-data', { benefitId })}
+      >
+        {approveMessages.toReview}
+      </Button>
+      <Link to={paths.benefitApprovals(benefitId)}>{approveMessages.openPage}</Link>
+    </div>
   )
 }

@@ -34,7 +34,14 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
   return (
     <div className={styles.approvals}>
       {pending.length >= FIND_FROM && (
-        <TextField label={approveMessages.find} required={false} type="search" value={search} onChange={setSearch} autoComplete="off" />
+        <TextField
+          label={approveMessages.find}
+          required={false}
+          type="search"
+          value={search}
+          onChange={setSearch}
+          autoComplete="off"
+        />
       )}
       <DataTable
         caption={caption}
@@ -83,6 +90,10 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
     { key: 'employee', header: approveMessages.employee, cell: ({ employeeName }) => employeeName, rowHeader: true },
-    ...labels.map((label): Column<PendingSelection> => ({ key: `field ${label}`, header: label, cell: ({ fields }) => fields[label] ?? '–' })),
+    ...labels.map((label): Column<PendingSelection> => ({
+      key: `field ${label}`,
+      header: label,
+      cell: ({ fields }) => fields[label] ?? '–',
+    })),
   ]
 }

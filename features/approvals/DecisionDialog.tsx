@@ -20,11 +20,21 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
   const [reason, setReason] = useState('')
   const decide = useDecide()
   if (about.length === 0) {
-    return <ConfirmDialog title={approveMessages.nothing} cancelLabel={buttonMessages.close} onClose={() => onClose(false)} />
+    return (
+      <ConfirmDialog
+        title={approveMessages.nothing}
+        cancelLabel={buttonMessages.close}
+        onClose={() => onClose(false)}
+      />
+    )
   }
 
   const act = async () => {
-    const { decided } = await decide.mutateAsync({ selectionIds: about.map(({ selectionId }) => selectionId), approval, reason })
+    const { decided } = await decide.mutateAsync({
+      selectionIds: about.map(({ selectionId }) => selectionId),
+      approval,
+      reason,
+    })
     const names = namesOf(about)
     notify(approval ? approveMessages.approved(decided, names) : approveMessages.rejected(decided, names))
   }
@@ -45,7 +55,15 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
       <p className={styles.about}>
         {approveMessages.chosenNames} <strong>{namesOf(about)}</strong>
       </p>
-      <TextArea label={approveMessages.reason} hint={approveMessages.reasonHint} required={false} rows={2} maxLength={500} value={reason} onChange={setReason} />
+      <TextArea
+        label={approveMessages.reason}
+        hint={approveMessages.reasonHint}
+        required={false}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
     </ConfirmDialog>
   )
 }

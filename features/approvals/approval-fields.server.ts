@@ -18,7 +18,10 @@ export type AskedFor = {
 /** Label to value, as an administrator reads it: what is asked for, for whom, what it costs, and from when (APPROVE-07). */
 export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: AskedFor): Record<string, string> {
   const fields: [string, string][] = [
-    [approveMessages.askedFor, asked.state === 'pending-change' ? approveMessages.changeOfRunning : approveMessages.firstChoice],
+    [
+      approveMessages.askedFor,
+      asked.state === 'pending-change' ? approveMessages.changeOfRunning : approveMessages.firstChoice,
+    ],
     ...planDetailsOf(definition, asked.choice).map(({ label, value }): [string, string] => [label, value]),
   ]
   if (definition.options.some(({ kind }) => kind === 'people')) {

@@ -44,8 +44,16 @@ describe('the approvals overview', () => {
 
 describe('the list of one benefit', () => {
   it('shows employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09]', async () => {
-    for (const [surname, total] of [['Dear', '300000'], ['Middle', '100050'], ['Cheap', '10000']] as const) {
-      await world.pendingSelection({ surname, benefit: world.bicycle, price: { ...monthlyPrice(8333, 'BIKE'), orderTotal: total } })
+    for (const [surname, total] of [
+      ['Dear', '300000'],
+      ['Middle', '100050'],
+      ['Cheap', '10000'],
+    ] as const) {
+      await world.pendingSelection({
+        surname,
+        benefit: world.bicycle,
+        price: { ...monthlyPrice(8333, 'BIKE'), orderTotal: total },
+      })
     }
     const list = (await get(pendingUrl(world.bicycle))).json<Pending[]>()
     expect(list.map(({ employeeName, orderValue }) => [employeeName, orderValue])).toEqual([
@@ -57,8 +65,16 @@ describe('the list of one benefit', () => {
   })
 
   it('answers a benefit of another client as one that does not exist, byte for byte [EMP-05, S-46]', async () => {
-    const foreign = await world.portal.request({ url: pendingUrl(world.holiday), site: 'plain', token: world.other.token })
-    const random = await world.portal.request({ url: pendingUrl(randomUUID()), site: 'plain', token: world.other.token })
+    const foreign = await world.portal.request({
+      url: pendingUrl(world.holiday),
+      site: 'plain',
+      token: world.other.token,
+    })
+    const random = await world.portal.request({
+      url: pendingUrl(randomUUID()),
+      site: 'plain',
+      token: world.other.token,
+    })
     expect(foreign.statusCode).toBe(404)
     expect(foreign.body).toBe(random.body)
   })
@@ -74,12 +90,23 @@ describe('a decision', () => {
       const { state, version, running } = await standing(id)
       expect({ state, running }).toEqual({ state: 'active', running: version })
       expect(await decisionsAbout(id)).toEqual([
-        { approved: true, reason: 'Cover is arranged', decided_by: world.grace.personId, selection_version: version - 1 },
+        {
+          approved: true,
+          reason: 'Cover is arranged',
+          decided_by: world.grace.personId,
+          selection_version: version - 1,
+        },
       ])
       expect(await deductionsOf(id)).toEqual(Array.from({ length: 5 }, () => 2885n))
     }
-    expect((await auditAbout(selectionIds[0])).map(({ actor, action, details }) => ({ actor, action, details }))).toEqual([
-      { actor: world.grace.personId, action: 'selections.decided', details: { approved: true, selectionIds, reason: 'Cover is arranged' } },
+    expect(
+      (await auditAbout(selectionIds[0])).map(({ actor, action, details }) => ({ actor, action, details })),
+    ).toEqual([
+      {
+        actor: world.grace.personId,
+        action: 'selections.decided',
+        details: { approved: true, selectionIds, reason: 'Cover is arranged' },
+      },
     ])
   })
 
@@ -93,7 +120,10 @@ describe('a decision', () => {
   it('refuses an empty list with the sentence of the dialog [APPROVE-12]', async () => {
     const answer = await decide([])
     expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ code: 'nothing-selected', message: 'No selections to approve/reject, please review your choice' })
+    expect(answer.json()).toMatchObject({
+      code: 'nothing-selected',
+      message: 'No selections to approve/reject, please review your choice',
+    })
   })
 
   it('does nothing at all when one id is another client’s, and does not tell it from a random one [EMP-05, S-48]', async () => {
@@ -153,7 +183,9 @@ describe('a decision', () => {
         expect(await auditAbout(id)).toHaveLength(1)
       }
     }
-    const check = await world.inClient(async (tx) => verifyChain(await listAuditEvents(tx, world.clientId), await readAuditHead(tx, world.clientId)))
+    const check = await world.inClient(async (tx) =>
+      verifyChain(await listAuditEvents(tx, world.clientId), await readAuditHead(tx, world.clientId)),
+    )
     expect(check.intact).toBe(true)
   })
 
@@ -179,7 +211,10 @@ function get(url: string, token = world.grace.token) {
 }
 
 async function overview() {
-  return (await get(overviewUrl)).json<{ count: number; summary: { benefitId: string; benefitName: string; count: number }[] }>()
+  return (await get(overviewUrl)).json<{
+    count: number
+    summary: { benefitId: string; benefitName: string; count: number }[]
+  }>()
 }
 
 type Asking = { approval?: boolean; reason?: string; token?: string; key?: string }
@@ -233,5 +268,7 @@ type Entry = { actor: string; action: string; details: { selectionIds?: string[]
 /** The decisions about a selection in the audit. */
 async function auditAbout(id: SelectionId | undefined): Promise<Entry[]> {
   const events = await world.inClient((tx) => listAuditEvents(tx, world.clientId))
-  return events.map(({ entry }) => JSON.parse(entry) as Entry).filter(({ details }) => id !== undefined && details.selectionIds?.includes(id))
+  return events
+    .map(({ entry }) => JSON.parse(entry) as Entry)
+    .filter(({ details }) => id !== undefined && details.selectionIds?.includes(id))
 }

@@ -14,7 +14,13 @@ import {
   ownSelection,
   readApprovalOverview,
 } from './approvals.contract.ts'
-import { benefitOfClient, countByState, recordDecisions, waitingByBenefit, waitingSelections } from './approvals.queries.ts'
+import {
+  benefitOfClient,
+  countByState,
+  recordDecisions,
+  waitingByBenefit,
+  waitingSelections,
+} from './approvals.queries.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 
 export const approvalHandlers: Handler[] = [
@@ -52,13 +58,25 @@ export const approvalHandlers: Handler[] = [
 
     const reason = body.reason || null
     for (const selection of selections) {
-      const decided = await decideSelection(tx, clientId, { selection, approved: body.approval, reason, actorId: caller.personId, today })
+      const decided = await decideSelection(tx, clientId, {
+        selection,
+        approved: body.approval,
+        reason,
+        actorId: caller.personId,
+        today,
+      })
       if (!decided) throw new Error(`The selection ${selection.id} moved while it was held`)
     }
     await recordDecisions(
       tx,
       clientId,
-      selections.map(({ id, version }) => ({ selectionId: id, version, approved: body.approval, reason, decidedBy: caller.personId })),
+      selections.map(({ id, version }) => ({
+        selectionId: id,
+        version,
+        approved: body.approval,
+        reason,
+        decidedBy: caller.personId,
+      })),
     )
     audit({ approved: body.approval, selectionIds, reason })
     return { status: 'ok' as const, decided: selections.length }

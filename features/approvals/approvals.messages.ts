@@ -12,7 +12,8 @@ export const approveMessages = {
   processing: 'Processing...',
   none: 'No approval data found',
   failed: 'There was an error requesting approval data',
-  noLongerPending: 'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
+  noLongerPending:
+    'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
 
   lead: 'What your employees have chosen and cannot start without your decision.',
@@ -35,8 +36,10 @@ export const approveMessages = {
   chosenNames: 'Your decision is about',
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
-  approved: (count: number, names: string) => `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
-  rejected: (count: number, names: string) => `${count === 1 ? '1 selection' : `${count} selections`} rejected: ${names}`,
+  approved: (count: number, names: string) =>
+    `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
+  rejected: (count: number, names: string) =>
+    `${count === 1 ? '1 selection' : `${count} selections`} rejected: ${names}`,
 
   askedFor: 'Request',
   firstChoice: 'New',

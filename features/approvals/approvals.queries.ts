@@ -16,7 +16,9 @@ export function waitingByBenefit(
   return tx
     .selectFrom('benefit')
     .innerJoin('scheme_year', (join) =>
-      join.onRef('scheme_year.client_id', '=', 'benefit.client_id').onRef('scheme_year.id', '=', 'benefit.scheme_year_id'),
+      join
+        .onRef('scheme_year.client_id', '=', 'benefit.client_id')
+        .onRef('scheme_year.id', '=', 'benefit.scheme_year_id'),
     )
     .leftJoin('selection', (join) =>
       join
@@ -24,21 +26,29 @@ export function waitingByBenefit(
         .onRef('selection.benefit_id', '=', 'benefit.id')
         .on('selection.state', 'in', [...awaitingApproval]),
     )
-    .select(({ fn, cast }) => [
+    .select((row) => [
       'benefit.id as benefitId',
       'benefit.name as benefitName',
-      cast<number>(fn.count('selection.id'), 'integer').as('count'),
+      row.cast<number>(row.fn.count('selection.id'), 'integer').as('count'),
     ])
     .where('benefit.client_id', '=', clientId)
-    .groupBy(['benefit.id', 'benefit.name', 'benefit.position', 'benefit.needs_approval', 'benefit.withdrawn', 'scheme_year.starts_on', 'scheme_year.ends_on'])
-    .having(({ eb, and, or, fn }) =>
-      or([
-        eb(fn.count('selection.id'), '>', 0),
-        and([
-          eb('benefit.needs_approval', '=', true),
-          eb('benefit.withdrawn', '=', false),
-          eb('scheme_year.starts_on', '<=', today),
-          eb('scheme_year.ends_on', '>=', today),
+    .groupBy([
+      'benefit.id',
+      'benefit.name',
+      'benefit.position',
+      'benefit.needs_approval',
+      'benefit.withdrawn',
+      'scheme_year.starts_on',
+      'scheme_year.ends_on',
+    ])
+    .having((row) =>
+      row.or([
+        row(row.fn.count('selection.id'), '>', 0),
+        row.and([
+          row('benefit.needs_approval', '=', true),
+          row('benefit.withdrawn', '=', false),
+          row('scheme_year.starts_on', '<=', today),
+          row('scheme_year.ends_on', '>=', today),
         ]),
       ]),
     )
@@ -52,7 +62,7 @@ export function waitingByBenefit(
 export async function countByState(tx: Tx, clientId: ClientId): Promise<Record<string, number>> {
   const rows = await tx
     .selectFrom('selection')
-    .select(({ fn, cast }) => ['state', cast<number>(fn.countAll(), 'integer').as('count')])
+    .select((row) => ['state', row.cast<number>(row.fn.countAll(), 'integer').as('count')])
     .where('client_id', '=', clientId)
     .groupBy('state')
     .orderBy('state')
@@ -103,7 +113,9 @@ export function waitingSelections(
           .onRef('asked.version', '=', 'selection.version'),
       )
       .innerJoin('person_details as person', (join) =>
-        join.onRef('person.client_id', '=', 'selection.client_id').onRef('person.person_id', '=', 'selection.person_id'),
+        join
+          .onRef('person.client_id', '=', 'selection.client_id')
+          .onRef('person.person_id', '=', 'selection.person_id'),
       )
       // What the writer of selections put there (features/benefits/selections.queries.ts).
       .select((row) => [
@@ -129,7 +141,13 @@ export function waitingSelections(
 export async function recordDecisions(
   tx: Tx,
   clientId: ClientId,
-  decisions: readonly { selectionId: SelectionId; version: number; approved: boolean; reason: string | null; decidedBy: PersonId }[],
+  decisions: readonly {
+    selectionId: SelectionId
+    version: number
+    approved: boolean
+    reason: string | null
+    decidedBy: PersonId
+  }[],
 ): Promise<void> {
   await tx
     .insertInto('approval_decision')

@@ -40,4 +40,3 @@ export function changedSelections(failure: unknown): string[] {
   const changed = failure instanceof CallFailed ? failure.body['changed'] : null
   return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
 }
-

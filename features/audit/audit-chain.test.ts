@@ -41,7 +41,11 @@ describe('the audit chain', () => {
     const head = { sequence: 3n, hash: at(events, 2).hash }
     expect(verifyChain(events, head).intact).toBe(true)
     expect(verifyChain(events.slice(0, 2), head)).toEqual({ intact: false, sequence: 3n, why: 'missing' })
-    expect(verifyChain(events, { sequence: 3n, hash: new Uint8Array(32).fill(1) })).toEqual({ intact: false, sequence: 3n, why: 'altered' })
+    expect(verifyChain(events, { sequence: 3n, hash: new Uint8Array(32).fill(1) })).toEqual({
+      intact: false,
+      sequence: 3n,
+      why: 'altered',
+    })
   })
 
   it('finds an action column that no longer says what the entry says [S-83]', () => {
@@ -68,7 +72,13 @@ function chainOf(actions: string[]): ChainedEvent[] {
   let previous = emptyChain.hash
   return actions.map((action, index) => {
     const entry = JSON.stringify({ action, details: { number: index } })
-    const event = { sequence: BigInt(index + 1), entry, action, previous_hash: previous, hash: chainHash(previous, entry) }
+    const event = {
+      sequence: BigInt(index + 1),
+      entry,
+      action,
+      previous_hash: previous,
+      hash: chainHash(previous, entry),
+    }
     previous = event.hash
     return event
   })

@@ -14,7 +14,9 @@ afterAll(() => database.close())
 describe('the audit of a client', () => {
   it('keeps every event of transactions that run at once, in one unbroken chain [S-83]', async () => {
     const clientId = randomUUID() as ClientId
-    await Promise.all(Array.from({ length: 30 }, (_, number) => record(clientId, [`first-${number}`, `second-${number}`])))
+    await Promise.all(
+      Array.from({ length: 30 }, (_, number) => record(clientId, [`first-${number}`, `second-${number}`])),
+    )
     const events = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
     expect(events).toHaveLength(60)
     expect(new Set(events.map((event) => event.action)).size).toBe(60)
@@ -50,12 +52,19 @@ describe('the audit of a client', () => {
   it('cannot be altered or removed by the portal itself, and shows it when the owner of the machine does [S-83]', async () => {
     const clientId = randomUUID() as ClientId
     await record(clientId, ['one', 'two', 'three'])
-    for (const attempt of ['update audit_event set entry = entry', 'delete from audit_event', 'delete from audit_head']) {
+    for (const attempt of [
+      'update audit_event set entry = entry',
+      'delete from audit_event',
+      'delete from audit_head',
+    ]) {
       await expect(connected(database.app, (client) => client.query(attempt))).rejects.toThrow('permission denied')
     }
 
     await connected(database.superuser, (client) =>
-      client.query('update audit_event set entry = $2 where client_id = $1 and sequence = 2', [clientId, '{"action":"two"}']),
+      client.query('update audit_event set entry = $2 where client_id = $1 and sequence = 2', [
+        clientId,
+        '{"action":"two"}',
+      ]),
     )
     expect(await check(clientId)).toEqual({ intact: false, sequence: 2n, why: 'altered' })
     await connected(database.superuser, (client) =>

@@ -16,7 +16,11 @@ import { useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
 /** What waits for the employer, each figure leading to its list (EMP-01). */
 export function EmployerDashboardPage() {
   return (
-    <Page title={messages.title} lead={messages.lead} crumbs={[{ label: messages.crumbHome, to: paths.home() }, { label: messages.title }]}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      crumbs={[{ label: messages.crumbHome, to: paths.home() }, { label: messages.title }]}
+    >
       <div className={styles.cards}>
         <ApprovalsCard />
         <NextRunCard />
@@ -38,14 +42,20 @@ function ApprovalsCard() {
       query={overview}
       failed={messages.approvalsFailed}
       figure={count}
-      link={{ to: paths.approvals(), label: count > 0 ? messages.toApprovals : messages.seeApprovals, primary: count > 0 }}
+      link={{
+        to: paths.approvals(),
+        label: count > 0 ? messages.toApprovals : messages.seeApprovals,
+        primary: count > 0,
+      }}
     >
       <p>{count > 0 ? messages.approvalsWaiting(count) : messages.noneWaiting}</p>
       {waiting.length > 0 && (
         <ul className={styles.list}>
           {waiting.map((benefit) => (
             <li key={benefit.benefitId}>
-              <Link to={paths.benefitApprovals(benefit.benefitId)}>{messages.approvalsByBenefit(benefit.count, benefit.benefitName)}</Link>
+              <Link to={paths.benefitApprovals(benefit.benefitId)}>
+                {messages.approvalsByBenefit(benefit.count, benefit.benefitName)}
+              </Link>
             </li>
           ))}
         </ul>
@@ -57,7 +67,6 @@ function ApprovalsCard() {
 function NextRunCard() {
   const runs = useRuns()
   const next = runs.data?.find(({ state }) => state === 'open')
-  const today = new Date().toISOString().slice(0, 10)
   return (
     <DashboardCard
       title={messages.nextRun}
@@ -65,11 +74,15 @@ function NextRunCard() {
       query={runs}
       failed={messages.runFailed}
       figure={next?.label ?? null}
-      link={{ to: paths.reports(), label: messages.toRuns, primary: next !== undefined && next.cutOffOn < today }}
+      link={{ to: paths.reports(), label: messages.toRuns, primary: next?.cutOffPassed === true }}
     >
       {next ? (
         <>
-          <p>{next.cutOffOn < today ? messages.cutOffPast(showDate(next.cutOffOn)) : messages.cutOff(showDate(next.cutOffOn))}</p>
+          <p>
+            {next.cutOffPassed
+              ? messages.cutOffPast(showDate(next.cutOffOn))
+              : messages.cutOff(showDate(next.cutOffOn))}
+          </p>
           <p>{messages.payDay(showDate(next.payOn))}</p>
         </>
       ) : (

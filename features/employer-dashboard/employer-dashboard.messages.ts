@@ -6,7 +6,8 @@ export const employerDashboardMessages = {
   loading: 'Loading the dashboard',
 
   approvals: 'Selections awaiting approval',
-  approvalsWaiting: (count: number) => (count === 1 ? '1 selection waits for your decision.' : `${count} selections wait for your decision.`),
+  approvalsWaiting: (count: number) =>
+    count === 1 ? '1 selection waits for your decision.' : `${count} selections wait for your decision.`,
   approvalsByBenefit: (count: number, benefitName: string) => `${benefitName}: ${count}`,
   noneWaiting: 'Nothing waits for your decision.',
   toApprovals: 'Review selections',

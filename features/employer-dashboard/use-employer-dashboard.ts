@@ -7,10 +7,16 @@ import { useClientId } from '../session/use-client-id.ts'
 // Same keys as the screens these figures lead to, so that a decision made there shows here at once.
 
 export function useWaitingApprovals() {
-  return useQuery({ queryKey: ['approvals', 'overview'], queryFn: ({ signal }) => call(readApprovalOverview, {}, signal) })
+  return useQuery({
+    queryKey: ['approvals', 'overview'],
+    queryFn: ({ signal }) => call(readApprovalOverview, {}, signal),
+  })
 }
 
 export function useRuns() {
   const id = useClientId()
-  return useQuery({ queryKey: ['reports', 'runs'], queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal) })
+  return useQuery({
+    queryKey: ['reports', 'runs'],
+    queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
+  })
 }

@@ -13,7 +13,10 @@ export type PeriodStanding = {
  * against the one before, so that a gap would make a change vanish. The first run of all is the first period with a
  * deduction, or, while there is none, the first one whose cut-off is still to come: what lies before was paid elsewhere.
  */
-export function nextOpenRun<Period extends PeriodStanding>(periods: readonly Period[], today: IsoDate): Period | undefined {
+export function nextOpenRun<Period extends PeriodStanding>(
+  periods: readonly Period[],
+  today: IsoDate,
+): Period | undefined {
   const inOrder = periods.toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
   const lastLocked = inOrder.findLastIndex((period) => period.locked)
   if (lastLocked >= 0) return inOrder[lastLocked + 1]
@@ -23,7 +26,11 @@ export function nextOpenRun<Period extends PeriodStanding>(periods: readonly Per
 export type LockAnswer = 'may-lock' | 'already-locked' | 'earlier-run-open' | 'no-run'
 
 /** May this period be locked now, and if not, why. */
-export function mayLock<Period extends PeriodStanding>(periods: readonly Period[], period: Period, today: IsoDate): LockAnswer {
+export function mayLock<Period extends PeriodStanding>(
+  periods: readonly Period[],
+  period: Period,
+  today: IsoDate,
+): LockAnswer {
   if (period.locked) return 'already-locked'
   const next = nextOpenRun(periods, today)
   if (next === period) return 'may-lock'

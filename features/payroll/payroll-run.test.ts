@@ -21,7 +21,11 @@ describe('which run of a payroll is next', () => {
   })
 
   it('goes on right after the last locked one, also when that one has no deduction', () => {
-    const [october, november, december] = [period('10', { locked: true }), period('11'), period('12', { hasDeductions: true })]
+    const [october, november, december] = [
+      period('10', { locked: true }),
+      period('11'),
+      period('12', { hasDeductions: true }),
+    ]
     const all = [october, november, december]
     expect(nextOpenRun(all, today)).toBe(november)
     expect(all.map((each) => mayLock(all, each, today))).toEqual(['already-locked', 'may-lock', 'earlier-run-open'])

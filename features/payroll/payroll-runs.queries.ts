@@ -19,11 +19,21 @@ export type Period = {
   payOn: IsoDate
   hasDeductions: boolean
   locked: boolean
-  run: { lockedAt: string; lineCount: number; employeePence: Pence; employerPence: Pence; reportId: string | null } | null
+  run: {
+    lockedAt: string
+    lineCount: number
+    employeePence: Pence
+    employerPence: Pence
+    reportId: string | null
+  } | null
 }
 
 /** Every period of every payroll of the client, or of one payroll, the earliest first. */
-export async function listPeriods(tx: Tx, clientId: ClientId, { payrollId }: { payrollId?: string } = {}): Promise<Period[]> {
+export async function listPeriods(
+  tx: Tx,
+  clientId: ClientId,
+  { payrollId }: { payrollId?: string } = {},
+): Promise<Period[]> {
   const rows = await tx
     .selectFrom('payroll_period as period')
     .innerJoin('payroll', (join) =>
@@ -75,7 +85,13 @@ export async function listPeriods(tx: Tx, clientId: ClientId, { payrollId }: { p
     run:
       lockedAt === null
         ? null
-        : { lockedAt, lineCount: lineCount ?? 0, employeePence: employeePence ?? 0n, employerPence: employerPence ?? 0n, reportId },
+        : {
+            lockedAt,
+            lineCount: lineCount ?? 0,
+            employeePence: employeePence ?? 0n,
+            employerPence: employerPence ?? 0n,
+            reportId,
+          },
   }))
 }
 
@@ -90,17 +106,23 @@ export async function holdPeriod(
   clientId: ClientId,
   { periodId }: { periodId: string },
 ): Promise<HeldPayroll | undefined> {
-  return tx
-    .selectFrom('payroll')
-    .innerJoin('payroll_period as period', (join) =>
-      join.onRef('period.client_id', '=', 'payroll.client_id').onRef('period.payroll_id', '=', 'payroll.id'),
-    )
-    // Checked when the scheme is applied, and stored as it was read.
-    .select((row) => ['payroll.id as payrollId', 'payroll.code', row.ref('payroll.format').$castTo<PayrollFormat>().as('format')])
-    .where('payroll.client_id', '=', clientId)
-    .where('period.id', '=', periodId)
-    .forUpdate()
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('payroll')
+      .innerJoin('payroll_period as period', (join) =>
+        join.onRef('period.client_id', '=', 'payroll.client_id').onRef('period.payroll_id', '=', 'payroll.id'),
+      )
+      // Checked when the scheme is applied, and stored as it was read.
+      .select((row) => [
+        'payroll.id as payrollId',
+        'payroll.code',
+        row.ref('payroll.format').$castTo<PayrollFormat>().as('format'),
+      ])
+      .where('payroll.client_id', '=', clientId)
+      .where('period.id', '=', periodId)
+      .forUpdate()
+      .executeTakeFirst()
+  )
 }
 
 /** What one selection takes from one period under one pay code, with whom and what it is about. */

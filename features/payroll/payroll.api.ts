@@ -8,7 +8,15 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import { payrollFile } from './payroll-csv.server.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
-import { holdPeriod, linesOfRun, listPeriods, writeRun, type HeldPayroll, type Period, type RunLine } from './payroll-runs.queries.ts'
+import {
+  holdPeriod,
+  linesOfRun,
+  listPeriods,
+  writeRun,
+  type HeldPayroll,
+  type Period,
+  type RunLine,
+} from './payroll-runs.queries.ts'
 import {
   alreadyLocked,
   earlierRunOpen,
@@ -28,19 +36,24 @@ export const payrollHandlers: Handler[] = [
     const open: PayrollRunView[] = []
     for (const ofPayroll of Map.groupBy(periods, ({ payrollId }) => payrollId).values()) {
       const next = nextOpenRun(ofPayroll, today)
-      if (next) open.push(viewOf(next, await linesOf(tx, clientId, ofPayroll, next)))
+      if (next) open.push(viewOf(next, await linesOf(tx, clientId, ofPayroll, next), today))
     }
-    const locked = periods.filter((period) => period.locked).map((period) => viewOf(period, []))
+    const locked = periods.filter((period) => period.locked).map((period) => viewOf(period, [], today))
     return [...open, ...locked.toReversed()]
   }),
 
   handle(readPayrollRun, async (call) => {
     requireOwnClient(call)
-    const { tx, clientId, params } = call
+    const { tx, clientId, params, today } = call
     const all = await listPeriods(tx, clientId)
     const period = periodOf(all, params.runId)
-    const lines = await linesOf(tx, clientId, all.filter(({ payrollId }) => payrollId === period.payrollId), period)
-    return { ...viewOf(period, lines), lines: lines.map(lineView) }
+    const lines = await linesOf(
+      tx,
+      clientId,
+      all.filter(({ payrollId }) => payrollId === period.payrollId),
+      period,
+    )
+    return { ...viewOf(period, lines, today), lines: lines.map(lineView) }
   }),
 
   handle(lockPayrollRun, async (call) => {
@@ -58,7 +71,7 @@ export const payrollHandlers: Handler[] = [
     const lines = await linesOf(tx, clientId, periods, period)
     await lock(tx, clientId, { payroll, period, lines, lockedBy: caller.personId })
     call.audit({ periodId, payroll: payroll.code, period: period.label, lines: lines.length })
-    return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), lines)
+    return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), lines, today)
   }),
 ]
 
@@ -114,10 +127,18 @@ function monthOf({ payOn }: Period): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }
 
-function viewOf(period: Period, lines: readonly RunLine[]): PayrollRunView {
-  const { run, label, payrollName, startsOn, endsOn, cutOffOn, payOn } = period
+function viewOf(period: Period, lines: readonly RunLine[], today: IsoDate): PayrollRunView {
+  const { run, cutOffOn } = period
   return {
-    ...{ runId: period.periodId, payrollName, label, startsOn, endsOn, cutOffOn, payOn, ...monthOf(period) },
+    runId: period.periodId,
+    payrollName: period.payrollName,
+    label: period.label,
+    ...monthOf(period),
+    startsOn: period.startsOn,
+    endsOn: period.endsOn,
+    cutOffOn,
+    payOn: period.payOn,
+    cutOffPassed: cutOffOn < today,
     state: run ? 'locked' : 'open',
     lockedAt: run?.lockedAt ?? null,
     lineCount: run?.lineCount ?? lines.length,

@@ -21,6 +21,8 @@ export const payrollRunView = z.object({
   endsOn: isoDate,
   cutOffOn: isoDate,
   payOn: isoDate,
+  /** No change reaches it any more. */
+  cutOffPassed: z.boolean(),
   state: z.enum(['open', 'locked']),
   lockedAt: isoMoment.nullable(),
   lineCount: z.number().int(),

@@ -10,7 +10,6 @@ import { useLockRun } from './use-reports.ts'
 
 export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: string; onClose: () => void }) {
   const lock = useLockRun()
-  const today = new Date().toISOString().slice(0, 10)
   return (
     <ConfirmDialog
       title={payrollMessages.askLock(name)}
@@ -27,13 +26,15 @@ export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: 
       onClose={onClose}
     >
       <p>{payrollMessages.lockText}</p>
-      {run.cutOffOn >= today && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
+      {!run.cutOffPassed && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
       <RunFigures run={run} />
     </ConfirmDialog>
   )
 }
 
 function sentenceFor(failure: unknown): string {
-  const named = [alreadyLocked, earlierRunOpen].find(({ code }) => failure instanceof CallFailed && failure.code === code)
+  const named = [alreadyLocked, earlierRunOpen].find(
+    ({ code }) => failure instanceof CallFailed && failure.code === code,
+  )
   return named?.message ?? errorMessages.retryLater
 }

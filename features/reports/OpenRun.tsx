@@ -27,7 +27,12 @@ export function OpenRun({ run }: { run: PayrollRunView }) {
           <Button aria-label={payrollMessages.lockOf(name)} onClick={() => setAsking(true)}>
             {payrollMessages.lock}
           </Button>
-          <Button kind="quiet" icon={showsLines ? 'chevronDown' : 'chevronRight'} aria-expanded={showsLines} onClick={() => setShowsLines(!showsLines)}>
+          <Button
+            kind="quiet"
+            icon={showsLines ? 'chevronDown' : 'chevronRight'}
+            aria-expanded={showsLines}
+            onClick={() => setShowsLines(!showsLines)}
+          >
             {showsLines ? payrollMessages.hideLines : payrollMessages.showLines}
           </Button>
         </div>

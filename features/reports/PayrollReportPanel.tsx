@@ -28,7 +28,14 @@ export function PayrollReportPanel({ onClose }: PanelProps) {
             placeholder={reportMessages.everyYear}
             choices={years.map((each) => ({ value: String(each), label: String(each) }))}
           />
-          <SelectField label={reportMessages.month} required={false} value={month} onChange={setMonth} placeholder={reportMessages.everyMonth} choices={months} />
+          <SelectField
+            label={reportMessages.month}
+            required={false}
+            value={month}
+            onChange={setMonth}
+            placeholder={reportMessages.everyMonth}
+            choices={months}
+          />
         </div>
         <DataTable
           caption={reportMessages.payrollReports}

@@ -75,15 +75,33 @@ const lockedColumns: Column<PayrollRunView>[] = [
   {
     key: 'state',
     header: payrollMessages.state,
-    cell: ({ lockedAt }) => <Badge tone="good">{lockedAt ? payrollMessages.lockedOn(showDate(lockedAt)) : payrollMessages.locked}</Badge>,
+    cell: ({ lockedAt }) => (
+      <Badge tone="good">{lockedAt ? payrollMessages.lockedOn(showDate(lockedAt)) : payrollMessages.locked}</Badge>
+    ),
   },
   { key: 'pay-day', header: payrollMessages.payDay, cell: ({ payOn }) => showDate(payOn) },
-  { key: 'lines', header: payrollMessages.lines, align: 'end', cell: ({ lineCount }) => lineCount.toLocaleString('en-GB') },
-  { key: 'employee', header: payrollMessages.employeeTotal, align: 'end', cell: ({ employeeTotal }) => <Money amount={employeeTotal} /> },
-  { key: 'employer', header: payrollMessages.employerTotal, align: 'end', cell: ({ employerTotal }) => <Money amount={employerTotal} /> },
+  {
+    key: 'lines',
+    header: payrollMessages.lines,
+    align: 'end',
+    cell: ({ lineCount }) => lineCount.toLocaleString('en-GB'),
+  },
+  {
+    key: 'employee',
+    header: payrollMessages.employeeTotal,
+    align: 'end',
+    cell: ({ employeeTotal }) => <Money amount={employeeTotal} />,
+  },
+  {
+    key: 'employer',
+    header: payrollMessages.employerTotal,
+    align: 'end',
+    cell: ({ employerTotal }) => <Money amount={employerTotal} />,
+  },
   {
     key: 'file',
     header: reportMessages.file,
-    cell: ({ reportId, payrollName, label }) => reportId && <DownloadButton reportId={reportId} label={payrollMessages.runName(payrollName, label)} />,
+    cell: ({ reportId, payrollName, label }) =>
+      reportId && <DownloadButton reportId={reportId} label={payrollMessages.runName(payrollName, label)} />,
   },
 ]

@@ -23,7 +23,11 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
       empty={payrollMessages.linesNone}
       failed={payrollMessages.linesFailed}
       onRetry={() => void run.refetch()}
-      footer={shown.length < lines.length && <p className={styles.soft}>{payrollMessages.firstOf(shown.length, lines.length)}</p>}
+      footer={
+        shown.length < lines.length && (
+          <p className={styles.soft}>{payrollMessages.firstOf(shown.length, lines.length)}</p>
+        )
+      }
     />
   )
 }
@@ -34,6 +38,16 @@ const columns: Column<PayrollLineView & { number: number }>[] = [
   { key: 'benefit', header: payrollMessages.benefit, cell: ({ benefitName }) => benefitName },
   { key: 'pay-code', header: payrollMessages.payCode, cell: ({ payCode }) => payCode },
   { key: 'change', header: payrollMessages.change, cell: ({ changeType }) => changeType },
-  { key: 'employee-amount', header: payrollMessages.employeeTotal, align: 'end', cell: ({ employeeAmount }) => <Money amount={employeeAmount} /> },
-  { key: 'employer-amount', header: payrollMessages.employerTotal, align: 'end', cell: ({ employerAmount }) => <Money amount={employerAmount} /> },
+  {
+    key: 'employee-amount',
+    header: payrollMessages.employeeTotal,
+    align: 'end',
+    cell: ({ employeeAmount }) => <Money amount={employeeAmount} />,
+  },
+  {
+    key: 'employer-amount',
+    header: payrollMessages.employerTotal,
+    align: 'end',
+    cell: ({ employerAmount }) => <Money amount={employerAmount} />,
+  },
 ]

@@ -9,7 +9,8 @@ export const reportMessages = {
   crumbHome: 'Home',
   crumbDashboard: 'Employer dashboard',
   payrollReports: 'Payroll reports',
-  payrollReportsText: 'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',
+  payrollReportsText:
+    'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',
   openPayrollReports: 'Open payroll reports',
   year: 'Year',
   month: 'Month',
@@ -25,7 +26,8 @@ export const reportMessages = {
 
 export const payrollMessages = {
   runs: 'Payroll runs',
-  runsLead: 'A run collects what everyone’s choices mean for one pay day. Locking it fixes the figures for good and writes the file for payroll.',
+  runsLead:
+    'A run collects what everyone’s choices mean for one pay day. Locking it fixes the figures for good and writes the file for payroll.',
   loading: 'Loading payroll runs',
   failed: 'There was an error requesting the payroll runs',
   none: 'No payroll runs yet. The first one appears when a scheme with a payroll is loaded.',
@@ -58,8 +60,10 @@ export const payrollMessages = {
   lock: 'Lock this run',
   lockOf: (name: string) => `Lock ${name}`,
   askLock: (name: string) => `Lock ${name}?`,
-  lockText: 'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: what changes later goes into the next run.',
-  lockEarly: (date: string) => `Changes can still reach this run until ${date}. If you lock it now, they go into the next one.`,
+  lockText:
+    'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: what changes later goes into the next run.',
+  lockEarly: (date: string) =>
+    `Changes can still reach this run until ${date}. If you lock it now, they go into the next one.`,
   confirmLock: 'Lock',
   locking: 'Locking...',
   nowLocked: (name: string) => `${name} is locked. Its file is ready to download`,

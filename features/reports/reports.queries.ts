@@ -43,7 +43,11 @@ export type ReportFilter = {
 }
 
 /** The newest period first; within a month the newest report first. */
-export function findReports(tx: Tx, clientId: ClientId, { type, year, month, provider }: ReportFilter): Promise<ReportView[]> {
+export function findReports(
+  tx: Tx,
+  clientId: ClientId,
+  { type, year, month, provider }: ReportFilter,
+): Promise<ReportView[]> {
   return tx
     .selectFrom('report_run')
     .select(['id', 'type', 'year', 'month', 'label', 'provider_name as providerName', 'created_at as timestamp'])

@@ -14,7 +14,14 @@ export function usePayrollReports({ year, month }: { year: number | null; month:
     queryKey: [reports, 'payroll', { year, month }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(listReports, { params: { id }, query: { type: 'payroll', ...(year !== null && { year }), ...(month !== null && { month }) } }, signal),
+      call(
+        listReports,
+        {
+          params: { id },
+          query: { type: 'payroll', ...(year !== null && { year }), ...(month !== null && { month }) },
+        },
+        signal,
+      ),
   })
 }
 

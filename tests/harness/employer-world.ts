@@ -27,7 +27,12 @@ export type EmployerWorld = {
   /** Another client of the same portal, with an employer user and one selection that waits. */
   other: { clientId: ClientId; token: string; selectionId: SelectionId; periodId: string }
   /** One more employee with a selection that waits. */
-  pendingSelection: (wanted?: { surname?: string; benefit?: BenefitId; price?: SelectionVersion['price']; personId?: PersonId }) => Promise<SelectionId>
+  pendingSelection: (wanted?: {
+    surname?: string
+    benefit?: BenefitId
+    price?: SelectionVersion['price']
+    personId?: PersonId
+  }) => Promise<SelectionId>
   /** A selection that was approved outside the call under test, with its deductions. */
   runningSelection: (wanted?: { surname?: string; price?: SelectionVersion['price'] }) => Promise<SelectionId>
   inClient: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -41,7 +46,11 @@ export async function employerWorld(): Promise<EmployerWorld> {
   const grace = await signedIn(portal, here.clientId, { email: 'grace.lin@demo.example', userType: 'employer' })
   const henry = await signedIn(portal, here.clientId, { email: 'henry.cole@demo.example', userType: 'employer' })
   const amelia = await signedIn(portal, here.clientId, { email: 'amelia.hart@demo.example', userType: 'employee' })
-  const stranger = await signedIn(portal, there.clientId, { email: 'nora.plain@plain.example', userType: 'employer', site: 'plain' })
+  const stranger = await signedIn(portal, there.clientId, {
+    email: 'nora.plain@plain.example',
+    userType: 'employer',
+    site: 'plain',
+  })
 
   return {
     portal,
@@ -73,7 +82,14 @@ export async function employerWorld(): Promise<EmployerWorld> {
 export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<SelectionVersion['price']> {
   const month = String(pence)
   const shares = Array.from({ length: 12 }, () => month)
-  const part: Pay = { payer: 'employee', taxMethod: 'sacrifice', payCode, total: String(pence * 12), spread: { kind: 'recurring' }, shares }
+  const part: Pay = {
+    payer: 'employee',
+    taxMethod: 'sacrifice',
+    payCode,
+    total: String(pence * 12),
+    spread: { kind: 'recurring' },
+    shares,
+  }
   return {
     employeeYearly: part.total,
     employerYearly: '0',
@@ -89,22 +105,47 @@ export function monthlyPrice(pence: number, payCode = 'HOLBUY'): NonNullable<Sel
   }
 }
 
-type Client = { clientId: ClientId; schemeYearId: SchemeYearId; holiday: BenefitId; bicycle: BenefitId; periods: { id: string; label: string }[] }
+type Client = {
+  clientId: ClientId
+  schemeYearId: SchemeYearId
+  holiday: BenefitId
+  bicycle: BenefitId
+  periods: { id: string; label: string }[]
+}
 
 async function clientWithPayroll(portal: Portal, site: string): Promise<Client> {
   const clientId = await addClient(portal, { site })
   return inClient(portal.database.db, clientId, async (tx) => {
-    const { id: schemeYearId } = await tx.selectFrom('scheme_year').select('id').where('client_id', '=', clientId).executeTakeFirstOrThrow()
+    const { id: schemeYearId } = await tx
+      .selectFrom('scheme_year')
+      .select('id')
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow()
     const holiday = await addBenefit(tx, clientId, { schemeYearId, input: holidayTrading, position: 2 })
     const bicycle = await addBenefit(tx, clientId, { schemeYearId, input: cycleToWork, position: 1 })
     const payroll = await tx
       .insertInto('payroll')
-      .values({ client_id: clientId, scheme_year_id: schemeYearId, code: 'monthly', name: 'Monthly payroll', frequency: 'monthly', format: JSON.stringify(format) })
+      .values({
+        client_id: clientId,
+        scheme_year_id: schemeYearId,
+        code: 'monthly',
+        name: 'Monthly payroll',
+        frequency: 'monthly',
+        format: JSON.stringify(format),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const periods = await tx
       .insertInto('payroll_period')
-      .values(months(-1, 6).map((month, index) => ({ client_id: clientId, payroll_id: payroll.id, year: 2026, number: index + 1, ...month })))
+      .values(
+        months(-1, 6).map((month, index) => ({
+          client_id: clientId,
+          payroll_id: payroll.id,
+          year: 2026,
+          number: index + 1,
+          ...month,
+        })),
+      )
       .returning(['id', 'label'])
       .execute()
     return { clientId, schemeYearId, holiday, bicycle, periods }
@@ -171,7 +212,10 @@ type Somebody = { email: string; userType: 'employee' | 'employer'; site?: strin
 async function signedIn(portal: Portal, clientId: ClientId, { email, userType, site = 'demo' }: Somebody) {
   const personId = await addPerson(portal, clientId, { email, userType })
   await inClient(portal.database.db, clientId, (tx, { today }) =>
-    recordFacts(tx, clientId, { facts: [{ personId, fact: 'status', value: 'active', effectiveFrom: today }], source: 'test' }),
+    recordFacts(tx, clientId, {
+      facts: [{ personId, fact: 'status', value: 'active', effectiveFrom: today }],
+      source: 'test',
+    }),
   )
   const { token } = await signInAs(portal, { email, site })
   return { token, personId }
@@ -182,7 +226,12 @@ let people = 0
 async function pendingSelection(
   { database }: Portal,
   { clientId, schemeYearId, holiday }: Client,
-  { surname = 'Hart', benefit = holiday, price = monthlyPrice(2885), personId: given }: { surname?: string; benefit?: BenefitId; price?: SelectionVersion['price']; personId?: PersonId },
+  {
+    surname = 'Hart',
+    benefit = holiday,
+    price = monthlyPrice(2885),
+    personId: given,
+  }: { surname?: string; benefit?: BenefitId; price?: SelectionVersion['price']; personId?: PersonId },
 ): Promise<SelectionId> {
   return inClient(database.db, clientId, async (tx, { today }) => {
     const personId = given ?? (await addEmployee(tx, clientId, { surname, today }))
@@ -206,20 +255,47 @@ async function pendingSelection(
   })
 }
 
-async function addEmployee(tx: Tx, clientId: ClientId, { surname, today }: { surname: string; today: IsoDate }): Promise<PersonId> {
+async function addEmployee(
+  tx: Tx,
+  clientId: ClientId,
+  { surname, today }: { surname: string; today: IsoDate },
+): Promise<PersonId> {
   const number = ++people
   const { person_id: personId } = await tx
     .insertInto('account')
-    .values({ client_id: clientId, email: `person.${number}@demo.example`, user_type: 'employee', state: 'active', password_hash: null, two_factor_secret: null })
+    .values({
+      client_id: clientId,
+      email: `person.${number}@demo.example`,
+      user_type: 'employee',
+      state: 'active',
+      password_hash: null,
+      two_factor_secret: null,
+    })
     .returning('person_id')
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('person_details')
-    .values({ client_id: clientId, person_id: personId, first_name: 'Kim', surname, date_of_birth: '1990-05-17' as IsoDate })
+    .values({
+      client_id: clientId,
+      person_id: personId,
+      first_name: 'Kim',
+      surname,
+      date_of_birth: '1990-05-17' as IsoDate,
+    })
     .execute()
-  const facts = { 'employee-number': `E${String(number).padStart(4, '0')}`, 'payroll-id': `P${number}`, payroll: 'monthly', status: 'active' } as const
+  const facts = {
+    'employee-number': `E${String(number).padStart(4, '0')}`,
+    'payroll-id': `P${number}`,
+    payroll: 'monthly',
+    status: 'active',
+  } as const
   await recordFacts(tx, clientId, {
-    facts: Object.entries(facts).map(([fact, value]) => ({ personId, fact: fact as keyof typeof facts, value, effectiveFrom: months(-1, 1)[0]?.starts_on ?? today })),
+    facts: Object.entries(facts).map(([fact, value]) => ({
+      personId,
+      fact: fact as keyof typeof facts,
+      value,
+      effectiveFrom: months(-1, 1)[0]?.starts_on ?? today,
+    })),
     source: 'test',
   })
   return personId
