@@ -126,6 +126,21 @@ describe('the example world', () => {
     expect(await theme('copperleaf')).toMatchObject({ theme: { primaryColour: '#7a1f3d' }, sso_access_only: true })
   })
 
+  it('serves a picture by its address, to be kept for good, on its own client’s site only', async () => {
+    const token = await portal.signIn('amelia.hart')
+    const cards = (await portal.request({ url: '/api/v1/user/home-page-cards', token })).json<{ imageUrl: string }[]>()
+    expect(cards.map(({ imageUrl }) => imageUrl)).toHaveLength(3)
+    for (const { imageUrl } of cards) {
+      const answer = await portal.request({ url: imageUrl })
+      expect([answer.statusCode, answer.headers['content-type'], answer.body.startsWith('<svg')]).toEqual([200, 'image/svg+xml', true])
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+      const elsewhere = await portal.request({ url: imageUrl, site: 'plain' })
+      expect(elsewhere.statusCode).toBe(404)
+    }
+    expect((await portal.request({ url: '/pictures/..%2f..%2fetc%2fpasswd' })).statusCode).toBe(404)
+  })
+
   it('comes in once when two processes start at the same moment', async () => {
     const fresh = await startPortal()
     const both = await Promise.all([loadExampleWorld(fresh.database.db, fresh.serverSecret), loadExampleWorld(fresh.database.db, fresh.serverSecret)])

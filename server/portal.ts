@@ -6,6 +6,7 @@ import { authenticator, bearerHeaders } from '../features/session/authenticate.s
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
+import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
 
 export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
@@ -17,7 +18,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
 }
 
 /** The whole portal over one database, without a port. */
-export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
+export async function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
   const authenticate = authenticator(options.serverSecret)
   const findClient = clientDirectory(options.db)
   const house: House = {
@@ -25,7 +26,7 @@ export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
     findClient,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
-  return buildApp({
+  const app = await buildApp({
     ...options,
     handlers: handlersOf(house),
     findClient,
@@ -40,4 +41,6 @@ export function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
       }
     },
   })
+  servePictures(app, { ...options, findClient })
+  return app
 }

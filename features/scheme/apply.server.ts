@@ -78,7 +78,7 @@ async function write(tx: Tx, clientId: ClientId, { scheme, clock, secrets }: { s
   const clientChanges = await saveClient(tx, clientId, clientRecord(client.value, termsRevision))
   const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
   const pictureChanges = await savePictures(tx, clientId, { pictures })
-  const content = await replaceContent(tx, clientId, { pages: withPictures(scheme.content, addressOf) })
+  const content = await replaceContent(tx, clientId, { pages: scheme.content })
   const schemeYear = await saveSchemeYear(tx, clientId, {
     from: resolveDay(year.value.from, today), to: resolveDay(year.value.to, today), lifeEvents: year.value.lifeEvents,
   })
@@ -122,13 +122,6 @@ async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: I
 }
 
 type PictureAddresses = ReadonlyMap<string, string>
-
-function withPictures(content: Scheme['content'], addressOf: PictureAddresses): Scheme['content'] {
-  return content.map((entry) => {
-    const image = entry.details['imageUrl']
-    return typeof image === 'string' ? { ...entry, details: { ...entry.details, imageUrl: addressOf.get(image) } } : entry
-  })
-}
 
 function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses) {
   return benefits.map(({ value }) => ({
