@@ -10,7 +10,7 @@ const root = import.meta.dirname
 
 // What every page starts with, the login page before all (performance.md: at most 92 kB of script, brotli).
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/(use-theme|theme\.contract)|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|web\.messages)\./
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
 // What every screen below `/app` shares.
@@ -25,6 +25,7 @@ export default defineConfig({
     // The few parts every page starts with render seldom; compiled, they would weigh 2 kB more on the login page.
     babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/, exclude: [/node_modules/, startFiles] }),
     withoutSchemas(),
+    withoutRouterLink(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
     compressed(),
@@ -71,6 +72,30 @@ function withoutSchemas(): Plugin {
     name: 'portal:without-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === 'zod' || id === 'zod/mini' ? standIn : null),
+  }
+}
+
+/**
+ * The portal has a link of its own (ui/Link.tsx); the router's, which its route class carries along unused, would be
+ * another 2 kB on the login page. Fails loudly, at build, if a new version of the router keeps its link elsewhere.
+ */
+function withoutRouterLink(): Plugin {
+  const standIn = '\0portal:no-router-link'
+  let replaced = false
+  return {
+    name: 'portal:without-router-link',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id !== './link.js' || !importer?.includes('@tanstack/react-router/')) return null
+      replaced = true
+      return standIn
+    },
+    load: (id) =>
+      id === standIn ? 'const unused = () => { throw new Error("Use ui/Link") }; export { unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions }' : null,
+    buildEnd() {
+      if (!replaced) this.error('The router no longer has its link in link.js: mend withoutRouterLink in vite.config.ts, or drop it.')
+    },
   }
 }
 

@@ -55,6 +55,8 @@ export type Endpoint<
 /**
  * Declares one call of the portal: its path as the specification writes it, who may use it, what it takes and answers,
  * and how it may refuse. Server, browser, tests and documentation all read this one declaration.
+ *
+ * @__NO_SIDE_EFFECTS__ the browser build leaves out the declarations that no screen uses.
  */
 export function endpoint<
   Reply extends z.ZodType | 'file',

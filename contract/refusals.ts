@@ -4,6 +4,7 @@ export type Refusal = { readonly code: string; readonly status: RefusalStatus; r
 /** 401 only for a session that is missing, ended or not granted: the browser logs the person out on it. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
+/** @__NO_SIDE_EFFECTS__ */
 export function refusal(code: string, status: RefusalStatus, message: string): Refusal {
   return { code, status, message }
 }

@@ -1,3 +1,4 @@
+import './icon-shapes.ts'
 import type { ReactNode } from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { classNames } from './class-names.ts'

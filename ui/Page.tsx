@@ -1,3 +1,4 @@
+import './icon-shapes.ts'
 import { useEffect, type ReactNode } from 'react'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import styles from './Page.module.css'

@@ -26,7 +26,8 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
     if (!(node instanceof Element)) return null
     const name = node.localName
     if (droppedWhole.has(name)) return null
-    if (!allowed.has(name)) return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
+    // A link that leads nowhere, or nowhere safe, is plain text.
+    if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href'])) return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
     const props = { ...attributes(node, name), key }
     if (empty.has(name)) return name === 'img' && !('src' in props) ? null : createElement(name, props)
     return createElement(elementFor(name, headingFrom), props, ...rebuild(node, allowed, headingFrom))

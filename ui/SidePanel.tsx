@@ -1,3 +1,4 @@
+import './icon-shapes.ts'
 import { createContext, use, useId, type ReactNode } from 'react'
 import { Alert } from './Alert.tsx'
 import { classNames } from './class-names.ts'

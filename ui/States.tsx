@@ -1,3 +1,4 @@
+import './icon-shapes.ts'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'

@@ -1,8 +1,10 @@
+import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { CallFailed } from '../contract/call-failed.ts'
-import { useSession } from '../features/session/use-session.ts'
+import { useSession, type Session } from '../features/session/use-session.ts'
+import { applySchemeLooks } from '../features/theme/use-loaded-theme.ts'
 import { Notices } from '../ui/Notices.tsx'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
@@ -20,10 +22,17 @@ const queries = new QueryClient({
   },
 })
 
-// What one person saw must not be there for the next.
-useSession.subscribe(({ session }) => {
-  if (session.step === 'out') queries.clear()
+const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
+
+useSession.subscribe((now, before) => {
+  // What one person saw must not be there for the next.
+  if (now.session.step === 'out') queries.clear()
+  const scheme = schemeOf(now)
+  if (scheme && scheme !== schemeOf(before)) applySchemeLooks(scheme)
 })
+// Somebody may have come in before this part of the portal was fetched.
+const schemeAtStart = schemeOf(useSession.getState())
+if (schemeAtStart) applySchemeLooks(schemeAtStart)
 
 /** Everything below `/app`: the guard, the cache of server data, the screen, and the panel that the address names. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {

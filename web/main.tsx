@@ -6,17 +6,14 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
-import { restoreSession, useSession } from '../features/session/use-session.ts'
-import { applySchemeLooks, startTheme } from '../features/theme/use-theme.ts'
+import { restoreSession } from '../features/session/use-session.ts'
+import { startTheme } from '../features/theme/use-theme.ts'
 import { transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
 import { joinTabs } from './use-activity.ts'
 
 installTransport(transport)
 joinTabs()
-useSession.subscribe(({ session }, before) => {
-  if (session.step === 'in' && before.session.step !== 'in') void applySchemeLooks(session.client.scheme)
-})
 
 void start()
 

@@ -117,11 +117,11 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${source === '/' ? '' : source}/?$`).test(path)
 }
 
-/** The regular text and the bold heading are needed by the first paint; the other weights come as they are used. */
+/** The two weights of text and the one of headings that the first paint uses; the other weights come as they are used. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
-  const wanted = [baseFont && `${slug(baseFont)}-latin-400-normal`, (headerFont ?? baseFont) && `${slug(headerFont ?? baseFont ?? '')}-latin-700-normal`]
-  return wanted.flatMap((name) => {
+  const wanted = new Set([baseFont && `${slug(baseFont)}-latin-400`, baseFont && `${slug(baseFont)}-latin-700`, headerFont && `${slug(headerFont)}-latin-700`])
+  return [...wanted].flatMap((name) => {
     const file = name && assets.find((asset) => asset.startsWith(`assets/${name}-`))
     return file ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`] : []
   })
