@@ -10,7 +10,7 @@ const root = import.meta.dirname
 
 // What every page starts with, the login page before all (performance.md: at most 92 kB of script, brotli).
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
 // What every screen below `/app` shares.
@@ -25,7 +25,7 @@ export default defineConfig({
     // The few parts every page starts with render seldom; compiled, they would weigh 2 kB more on the login page.
     babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/, exclude: [/node_modules/, startFiles] }),
     withoutSchemas(),
-    withoutRouterLink(),
+    withoutUnusedRouterParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
     compressed(),
@@ -40,7 +40,8 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome120', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The server preloads what a page needs; listing every screen's scripts here would burden the login page with all of them.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
@@ -75,26 +76,36 @@ function withoutSchemas(): Plugin {
   }
 }
 
+const failing = (names: string, instead: string) => `const unused = () => { throw new Error("Use ${instead}") }; export { ${names} }`
+
+// What the router carries along although the portal has its own, by the module that holds it.
+const unusedRouterParts: Readonly<Record<string, string>> = {
+  '@tanstack/react-router/dist/esm/link.js': failing('unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions', 'ui/Link'),
+  '@tanstack/router-core/dist/esm/scroll-restoration.js':
+    'export const setupScrollRestoration = () => undefined; export const storageKey = ""; ' +
+    failing('unused as defaultGetScrollRestorationKey, unused as getElementScrollRestorationEntry', 'web/use-scroll'),
+}
+
 /**
- * The portal has a link of its own (ui/Link.tsx); the router's, which its route class carries along unused, would be
- * another 2 kB on the login page. Fails loudly, at build, if a new version of the router keeps its link elsewhere.
+ * Leaves out the router's link and scroll restoration, which nobody asks for but all its routes import: about 2.5 kB on
+ * the login page, where ui/Link.tsx and web/use-scroll.ts do the same in 0.5. Fails the build, and says so, when a new
+ * version of the router keeps them elsewhere.
  */
-function withoutRouterLink(): Plugin {
-  const standIn = '\0portal:no-router-link'
-  let replaced = false
+function withoutUnusedRouterParts(): Plugin {
+  const replaced = new Set<string>()
   return {
-    name: 'portal:without-router-link',
+    name: 'portal:without-unused-router-parts',
     apply: 'build',
     enforce: 'pre',
-    resolveId(id, importer) {
-      if (id !== './link.js' || !importer?.includes('@tanstack/react-router/')) return null
-      replaced = true
-      return standIn
+    load(id) {
+      const part = Object.keys(unusedRouterParts).find((path) => id.endsWith(path))
+      if (!part) return null
+      replaced.add(part)
+      return unusedRouterParts[part] ?? null
     },
-    load: (id) =>
-      id === standIn ? 'const unused = () => { throw new Error("Use ui/Link") }; export { unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions }' : null,
     buildEnd() {
-      if (!replaced) this.error('The router no longer has its link in link.js: mend withoutRouterLink in vite.config.ts, or drop it.')
+      const missed = Object.keys(unusedRouterParts).filter((part) => !replaced.has(part))
+      if (missed.length > 0) this.error(`The router no longer has ${missed.join(', ')}: mend unusedRouterParts in vite.config.ts.`)
     },
   }
 }

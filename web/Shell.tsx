@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 import { useCallInFlight } from './use-activity.ts'
+import { useScroll } from './use-scroll.ts'
 import { navMessages, shellMessages } from './web.messages.ts'
 
 /** The frame around every screen. */
@@ -13,6 +14,7 @@ export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
   const calling = useCallInFlight()
   useFocusOnNewScreen()
+  useScroll()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

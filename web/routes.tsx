@@ -70,7 +70,6 @@ export function makeRouter() {
       const text = new URLSearchParams(search as Record<string, string>).toString()
       return text && `?${text}`
     },
-    scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: lazyRouteComponent(() => import('./NotFound.tsx'), 'NotFound'),
   })
