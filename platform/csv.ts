@@ -16,7 +16,8 @@ export function readCsv(text: string): CsvFile {
   const faults: CsvFault[] = []
   const records = parseRecords(text, faults)
   const [header, ...body] = records
-  if (header === undefined) return { columns: [], rows: [], faults: [...faults, { line: 1, reason: 'The file is empty' }] }
+  if (header === undefined)
+    return { columns: [], rows: [], faults: [...faults, { line: 1, reason: 'The file is empty' }] }
 
   const columns = header.cells.map((name) => name.trim())
   faults.push(...headerFaults(columns, header.line))
@@ -34,10 +35,17 @@ export function readCsv(text: string): CsvFile {
     }
     const long = cells.findIndex((cell) => cell.length > csvLimits.cellCharacters)
     if (long >= 0) {
-      faults.push({ line, column: columns[long] ?? '', reason: `The cell is longer than ${csvLimits.cellCharacters} characters` })
+      faults.push({
+        line,
+        column: columns[long] ?? '',
+        reason: `The cell is longer than ${csvLimits.cellCharacters} characters`,
+      })
       continue
     }
-    rows.push({ line, cells: Object.fromEntries(columns.map((column, index) => [column, withFormula(cells[index]?.trim() ?? '')])) })
+    rows.push({
+      line,
+      cells: Object.fromEntries(columns.map((column, index) => [column, withFormula(cells[index]?.trim() ?? '')])),
+    })
   }
   return { columns, rows, faults: faults.toSorted((a, b) => a.line - b.line) }
 }
@@ -50,7 +58,10 @@ export type CsvCell = string | number | bigint | null | { digits: string }
  * reads names with accents. A text cell that a spreadsheet would take for a formula gets a leading apostrophe; numbers
  * are written as they are.
  */
-export function writeCsv(rows: readonly (readonly CsvCell[])[], options: { byteOrderMark?: boolean; delimiter?: string } = {}): string {
+export function writeCsv(
+  rows: readonly (readonly CsvCell[])[],
+  options: { byteOrderMark?: boolean; delimiter?: string } = {},
+): string {
   const delimiter = options.delimiter ?? ','
   const body = rows.map((row) => `${row.map((cell) => writeCell(cell, delimiter)).join(delimiter)}\r\n`).join('')
   return (options.byteOrderMark ?? true) ? `\uFEFF${body}` : body
@@ -92,7 +103,11 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
   try {
     // csv-parse counts CRLF inside a quoted cell as two lines, hence the plain line feeds. With info and raw it answers
     // { record, info, raw }; its types only know the record.
-    const found = parse(text.replaceAll(/\r\n?/g, '\n'), { ...options, on_skip: refused }) as unknown as { record: string[]; info: { lines: number }; raw: string }[]
+    const found = parse(text.replaceAll(/\r\n?/g, '\n'), { ...options, on_skip: refused }) as unknown as {
+      record: string[]
+      info: { lines: number }
+      raw: string
+    }[]
     return found.map(({ record, info, raw }) => ({ line: info.lines - lineBreaks(raw), cells: record }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -103,7 +118,8 @@ function parseRecords(text: string, faults: CsvFault[]): CsvRecord[] {
 
 function headerFaults(columns: string[], line: number): CsvFault[] {
   const faults: CsvFault[] = []
-  if (columns.length > csvLimits.columns) faults.push({ line, reason: `The file has ${columns.length} columns; at most ${csvLimits.columns} are read` })
+  if (columns.length > csvLimits.columns)
+    faults.push({ line, reason: `The file has ${columns.length} columns; at most ${csvLimits.columns} are read` })
   columns.forEach((column, index) => {
     if (column === '') faults.push({ line, reason: `Column ${index + 1} has no name` })
     else if (columns.indexOf(column) !== index) faults.push({ line, column, reason: `Column "${column}" stands twice` })
@@ -122,6 +138,7 @@ function lineOf(error: CsvError): number {
 
 function sentenceOf(error: CsvError): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened on or before this line is never closed'
-  if (error.code === 'INVALID_OPENING_QUOTE' || error.code === 'CSV_INVALID_CLOSING_QUOTE') return 'A quotation mark stands in the middle of a cell; the lines behind it could not be read'
+  if (error.code === 'INVALID_OPENING_QUOTE' || error.code === 'CSV_INVALID_CLOSING_QUOTE')
+    return 'A quotation mark stands in the middle of a cell; the lines behind it could not be read'
   return 'The row cannot be read'
 }

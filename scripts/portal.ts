@@ -16,12 +16,18 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (folder === undefined || rest.length > 0) return refuse(usage)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
-    return 'faults' in read ? refuse(listed(read.faults)) : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${read.scheme.people.length} people.`)
+    return 'faults' in read
+      ? refuse(listed(read.faults))
+      : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${read.scheme.people.length} people.`)
   }
   if (command === 'apply') {
     const config = await readConfig(process.env)
-    const outcome = await withDatabase(config, (db) => applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret) }))
-    return 'faults' in outcome ? refuse(`${listed(outcome.faults)}\nNothing was changed.`) : say(showApplied(outcome.applied))
+    const outcome = await withDatabase(config, (db) =>
+      applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret) }),
+    )
+    return 'faults' in outcome
+      ? refuse(`${listed(outcome.faults)}\nNothing was changed.`)
+      : say(showApplied(outcome.applied))
   }
   return refuse(usage)
 }
@@ -29,7 +35,8 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
 /** What an application did, in a line; then what people need that is not in the folder's screens. */
 function showApplied({ name, addresses, changes, activationIds }: Applied): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
-  const what = changed.length === 0 ? 'nothing to change' : changed.map(([kind, count]) => `${kind} ${count}`).join(', ')
+  const what =
+    changed.length === 0 ? 'nothing to change' : changed.map(([kind, count]) => `${kind} ${count}`).join(', ')
   const ids = Object.entries(activationIds).map(([email, id]) => `\n  ${email} activates with ${id}`)
   return `${name} (${addresses.join(', ')}): ${what}.${ids.join('')}`
 }

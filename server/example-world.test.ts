@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient, outsideClients } from '../database/database.ts'
-import { factOn, type DatedFact } from '../features/benefits/person-facts.rules.ts'
+import { factOn } from '../features/benefits/person-facts.rules.ts'
 import { sealing } from '../platform/seal.ts'
 import type { Applied } from '../features/scheme/apply.server.ts'
 import { requestSignIn } from '../tests/harness/people.ts'
@@ -23,19 +23,76 @@ async function person(email: string, site = 'demo') {
   const clientId = loaded.find(({ addresses }) => addresses.includes(site))?.clientId
   if (!clientId) throw new Error(`No client ${site}`)
   return inClient(portal.database.db, clientId, async (tx, { today }) => {
-    const account = await tx.selectFrom('account').selectAll().where('client_id', '=', clientId).where('email', '=', email).executeTakeFirstOrThrow()
+    const account = await tx
+      .selectFrom('account')
+      .selectAll()
+      .where('client_id', '=', clientId)
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
     const mine = { clientId, personId: account.person_id }
-    const details = await tx.selectFrom('person_details').selectAll().where('client_id', '=', clientId).where('person_id', '=', mine.personId).executeTakeFirstOrThrow()
-    const facts = await tx.selectFrom('employment_fact').select(['fact', 'value', 'effective_from as effectiveFrom']).where('client_id', '=', clientId).where('person_id', '=', mine.personId).orderBy('effective_from').orderBy('sequence').execute()
-    const family = await tx.selectFrom('family_member').select(['relationship_type', 'first_name']).where('client_id', '=', clientId).where('person_id', '=', mine.personId).orderBy('relationship_type').execute()
+    const details = await tx
+      .selectFrom('person_details')
+      .selectAll()
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .executeTakeFirstOrThrow()
+    const facts = await tx
+      .selectFrom('employment_fact')
+      .select(['fact', 'value', 'effective_from as effectiveFrom'])
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .orderBy('effective_from')
+      .orderBy('sequence')
+      .execute()
+    const family = await tx
+      .selectFrom('family_member')
+      .select(['relationship_type', 'first_name'])
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .orderBy('relationship_type')
+      .execute()
     const selections = await tx
-      .selectFrom('selection').innerJoin('benefit', (join) => join.onRef('benefit.client_id', '=', 'selection.client_id').onRef('benefit.id', '=', 'selection.benefit_id'))
-      .select(['benefit.code', 'selection.state']).where('selection.client_id', '=', clientId).where('person_id', '=', mine.personId).orderBy('benefit.position').execute()
-    const months = await tx.selectFrom('statement_row').select(['year', 'month']).distinct().where('client_id', '=', clientId).where('person_id', '=', mine.personId).execute()
-    const terms = await tx.selectFrom('terms_acceptance').select('revision').where('client_id', '=', clientId).where('person_id', '=', mine.personId).execute()
-    const vouchers = await tx.selectFrom('voucher_account').select('balance_pence').where('client_id', '=', clientId).where('person_id', '=', mine.personId).executeTakeFirst()
-    const fact = (name: string) => factOn(facts as DatedFact[], name, today)
-    return { ...mine, today, account, details, fact, family, selections, months, terms: terms.map(({ revision }) => revision), vouchers }
+      .selectFrom('selection')
+      .innerJoin('benefit', (join) =>
+        join.onRef('benefit.client_id', '=', 'selection.client_id').onRef('benefit.id', '=', 'selection.benefit_id'),
+      )
+      .select(['benefit.code', 'selection.state'])
+      .where('selection.client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .orderBy('benefit.position')
+      .execute()
+    const months = await tx
+      .selectFrom('statement_row')
+      .select(['year', 'month'])
+      .distinct()
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .execute()
+    const terms = await tx
+      .selectFrom('terms_acceptance')
+      .select('revision')
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .execute()
+    const vouchers = await tx
+      .selectFrom('voucher_account')
+      .select('balance_pence')
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', mine.personId)
+      .executeTakeFirst()
+    const fact = (name: string) => factOn(facts, name, today)
+    return {
+      ...mine,
+      today,
+      account,
+      details,
+      fact,
+      family,
+      selections,
+      months,
+      terms: terms.map(({ revision }) => revision),
+      vouchers,
+    }
   })
 }
 
@@ -47,16 +104,36 @@ describe('the example world', () => {
 
   it('has 240 people at Northgate Rail', async () => {
     const { clientId } = await person(at('amelia.hart'))
-    const { count } = await inClient(portal.database.db, clientId, (tx) => tx.selectFrom('account').select(({ fn }) => fn.countAll<bigint>().as('count')).where('client_id', '=', clientId).executeTakeFirstOrThrow())
+    const { count } = await inClient(portal.database.db, clientId, (tx) =>
+      tx
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll<bigint>().as('count'))
+        .where('client_id', '=', clientId)
+        .executeTakeFirstOrThrow(),
+    )
     expect(count).toBe(240n)
   })
 
   it('gives amelia.hart a salary, a family, eight active selections and 14 statement months', async () => {
     const amelia = await person(at('amelia.hart'))
-    expect([amelia.account.user_type, amelia.fact('status'), amelia.fact('basic-salary'), amelia.fact('tax-country')]).toEqual(['employee', 'active', '4500000', 'rUK'])
+    expect([
+      amelia.account.user_type,
+      amelia.fact('status'),
+      amelia.fact('basic-salary'),
+      amelia.fact('tax-country'),
+    ]).toEqual(['employee', 'active', '4500000', 'rUK'])
     expect(amelia.family.map(({ relationship_type }) => relationship_type)).toEqual([1, 2])
     expect(amelia.selections).toEqual(
-      ['pension', 'life-assurance', 'income-protection', 'critical-illness', 'private-medical', 'health-cash-plan', 'gym', 'payroll-giving'].map((code) => ({ code, state: 'active' })),
+      [
+        'pension',
+        'life-assurance',
+        'income-protection',
+        'critical-illness',
+        'private-medical',
+        'health-cash-plan',
+        'gym',
+        'payroll-giving',
+      ].map((code) => ({ code, state: 'active' })),
     )
     expect(amelia.months).toHaveLength(14)
   })
@@ -69,7 +146,9 @@ describe('the example world', () => {
     const carys = await person(at('carys.evans'))
     const sealed = carys.account.two_factor_secret ?? ''
     expect(sealed).not.toContain('JBSWY3DP')
-    expect(sealing(portal.serverSecret, 'two-factor seed').open(sealed, carys.personId)).toBe('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+    expect(sealing(portal.serverSecret, 'two-factor seed').open(sealed, carys.personId)).toBe(
+      'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    )
 
     const dan = await person(at('dan.murphy'))
     expect([dan.terms, (await person(at('amelia.hart'))).terms]).toEqual([[1], [2]])
@@ -79,10 +158,18 @@ describe('the example world', () => {
     expect((elif.fact('end-date') ?? '9999') < elif.today).toBe(true)
 
     const farah = await person(at('farah.ali'))
-    expect([farah.account.state, farah.account.password_hash, farah.details.date_of_birth]).toEqual(['invited', null, '1996-02-29'])
+    expect([farah.account.state, farah.account.password_hash, farah.details.date_of_birth]).toEqual([
+      'invited',
+      null,
+      '1996-02-29',
+    ])
 
     const grace = await person(at('grace.lin'))
-    expect([grace.account.user_type, grace.account.insights_enabled, grace.details.date_of_birth]).toEqual(['employer', true, '1979-03-14'])
+    expect([grace.account.user_type, grace.account.insights_enabled, grace.details.date_of_birth]).toEqual([
+      'employer',
+      true,
+      '1979-03-14',
+    ])
     const henry = await person(at('henry.cole'))
     expect([henry.account.user_type, henry.account.insights_enabled]).toEqual(['employer', false])
     const isla = await person(at('isla.reid'))
@@ -96,7 +183,14 @@ describe('the example world', () => {
 
   it('keeps a hash of its own for everybody with the same password', async () => {
     const { clientId } = await person(at('amelia.hart'))
-    const hashes = await inClient(portal.database.db, clientId, (tx) => tx.selectFrom('account').select('password_hash').where('client_id', '=', clientId).where('password_hash', 'is not', null).execute())
+    const hashes = await inClient(portal.database.db, clientId, (tx) =>
+      tx
+        .selectFrom('account')
+        .select('password_hash')
+        .where('client_id', '=', clientId)
+        .where('password_hash', 'is not', null)
+        .execute(),
+    )
     expect(hashes.length).toBeGreaterThan(80)
     expect(new Set(hashes.map(({ password_hash }) => password_hash)).size).toBe(hashes.length)
   })
@@ -111,7 +205,8 @@ describe('the example world', () => {
   })
 
   it('answers the theme by sub-domain name, and nothing given for a client without one [THEME-01] [THEME-02] [THEME-05]', async () => {
-    const theme = async (id: string) => (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
+    const theme = async (id: string) =>
+      (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
     expect(await theme('demo')).toMatchObject({
       theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },
       logoFileUrl: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
@@ -122,7 +217,12 @@ describe('the example world', () => {
       headerFont: 'Lora',
       sso_access_only: false,
     })
-    expect(await theme('plain')).toMatchObject({ theme: { primaryColour: null, secondaryColour: null }, logoFileUrl: null, benefitBrandName: null, benefitBrandPhoneNumber: 'TBC' })
+    expect(await theme('plain')).toMatchObject({
+      theme: { primaryColour: null, secondaryColour: null },
+      logoFileUrl: null,
+      benefitBrandName: null,
+      benefitBrandPhoneNumber: 'TBC',
+    })
     expect(await theme('copperleaf')).toMatchObject({ theme: { primaryColour: '#7a1f3d' }, sso_access_only: true })
   })
 
@@ -132,7 +232,11 @@ describe('the example world', () => {
     expect(cards.map(({ imageUrl }) => imageUrl)).toHaveLength(3)
     for (const { imageUrl } of cards) {
       const answer = await portal.request({ url: imageUrl })
-      expect([answer.statusCode, answer.headers['content-type'], answer.body.startsWith('<svg')]).toEqual([200, 'image/svg+xml', true])
+      expect([answer.statusCode, answer.headers['content-type'], answer.body.startsWith('<svg')]).toEqual([
+        200,
+        'image/svg+xml',
+        true,
+      ])
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
       expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
       const elsewhere = await portal.request({ url: imageUrl, site: 'plain' })
@@ -143,10 +247,15 @@ describe('the example world', () => {
 
   it('comes in once when two processes start at the same moment', async () => {
     const fresh = await startPortal()
-    const both = await Promise.all([loadExampleWorld(fresh.database.db, fresh.serverSecret), loadExampleWorld(fresh.database.db, fresh.serverSecret)])
+    const both = await Promise.all([
+      loadExampleWorld(fresh.database.db, fresh.serverSecret),
+      loadExampleWorld(fresh.database.db, fresh.serverSecret),
+    ])
     const ids = both.map((clients) => clients.map(({ clientId }) => clientId))
     expect(ids[0]).toEqual(ids[1])
-    const addresses = await outsideClients(fresh.database.db, (tx) => tx.selectFrom('client_address').select('name').orderBy('name').execute())
+    const addresses = await outsideClients(fresh.database.db, (tx) =>
+      tx.selectFrom('client_address').select('name').orderBy('name').execute(),
+    )
     expect(addresses.map(({ name }) => name)).toEqual(['copperleaf', 'demo', 'plain'])
   })
 })

@@ -3,10 +3,21 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
 /** One entry of a client's content; the HTML is sanitised before it comes here. */
-export type ContentPage = { kind: string; position: number; title: string; content: string; details: Record<string, unknown>; revision: number }
+export type ContentPage = {
+  kind: string
+  position: number
+  title: string
+  content: string
+  details: Record<string, unknown>
+  revision: number
+}
 
 /** Makes a client's content exactly this; answers how many entries were added, changed or removed. */
-export async function replaceContent(tx: Tx, clientId: ClientId, { pages }: { pages: readonly ContentPage[] }): Promise<number> {
+export async function replaceContent(
+  tx: Tx,
+  clientId: ClientId,
+  { pages }: { pages: readonly ContentPage[] },
+): Promise<number> {
   const written = await sql<{ kind: string }>`
     insert into content_page as known (client_id, kind, position, title, content, details, revision)
     select ${clientId}::uuid, kind, position, title, content, details, revision
@@ -62,7 +73,10 @@ export async function readPolicyPage(
 }
 
 /** Questions with their answers, in the order of the client's file: categories stand together there. */
-export async function readFaqs(tx: Tx, clientId: ClientId): Promise<{ question: string; answer: string; category: string }[]> {
+export async function readFaqs(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ question: string; answer: string; category: string }[]> {
   const { rows } = await sql<{ question: string; answer: string; category: string }>`
     select title as question, content as answer, coalesce(details ->> 'category', 'General') as category
     from content_page

@@ -3,17 +3,31 @@ import { sanitise } from '../../platform/html.ts'
 import { htmlFromMarkdown } from './markdown.rules.ts'
 
 it('turns the Markdown of scheme folders into HTML', () => {
-  expect(htmlFromMarkdown('## Title\n\nOne **bold** and *soft*\nline with [a link](/app/home/).\n\n- first\n- second\n  goes on\n\n1. one\n2. two')).toBe(
+  expect(
+    htmlFromMarkdown(
+      '## Title\n\nOne **bold** and *soft*\nline with [a link](/app/home/).\n\n- first\n- second\n  goes on\n\n1. one\n2. two',
+    ),
+  ).toBe(
     '<h2>Title</h2>\n<p>One <strong>bold</strong> and <em>soft</em> line with <a href="/app/home/">a link</a>.</p>\n<ul><li>first</li><li>second goes on</li></ul>\n<ol><li>one</li><li>two</li></ol>',
   )
 })
 
 it('lets nothing through that could run or load [CONTENT-27]', () => {
   const payloads = [
-    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '[x](javascript:alert(1))', '<a href="java\tscript:alert(1)">x</a>', '<a href="//x.example">x</a>',
-    '<svg onload=alert(1)>', '<iframe src="https://x.example"></iframe>', '<p style="background:url(//x)" onclick="x()">x</p>', '<math><mi xlink:href="data:x">x</mi></math>', '<a href="data:text/html,x">x</a>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href="//x.example">x</a>',
+    '<svg onload=alert(1)>',
+    '<iframe src="https://x.example"></iframe>',
+    '<p style="background:url(//x)" onclick="x()">x</p>',
+    '<math><mi xlink:href="data:x">x</mi></math>',
+    '<a href="data:text/html,x">x</a>',
   ]
   for (const payload of payloads) {
-    expect(sanitise(htmlFromMarkdown(payload))).not.toMatch(/script|on\w+=|src|style|href="\/\/|data:|<(svg|math|iframe|img)/i)
+    expect(sanitise(htmlFromMarkdown(payload))).not.toMatch(
+      /script|on\w+=|src|style|href="\/\/|data:|<(svg|math|iframe|img)/i,
+    )
   }
 })

@@ -12,9 +12,18 @@ export type RecordedFact = EmploymentFact & { personId: PersonId }
 export async function recordFacts(
   tx: Tx,
   clientId: ClientId,
-  { facts, source, recordedBy = null }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
+  {
+    facts,
+    source,
+    recordedBy = null,
+  }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<number> {
-  const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({ person_id: personId, fact, value, effective_from: effectiveFrom }))
+  const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
+    person_id: personId,
+    fact,
+    value,
+    effective_from: effectiveFrom,
+  }))
   const { rows } = await sql<{ id: string }>`
     insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
     select ${clientId}::uuid, given.person_id, given.fact, given.value, given.effective_from, ${source}, ${recordedBy}::uuid
@@ -38,7 +47,11 @@ export async function recordFacts(
 }
 
 /** Who holds an employee number today, so that no two people share one. */
-export async function peopleByEmployeeNumber(tx: Tx, clientId: ClientId, { numbers }: { numbers: readonly string[] }): Promise<Map<string, PersonId>> {
+export async function peopleByEmployeeNumber(
+  tx: Tx,
+  clientId: ClientId,
+  { numbers }: { numbers: readonly string[] },
+): Promise<Map<string, PersonId>> {
   const { rows } = await sql<{ value: string; personId: PersonId }>`
     with current as (
       select distinct on (person_id) person_id, value

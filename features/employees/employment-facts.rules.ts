@@ -12,11 +12,27 @@ export type EmploymentFact = { fact: FactName; value: string | null; effectiveFr
 export function factsOf(row: PersonRow, { known, today }: { known: boolean; today: IsoDate }): EmploymentFact[] {
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts
-  const plain = Object.entries(others).map(([fact, value]) => ({ fact: fact as FactName, value, effectiveFrom: counts }))
+  const plain = Object.entries(others).map(([fact, value]) => ({
+    fact: fact as FactName,
+    value,
+    effectiveFrom: counts,
+  }))
   return [...plain, ...statusFacts({ status, row, known, counts, today })]
 }
 
-function statusFacts({ status, row, known, counts, today }: { status: string | null; row: PersonRow; known: boolean; counts: IsoDate; today: IsoDate }): EmploymentFact[] {
+function statusFacts({
+  status,
+  row,
+  known,
+  counts,
+  today,
+}: {
+  status: string | null
+  row: PersonRow
+  known: boolean
+  counts: IsoDate
+  today: IsoDate
+}): EmploymentFact[] {
   if (status === 'active' || status === null) return [{ fact: 'status', value: 'active', effectiveFrom: counts }]
   const worked: EmploymentFact[] = known ? [] : [{ fact: 'status', value: 'active', effectiveFrom: row.startDate }]
   const lastDay = row.facts['end-date']

@@ -24,16 +24,39 @@ export type PersonRow = {
 }
 
 export type FactName =
-  | 'employee-number' | 'payroll-id' | 'payroll' | 'status' | 'start-date' | 'end-date' | 'probation-end'
-  | 'basic-salary' | 'benefit-salary' | 'pensionable-salary' | 'hours-per-week' | 'full-time-equivalent'
-  | 'cost-centre' | 'location' | 'tax-country' | 'ni-category' | 'job-title'
+  | 'employee-number'
+  | 'payroll-id'
+  | 'payroll'
+  | 'status'
+  | 'start-date'
+  | 'end-date'
+  | 'probation-end'
+  | 'basic-salary'
+  | 'benefit-salary'
+  | 'pensionable-salary'
+  | 'hours-per-week'
+  | 'full-time-equivalent'
+  | 'cost-centre'
+  | 'location'
+  | 'tax-country'
+  | 'ni-category'
+  | 'job-title'
 
-type Column = { name: string; required?: true; rule: string; check: (text: string, read: Reading) => string | undefined }
+type Column = {
+  name: string
+  required?: true
+  rule: string
+  check: (text: string, read: Reading) => string | undefined
+}
 /** What a file is read against: the client's payrolls, and how a day is written (scheme folders may write it relative to today). */
 export type Reading = { today: IsoDate; payrolls: readonly string[]; readDay: (text: string) => IsoDate | undefined }
 
-const text = (limit: number) => (value: string) => (value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined)
-const oneOf = (...values: string[]) => (value: string) => values.find((one) => one.toLowerCase() === value.toLowerCase())
+const text = (limit: number) => (value: string) =>
+  value.length <= limit && !/[\u0000-\u001f<>]/.test(value) ? value : undefined
+const oneOf =
+  (...values: string[]) =>
+  (value: string) =>
+    values.find((one) => one.toLowerCase() === value.toLowerCase())
 const dayRule = 'a date as yyyy-mm-dd'
 const day = (value: string, { readDay }: Reading) => readDay(value)
 const salary = (value: string) => {
@@ -41,8 +64,10 @@ const salary = (value: string) => {
   return amount ? String(BigInt(`${amount[1]?.replaceAll(',', '')}${(amount[2] ?? '').padEnd(2, '0')}`)) : undefined
 }
 const salaryRule = 'an amount in pounds and pence'
-const decimal = (max: number) => (value: string) => (/^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined)
-const emailAddress = (value: string) => (/^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined)
+const decimal = (max: number) => (value: string) =>
+  /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined
+const emailAddress = (value: string) =>
+  /^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined
 const niNumber = (value: string) => {
   const plain = value.replaceAll(' ', '').toUpperCase()
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
@@ -59,7 +84,12 @@ export const peopleColumns: readonly Column[] = [
   { name: 'sex', rule: 'female or male', check: oneOf('female', 'male') },
   { name: 'ni_number', rule: 'two letters, six digits and a letter from A to D', check: niNumber },
   { name: 'payroll_id', rule: 'at most 40 characters', check: text(40) },
-  { name: 'payroll', required: true, rule: "one of the client's payrolls", check: (value, { payrolls }) => payrolls.find((one) => one === value) },
+  {
+    name: 'payroll',
+    required: true,
+    rule: "one of the client's payrolls",
+    check: (value, { payrolls }) => payrolls.find((one) => one === value),
+  },
   { name: 'status', rule: 'active, inactive or left', check: oneOf('active', 'inactive', 'left') },
   { name: 'start_date', required: true, rule: dayRule, check: day },
   { name: 'end_date', rule: dayRule, check: day },
@@ -73,7 +103,11 @@ export const peopleColumns: readonly Column[] = [
   { name: 'cost_centre', rule: 'at most 40 characters', check: text(40) },
   { name: 'location', rule: 'at most 80 characters', check: text(80) },
   { name: 'tax_country', rule: 'rUK or Scotland', check: oneOf('rUK', 'Scotland') },
-  { name: 'ni_category', rule: 'one letter', check: (value) => (/^[A-Z]$/i.test(value) ? value.toUpperCase() : undefined) },
+  {
+    name: 'ni_category',
+    rule: 'one letter',
+    check: (value) => (/^[A-Z]$/i.test(value) ? value.toUpperCase() : undefined),
+  },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -92,7 +126,10 @@ export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow
     if (Array.isArray(found)) faults.push(...found)
     else people.push(found)
   }
-  faults.push(...repeated(file.rows, 'email', 'email address'), ...repeated(file.rows, 'employee_number', 'employee number'))
+  faults.push(
+    ...repeated(file.rows, 'email', 'email address'),
+    ...repeated(file.rows, 'employee_number', 'employee number'),
+  )
   return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
 }
 
@@ -103,17 +140,29 @@ function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
     const written = row.cells[name]
     // A required column that the file does not have is named once, with the header.
     if (written === undefined || written === '') {
-      if (required && written === '') faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
+      if (required && written === '')
+        faults.push({ line: row.line, column: name, value: '', reason: `${name} is empty` })
       read[name] = null
       continue
     }
     const value = check(written, reading)
-    if (value === undefined) faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${rule}` })
+    if (value === undefined)
+      faults.push({ line: row.line, column: name, value: written, reason: `${name} "${written}" must be ${rule}` })
     read[name] = value ?? null
   }
   faults.push(...impossibleDates(row, read, reading.today))
   const { email, employee_number, first_name, surname, date_of_birth, start_date, basic_salary } = read
-  if (faults.length > 0 || !email || !employee_number || !first_name || !surname || !date_of_birth || !start_date || !basic_salary) return faults
+  if (
+    faults.length > 0 ||
+    !email ||
+    !employee_number ||
+    !first_name ||
+    !surname ||
+    !date_of_birth ||
+    !start_date ||
+    !basic_salary
+  )
+    return faults
   return {
     line: row.line,
     email,
@@ -150,12 +199,15 @@ function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
 
 function impossibleDates(row: CsvRow, read: Record<string, string | null>, today: IsoDate): RowFault[] {
   const faults: RowFault[] = []
-  const fault = (column: string, reason: string) => faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
+  const fault = (column: string, reason: string) =>
+    faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
   const { date_of_birth: born, start_date: start, end_date: end, probation_end: probation, status } = read
-  if (born && (born > today || born < '1900-01-01')) fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
+  if (born && (born > today || born < '1900-01-01'))
+    fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
   if (born && start && born >= start) fault('start_date', `start_date ${start} is before the person was born`)
   if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
-  if (start && probation && probation < start) fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
+  if (start && probation && probation < start)
+    fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
   if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
   return faults
 }

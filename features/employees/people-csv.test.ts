@@ -6,18 +6,34 @@ import { peopleColumns, readPeople, writtenDay, type Reading } from './people-cs
 
 const today = '2026-11-21' as IsoDate
 const reading: Reading = { today, payrolls: ['monthly', 'weekly'], readDay: writtenDay }
-const header = 'employee_number,email,first_name,surname,date_of_birth,payroll,status,start_date,end_date,basic_salary,hours_per_week'
+const header =
+  'employee_number,email,first_name,surname,date_of_birth,payroll,status,start_date,end_date,basic_salary,hours_per_week'
 const read = (...rows: string[]) => readPeople(readCsv([header, ...rows].join('\n')), reading)
 
 describe('reading people', () => {
   it('reads a row and fills in what the template leaves open', () => {
-    const { people, faults } = read("N1,Siobhan.O'Neil@Example.com,Siobhán,O'Neil,1996-02-29,monthly,,2020-03-01,,\"£45,000.50\",37.5")
+    const { people, faults } = read(
+      'N1,Siobhan.O\'Neil@Example.com,Siobhán,O\'Neil,1996-02-29,monthly,,2020-03-01,,"£45,000.50",37.5',
+    )
     expect(faults).toEqual([])
     expect(people).toHaveLength(1)
-    expect(people[0]).toMatchObject({ line: 2, email: "siobhan.o'neil@example.com", firstName: 'Siobhán', surname: "O'Neil", dateOfBirth: '1996-02-29' })
+    expect(people[0]).toMatchObject({
+      line: 2,
+      email: "siobhan.o'neil@example.com",
+      firstName: 'Siobhán',
+      surname: "O'Neil",
+      dateOfBirth: '1996-02-29',
+    })
     expect(people[0]?.facts).toMatchObject({
-      'basic-salary': '4500050', 'benefit-salary': '4500050', 'pensionable-salary': '4500050',
-      status: 'active', 'payroll-id': 'N1', 'full-time-equivalent': '1', 'tax-country': 'rUK', 'ni-category': 'A', 'end-date': null,
+      'basic-salary': '4500050',
+      'benefit-salary': '4500050',
+      'pensionable-salary': '4500050',
+      status: 'active',
+      'payroll-id': 'N1',
+      'full-time-equivalent': '1',
+      'tax-country': 'rUK',
+      'ni-category': 'A',
+      'end-date': null,
     })
   })
 
@@ -32,15 +48,45 @@ describe('reading people', () => {
     expect(people.map(({ email }) => email)).toEqual(['e@example.com'])
     expect(faults).toEqual([
       { line: 2, column: 'email', value: 'no address', reason: 'email "no address" must be an email address' },
-      { line: 2, column: 'date_of_birth', value: '1990-02-30', reason: 'date_of_birth "1990-02-30" must be a date as yyyy-mm-dd' },
-      { line: 3, column: 'payroll', value: 'fortnightly', reason: 'payroll "fortnightly" must be one of the client\'s payrolls' },
+      {
+        line: 2,
+        column: 'date_of_birth',
+        value: '1990-02-30',
+        reason: 'date_of_birth "1990-02-30" must be a date as yyyy-mm-dd',
+      },
+      {
+        line: 3,
+        column: 'payroll',
+        value: 'fortnightly',
+        reason: 'payroll "fortnightly" must be one of the client\'s payrolls',
+      },
       { line: 3, column: 'status', value: 'gone', reason: 'status "gone" must be active, inactive or left' },
-      { line: 3, column: 'basic_salary', value: '12.345', reason: 'basic_salary "12.345" must be an amount in pounds and pence' },
-      { line: 3, column: 'hours_per_week', value: '0', reason: 'hours_per_week "0" must be a number above 0 and at most 80' },
+      {
+        line: 3,
+        column: 'basic_salary',
+        value: '12.345',
+        reason: 'basic_salary "12.345" must be an amount in pounds and pence',
+      },
+      {
+        line: 3,
+        column: 'hours_per_week',
+        value: '0',
+        reason: 'hours_per_week "0" must be a number above 0 and at most 80',
+      },
       { line: 4, column: 'first_name', value: '', reason: 'first_name is empty' },
-      { line: 4, column: 'start_date', value: '2019-03-01', reason: 'start_date 2019-03-01 is before the person was born' },
+      {
+        line: 4,
+        column: 'start_date',
+        value: '2019-03-01',
+        reason: 'start_date 2019-03-01 is before the person was born',
+      },
       { line: 4, column: 'end_date', value: '', reason: 'end_date is empty, but the status is left' },
-      { line: 5, column: 'end_date', value: '2018-01-01', reason: 'end_date 2018-01-01 is before start_date 2019-03-01' },
+      {
+        line: 5,
+        column: 'end_date',
+        value: '2018-01-01',
+        reason: 'end_date 2018-01-01 is before start_date 2019-03-01',
+      },
     ])
   })
 
@@ -59,13 +105,17 @@ describe('reading people', () => {
     const { people, faults } = readPeople(readCsv('employee_number,email,shoe_size\nN1,a@example.com,42'), reading)
     expect(people).toEqual([])
     expect(faults.map(({ reason }) => reason)).toEqual([
-      ...['first_name', 'surname', 'date_of_birth', 'payroll', 'start_date', 'basic_salary', 'hours_per_week'].map((name) => `The column ${name} is missing`),
+      ...['first_name', 'surname', 'date_of_birth', 'payroll', 'start_date', 'basic_salary', 'hours_per_week'].map(
+        (name) => `The column ${name} is missing`,
+      ),
       'The column shoe_size is not one of the template',
     ])
   })
 
   it('has no column that could make somebody an employer user', () => {
-    expect(peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name))).toEqual([])
+    expect(
+      peopleColumns.map(({ name }) => name).filter((name) => /user|role|state|password|client/.test(name)),
+    ).toEqual([])
   })
 })
 
@@ -79,12 +129,18 @@ describe('facts of a row', () => {
       { fact: 'status', value: 'active', effectiveFrom: '2020-03-01' },
       { fact: 'status', value: 'left', effectiveFrom: '2026-11-01' },
     ])
-    expect(facts.find(({ fact }) => fact === 'basic-salary')).toEqual({ fact: 'basic-salary', value: '4500000', effectiveFrom: '2020-03-01' })
+    expect(facts.find(({ fact }) => fact === 'basic-salary')).toEqual({
+      fact: 'basic-salary',
+      value: '4500000',
+      effectiveFrom: '2020-03-01',
+    })
   })
 
   it('count from the day of loading, or the day the row names, for somebody known', () => {
     expect(factsOf(row, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(today)
     const dated = { ...row, effectiveFrom: '2027-01-01' as IsoDate }
-    expect(factsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe('2027-01-01')
+    expect(factsOf(dated, { known: true, today }).find(({ fact }) => fact === 'basic-salary')?.effectiveFrom).toBe(
+      '2027-01-01',
+    )
   })
 })

@@ -15,7 +15,11 @@ export type NewFamilyMember = {
 }
 
 /** Adds family members and answers their ids in the same order. */
-export async function addFamilyMembers(tx: Tx, clientId: ClientId, { members }: { members: readonly NewFamilyMember[] }): Promise<string[]> {
+export async function addFamilyMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { members }: { members: readonly NewFamilyMember[] },
+): Promise<string[]> {
   if (members.length === 0) return []
   const rows = members.map((member) => ({
     client_id: clientId,
@@ -35,7 +39,11 @@ export async function addFamilyMembers(tx: Tx, clientId: ClientId, { members }: 
 }
 
 /** Ids of family members by '<person id> <first name>'. */
-export async function familyIds(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonId[] }): Promise<Map<string, string>> {
+export async function familyIds(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<Map<string, string>> {
   if (people.length === 0) return new Map()
   const rows = await tx
     .selectFrom('family_member')

@@ -14,7 +14,11 @@ export type PersonDetails = {
 }
 
 /** Writes people's own details, new or changed; answers how many rows differ from before. Avatar and contact stay theirs. */
-export async function savePersonDetails(tx: Tx, clientId: ClientId, { people }: { people: readonly PersonDetails[] }): Promise<number> {
+export async function savePersonDetails(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonDetails[] },
+): Promise<number> {
   const { rows } = await sql<{ person_id: string }>`
     insert into person_details as known (client_id, person_id, title, first_name, surname, date_of_birth, sex, national_insurance_number)
     select ${clientId}::uuid, "personId", title, "firstName", surname, "dateOfBirth", sex, "nationalInsuranceNumber"

@@ -13,13 +13,43 @@ import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
 import { clientRecord, payrollRecord, windowRecords } from './records.rules.ts'
 import {
-  clientsByAddress, firstLoadedOn, lockScheme, noteApplied, saveAddresses, saveBenefits, saveClient, savePayroll, savePictures, saveRates, saveSchemeYear, saveWindows,
+  clientsByAddress,
+  firstLoadedOn,
+  lockScheme,
+  noteApplied,
+  saveAddresses,
+  saveBenefits,
+  saveClient,
+  savePayroll,
+  savePictures,
+  saveRates,
+  saveSchemeYear,
+  saveWindows,
 } from './scheme.queries.ts'
 
 export type { Secrets } from './people.server.ts'
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
-export type Changes = Record<'client' | 'addresses' | 'scheme year' | 'rates' | 'benefits' | 'windows' | 'payrolls' | 'content' | 'pictures' | 'people' | 'facts', number>
-export type Applied = { clientId: ClientId; name: string; addresses: string[]; changes: Changes; activationIds: Record<string, string> }
+export type Changes = Record<
+  | 'client'
+  | 'addresses'
+  | 'scheme year'
+  | 'rates'
+  | 'benefits'
+  | 'windows'
+  | 'payrolls'
+  | 'content'
+  | 'pictures'
+  | 'people'
+  | 'facts',
+  number
+>
+export type Applied = {
+  clientId: ClientId
+  name: string
+  addresses: string[]
+  changes: Changes
+  activationIds: Record<string, string>
+}
 
 /**
  * Applies a scheme folder in one transaction. Either the whole folder counts afterwards, or there are faults and nothing
@@ -69,9 +99,16 @@ class Faulty extends Error {
   }
 }
 
-async function write(tx: Tx, clientId: ClientId, { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets }): Promise<Applied> {
+async function write(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
+): Promise<Applied> {
   const { client, year, today } = scheme
-  const pictures = scheme.images.map((image) => ({ ...image, hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32) }))
+  const pictures = scheme.images.map((image) => ({
+    ...image,
+    hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
+  }))
   const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
   const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
 
@@ -80,38 +117,84 @@ async function write(tx: Tx, clientId: ClientId, { scheme, clock, secrets }: { s
   const pictureChanges = await savePictures(tx, clientId, { pictures })
   const content = await replaceContent(tx, clientId, { pages: scheme.content })
   const schemeYear = await saveSchemeYear(tx, clientId, {
-    from: resolveDay(year.value.from, today), to: resolveDay(year.value.to, today), lifeEvents: year.value.lifeEvents,
+    from: resolveDay(year.value.from, today),
+    to: resolveDay(year.value.to, today),
+    lifeEvents: year.value.lifeEvents,
   })
   const schemeYearId = schemeYear.id
   const rates = await saveRates(tx, clientId, {
-    schemeYearId, tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
+    schemeYearId,
+    tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
   })
   const benefits = await saveBenefits(tx, clientId, { schemeYearId, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { schemeYearId, windows: windowRecords(year.value, today) })
   let payrolls = 0
-  for (const entry of year.value.payrolls) payrolls += await savePayroll(tx, clientId, { schemeYearId, payroll: payrollRecord(entry, year.value, today) })
-  const people = await loadPeople(tx, clientId, { scheme, secrets, termsRevision, now: clock.now, today: clock.today, benefitIds: benefits.ids })
+  for (const entry of year.value.payrolls)
+    payrolls += await savePayroll(tx, clientId, { schemeYearId, payroll: payrollRecord(entry, year.value, today) })
+  const people = await loadPeople(tx, clientId, {
+    scheme,
+    secrets,
+    termsRevision,
+    now: clock.now,
+    today: clock.today,
+    benefitIds: benefits.ids,
+  })
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
   const changes: Changes = {
-    client: clientChanges, addresses, 'scheme year': schemeYear.changed, rates, benefits: benefits.changed, windows, payrolls, content,
-    pictures: pictureChanges, people: people.changed, facts: people.facts,
+    client: clientChanges,
+    addresses,
+    'scheme year': schemeYear.changed,
+    rates,
+    benefits: benefits.changed,
+    windows,
+    payrolls,
+    content,
+    pictures: pictureChanges,
+    people: people.changed,
+    facts: people.facts,
   }
   if (Object.values(changes).some((count) => count > 0)) {
     await noteApplied(tx, clientId, { hash: scheme.hash })
-    await appendAudit(tx, clientId, [{ at: clock.now, actor: null, subject: null, action: 'scheme.applied', details: { hash: scheme.hash, ...changes }, requestId: '' }])
+    await appendAudit(tx, clientId, [
+      {
+        at: clock.now,
+        actor: null,
+        subject: null,
+        action: 'scheme.applied',
+        details: { hash: scheme.hash, ...changes },
+        requestId: '',
+      },
+    ])
   }
-  return { clientId, name: client.value.name, addresses: client.value.addresses, changes, activationIds: activationIdsOf(scheme) }
+  return {
+    clientId,
+    name: client.value.name,
+    addresses: client.value.addresses,
+    changes,
+    activationIds: activationIdsOf(scheme),
+  }
 }
 
 /** The client of the folder's sub-domain names: undefined for a new one, a fault where a name belongs to somebody else. */
-async function ownerOf(db: Kysely<Database>, { client }: Scheme): Promise<{ clientId: ClientId | undefined } | { faults: SchemeFault[] }> {
+async function ownerOf(
+  db: Kysely<Database>,
+  { client }: Scheme,
+): Promise<{ clientId: ClientId | undefined } | { faults: SchemeFault[] }> {
   const { addresses } = client.value
   const owners = await outsideClients(db, (tx) => clientsByAddress(tx, { names: addresses }))
   const clientId = owners.get(addresses[0] ?? '')
   const faults = addresses.flatMap((name, index) => {
     const owner = owners.get(name)
-    return owner === undefined || owner === clientId ? [] : [{ file: client.file, line: client.lineOf(['addresses', index]), reason: `The sub-domain name "${name}" belongs to another client` }]
+    return owner === undefined || owner === clientId
+      ? []
+      : [
+          {
+            file: client.file,
+            line: client.lineOf(['addresses', index]),
+            reason: `The sub-domain name "${name}" belongs to another client`,
+          },
+        ]
   })
   return faults.length > 0 ? { faults } : { clientId }
 }
@@ -137,5 +220,9 @@ function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses) {
 }
 
 function activationIdsOf({ accounts }: Scheme): Record<string, string> {
-  return Object.fromEntries(Object.entries(accounts?.value.named ?? {}).flatMap(([email, { activationId }]) => (activationId ? [[email, activationId]] : [])))
+  return Object.fromEntries(
+    Object.entries(accounts?.value.named ?? {}).flatMap(([email, { activationId }]) =>
+      activationId ? [[email, activationId]] : [],
+    ),
+  )
 }

@@ -35,7 +35,9 @@ function dump(): Promise<Record<string, unknown>> {
     )
     const found: Record<string, unknown> = {}
     for (const { name } of tables) {
-      const { rows } = await client.query<{ row: unknown }>(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)
+      const { rows } = await client.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`,
+      )
       found[name] = rows.map(({ row }) => row)
     }
     return found
@@ -62,7 +64,12 @@ describe('applying a scheme folder', () => {
     expect(first.activationIds).toEqual({ 'farah.ali@demo.example': 'farah-ali-activation' })
 
     await inClient(database.db, first.clientId, async (tx) => {
-      await tx.updateTable('account').set({ password_hash: 'her own', first_login: false }).where('client_id', '=', first.clientId).where('email', '=', 'ben.osei@demo.example').execute()
+      await tx
+        .updateTable('account')
+        .set({ password_hash: 'her own', first_login: false })
+        .where('client_id', '=', first.clientId)
+        .where('email', '=', 'ben.osei@demo.example')
+        .execute()
     })
     const before = await dump()
     const second = await apply(demo)
@@ -76,13 +83,17 @@ describe('applying a scheme folder', () => {
     await database.moveClock('P40D')
     const later = await apply(demo)
     await database.moveClock('PT0S')
-    expect(later.changes).toEqual({ ...later.changes, ...Object.fromEntries(Object.keys(later.changes).map((kind) => [kind, 0])) })
+    expect(later.changes).toEqual({
+      ...later.changes,
+      ...Object.fromEntries(Object.keys(later.changes).map((kind) => [kind, 0])),
+    })
   })
 
   it('appends a fact only where it differs, withdraws what has left the folder, and leaves history to the people', async () => {
     const { clientId } = await apply(demo)
     const folder = await spoiled({
-      'people.csv': (text) => text.replace('monthly,active,2019-03-04,,,45000.00', 'monthly,active,2019-03-04,,,47500.00'),
+      'people.csv': (text) =>
+        text.replace('monthly,active,2019-03-04,,,45000.00', 'monthly,active,2019-03-04,,,47500.00'),
       'benefits/gym.yaml': (text) => text.replace('name: Gym membership', 'name: Gyms and pools'),
       'opening-selections.csv': (text) => text.replace(/^.*health-cash-plan.*\n/gm, ''),
       'statements.csv': (text) => text.replace(/^.*health-cash-plan.*\n/gm, ''),
@@ -100,7 +111,11 @@ describe('applying a scheme folder', () => {
     await inClient(database.db, clientId, async (tx, { today }) => {
       const salaries = await tx
         .selectFrom('employment_fact')
-        .innerJoin('account', (join) => join.onRef('account.client_id', '=', 'employment_fact.client_id').onRef('account.person_id', '=', 'employment_fact.person_id'))
+        .innerJoin('account', (join) =>
+          join
+            .onRef('account.client_id', '=', 'employment_fact.client_id')
+            .onRef('account.person_id', '=', 'employment_fact.person_id'),
+        )
         .select(['value', 'effective_from', 'source'])
         .where('employment_fact.client_id', '=', clientId)
         .where('email', '=', 'amelia.hart@demo.example')
@@ -111,7 +126,12 @@ describe('applying a scheme folder', () => {
         { value: '4500000', effective_from: '2019-03-04', source: 'scheme' },
         { value: '4750000', effective_from: today, source: 'scheme' },
       ])
-      const cashPlan = await tx.selectFrom('benefit').select(['withdrawn']).where('client_id', '=', clientId).where('code', '=', 'health-cash-plan').executeTakeFirst()
+      const cashPlan = await tx
+        .selectFrom('benefit')
+        .select(['withdrawn'])
+        .where('client_id', '=', clientId)
+        .where('code', '=', 'health-cash-plan')
+        .executeTakeFirst()
       expect(cashPlan).toEqual({ withdrawn: true })
     })
   })
@@ -120,8 +140,16 @@ describe('applying a scheme folder', () => {
     await apply(demo)
     const before = await dump()
     const taken = await spoiled({ 'client.yaml': (text) => text.replace('[demo]', '[newcomer, demo]') })
-    const numbers = await spoiled({ 'people.csv': (text) => text.replace('NR1001,amelia.hart@', 'NR1001,amelia.other@').replace('NR1002,', 'NR9999,') , 'people-accounts.yaml': (text) => text.replace('amelia.hart@', 'amelia.other@'), 'opening-selections.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'), 'statements.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@') })
-    const outcomes = [await applyScheme(database.db, { folder: taken, secrets }), await applyScheme(database.db, { folder: numbers, secrets })]
+    const numbers = await spoiled({
+      'people.csv': (text) => text.replace('NR1001,amelia.hart@', 'NR1001,amelia.other@').replace('NR1002,', 'NR9999,'),
+      'people-accounts.yaml': (text) => text.replace('amelia.hart@', 'amelia.other@'),
+      'opening-selections.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'),
+      'statements.csv': (text) => text.replaceAll('amelia.hart@', 'amelia.other@'),
+    })
+    const outcomes = [
+      await applyScheme(database.db, { folder: taken, secrets }),
+      await applyScheme(database.db, { folder: numbers, secrets }),
+    ]
     for (const folder of [taken, numbers]) await rm(folder, { recursive: true })
 
     expect(outcomes.map((outcome) => 'faults' in outcome && outcome.faults.map(showFault))).toEqual([
@@ -136,12 +164,22 @@ describe('applying a scheme folder', () => {
     const before = await dump()
     const folder = await spoiled({
       'client.yaml': (text) => text.replace("'#0B5D5E'", 'teal'),
-      'scheme-current.yaml': (text) => text.replace('closes: today+20d', 'closes: today-20d').replace('cutOffDays: 10, format: standard', 'cutOffDays: 10, format: unknown'),
-      'benefits/dental.yaml': (text) => text.replace('rates: dental', 'rates: teeth').replace('[health-cash-plan, private-medical]', '[health-cash-plan, spa]'),
+      'scheme-current.yaml': (text) =>
+        text
+          .replace('closes: today+20d', 'closes: today-20d')
+          .replace('cutOffDays: 10, format: standard', 'cutOffDays: 10, format: unknown'),
+      'benefits/dental.yaml': (text) =>
+        text
+          .replace('rates: dental', 'rates: teeth')
+          .replace('[health-cash-plan, private-medical]', '[health-cash-plan, spa]'),
       'benefits/gym.yaml': (text) => text.replace('position: 110', 'position: first').concat('colour: red\n'),
       'rates/life-flex.csv': (text) => text.replace('25,29,0.42', '24,29,0.42').replace('40,44,1.20', '40,44,free'),
       'people.csv': (text) =>
-        text.replace('1988-06-12', '1988-06-31').replace('dan.murphy@demo.example', 'amelia.hart@demo.example').replace('CUST,Sheffield,rUK', 'CUST,Sheffield,France').replace(/(NR1007.*?),monthly,/, '$1,yearly,'),
+        text
+          .replace('1988-06-12', '1988-06-31')
+          .replace('dan.murphy@demo.example', 'amelia.hart@demo.example')
+          .replace('CUST,Sheffield,rUK', 'CUST,Sheffield,France')
+          .replace(/(NR1007.*?),monthly,/, '$1,yearly,'),
       'opening-selections.csv': (text) => text.replace('level=sixty', 'level=ninety'),
       'content/cards.md': (text) => text.replace('images/pension.svg', 'images/gone.svg'),
       'images/gym.svg': (text) => text.replace('<g ', '<script>alert(1)</script><g '),

@@ -32,13 +32,18 @@ export function checkScheme(parts: Parts): SchemeFault[] {
     ...clientFaults(parts),
     ...yearFaults(parts),
     ...parts.rates.flatMap(rateFaults),
-    ...parts.benefits.flatMap((benefit) => [...benefitFaults(benefit, parts), ...(parts.year ? priceFaults(benefit, parts.rates) : [])]),
+    ...parts.benefits.flatMap((benefit) => [
+      ...benefitFaults(benefit, parts),
+      ...(parts.year ? priceFaults(benefit, parts.rates) : []),
+    ]),
     ...imageFaults(parts.contentImages, parts.fileNames),
     ...accountFaults(parts),
     ...openingFaults(parts),
     ...parts.statements.flatMap(({ line, email, group }) => [
       ...stranger('statements.csv', line, email, parts.emails),
-      ...(isGroup(group, parts) ? [] : [{ file: 'statements.csv', line, reason: `No benefit belongs to the group "${group}"` }]),
+      ...(isGroup(group, parts)
+        ? []
+        : [{ file: 'statements.csv', line, reason: `No benefit belongs to the group "${group}"` }]),
     ]),
   ]
 }
@@ -52,61 +57,125 @@ function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
   ]
   return [
     ...twice(client, ['addresses'], addresses),
-    ...imageFaults(used.flatMap(({ path, image }) => (image ? [{ file: client.file, line: client.lineOf(path), image }] : [])), fileNames),
+    ...imageFaults(
+      used.flatMap(({ path, image }) => (image ? [{ file: client.file, line: client.lineOf(path), image }] : [])),
+      fileNames,
+    ),
   ]
 }
 
 function yearFaults({ year, benefits, fileNames, today }: Parts): SchemeFault[] {
   if (year === undefined) return []
   const { from, to, windows, lifeEvents, payrolls, payrollFormats, rates } = year.value
-  const fault = (path: Path, reason: string) => ({ file: year.file, line: year.lineOf(path), reason })
-  const after = (start: string, end: string) => resolveDay(end, today) > resolveDay(start, today)
-  const named = (list: 'windows' | 'lifeEvents') =>
+  const unknownBenefits = (list: 'windows' | 'lifeEvents') =>
     year.value[list].flatMap((entry, index) =>
-      entry.benefits === 'all' ? [] : entry.benefits.flatMap((one, at) => (isBenefit(one, benefits, fileNames) ? [] : [fault([list, index, 'benefits', at], `There is no benefit "${one}"`)])),
+      (entry.benefits === 'all' ? [] : entry.benefits).flatMap((one, at) =>
+        isBenefit(one, benefits, fileNames)
+          ? []
+          : [faultAt(year, [list, index, 'benefits', at], `There is no benefit "${one}"`)],
+      ),
     )
   return [
-    ...(after(from, to) ? [] : [fault(['to'], 'The scheme year ends before it begins')]),
-    ...twice(year, ['windows'], windows.map(({ code }) => code)),
-    ...twice(year, ['lifeEvents'], lifeEvents.map(({ code }) => code)),
-    ...twice(year, ['payrolls'], payrolls.map(({ code }) => code)),
-    ...twice(year, ['payrollFormats'], payrollFormats.map(({ code }) => code)),
-    ...twice(year, ['rates'], rates.map(({ code, effectiveFrom }) => `${code} from ${resolveDay(effectiveFrom, today)}`)),
-    ...windows.flatMap(({ cause, opens, closes, days }, index) => {
-      const dated = cause === 'annual' || cause === 'granted'
-      if (dated && (opens === undefined || closes === undefined)) return [fault(['windows', index], `A window of the cause ${cause} needs opens and closes`)]
-      if ((cause === 'joiner' || cause === 'anniversary') && days === undefined) return [fault(['windows', index], `A window of the cause ${cause} needs days`)]
-      return opens && closes && !after(opens, `${closes}`) && resolveDay(opens, today) !== resolveDay(closes, today) ? [fault(['windows', index, 'closes'], 'The window closes before it opens')] : []
-    }),
-    ...named('windows'),
-    ...named('lifeEvents'),
-    ...payrolls.flatMap(({ format, frequency, payDay, firstPayDay }, index) => [
-      ...(payrollFormats.some(({ code }) => code === format) ? [] : [fault(['payrolls', index, 'format'], `There is no payroll format "${format}"`)]),
-      ...(frequency === 'monthly' && payDay === undefined ? [fault(['payrolls', index], 'A monthly payroll needs payDay')] : []),
-      ...(frequency !== 'monthly' && firstPayDay === undefined ? [fault(['payrolls', index], `A ${frequency} payroll needs firstPayDay`)] : []),
-    ]),
+    ...(resolveDay(to, today) > resolveDay(from, today)
+      ? []
+      : [faultAt(year, ['to'], 'The scheme year ends before it begins')]),
+    ...twice(
+      year,
+      ['windows'],
+      windows.map(({ code }) => code),
+    ),
+    ...twice(
+      year,
+      ['lifeEvents'],
+      lifeEvents.map(({ code }) => code),
+    ),
+    ...twice(
+      year,
+      ['payrolls'],
+      payrolls.map(({ code }) => code),
+    ),
+    ...twice(
+      year,
+      ['payrollFormats'],
+      payrollFormats.map(({ code }) => code),
+    ),
+    ...twice(
+      year,
+      ['rates'],
+      rates.map(({ code, effectiveFrom }) => `${code} from ${resolveDay(effectiveFrom, today)}`),
+    ),
+    ...windowFaults(year, today),
+    ...unknownBenefits('windows'),
+    ...unknownBenefits('lifeEvents'),
+    ...payrollFaults(year),
     ...fileNames
       .filter((name) => name.startsWith('rates/') && !rates.some(({ file }) => file === name))
       .map((file) => ({ file, line: 1, reason: 'No entry of rates names this file' })),
   ]
 }
 
+function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFault[] {
+  return year.value.windows.flatMap(({ cause, opens, closes, days }, index) => {
+    const fault = (reason: string, part?: string) => [
+      faultAt(year, ['windows', index, ...(part ? [part] : [])], reason),
+    ]
+    if (cause === 'annual' || cause === 'granted') {
+      if (opens === undefined || closes === undefined)
+        return fault(`A window of the cause ${cause} needs opens and closes`)
+    } else if ((cause === 'joiner' || cause === 'anniversary') && days === undefined) {
+      return fault(`A window of the cause ${cause} needs days`)
+    }
+    const reversed = opens !== undefined && closes !== undefined && resolveDay(closes, today) < resolveDay(opens, today)
+    return reversed ? fault('The window closes before it opens', 'closes') : []
+  })
+}
+
+function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
+  const { payrolls, payrollFormats } = year.value
+  return payrolls.flatMap(({ format, frequency, payDay, firstPayDay }, index) => {
+    const fault = (reason: string, part?: string) => faultAt(year, ['payrolls', index, ...(part ? [part] : [])], reason)
+    const isMonthly = frequency === 'monthly'
+    return [
+      ...(payrollFormats.some(({ code }) => code === format)
+        ? []
+        : [fault(`There is no payroll format "${format}"`, 'format')]),
+      ...(isMonthly && payDay === undefined ? [fault('A monthly payroll needs payDay')] : []),
+      ...(!isMonthly && firstPayDay === undefined ? [fault(`A ${frequency} payroll needs firstPayDay`)] : []),
+    ]
+  })
+}
+
 function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, fileNames }: Parts): SchemeFault[] {
   const { code, related, image, changeIn } = benefit.value
-  const fault = (path: Path, reason: string) => ({ file: benefit.file, line: benefit.lineOf(path), reason })
-  const causes = new Set<string>([...(year?.value.windows ?? []).map(({ cause }) => cause), ...((year?.value.lifeEvents.length ?? 0) > 0 ? ['life-event'] : [])])
+  const fault = (path: Path, reason: string) => faultAt(benefit, path, reason)
+  const causes = new Set<string>([
+    ...(year?.value.windows ?? []).map(({ cause }) => cause),
+    ...((year?.value.lifeEvents.length ?? 0) > 0 ? ['life-event'] : []),
+  ])
   const always = ['any-month', 'any-time', 'granted']
   return [
-    ...(benefit.file === `benefits/${code}.yaml` ? [] : [fault(['code'], `The code "${code}" must be the name of the file`)]),
-    ...related.flatMap((one, index) => (isBenefit(one, benefits, fileNames) ? [] : [fault(['related', index], `There is no benefit "${one}"`)])),
-    ...(image === undefined ? [] : imageFaults([{ file: benefit.file, line: benefit.lineOf(['image']), image }], fileNames)),
-    ...changeIn.flatMap((cause, index) => (year === undefined || always.includes(cause) || causes.has(cause) ? [] : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)])),
+    ...(benefit.file === `benefits/${code}.yaml`
+      ? []
+      : [fault(['code'], `The code "${code}" must be the name of the file`)]),
+    ...related.flatMap((one, index) =>
+      isBenefit(one, benefits, fileNames) ? [] : [fault(['related', index], `There is no benefit "${one}"`)],
+    ),
+    ...(image === undefined
+      ? []
+      : imageFaults([{ file: benefit.file, line: benefit.lineOf(['image']), image }], fileNames)),
+    ...changeIn.flatMap((cause, index) =>
+      year === undefined || always.includes(cause) || causes.has(cause)
+        ? []
+        : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)],
+    ),
   ]
 }
 
 function accountFaults({ accounts, emails }: Parts): SchemeFault[] {
   if (accounts === undefined) return []
-  return Object.keys(accounts.value.named).flatMap((email) => stranger(accounts.file, accounts.lineOf(['named', email]), email, emails))
+  return Object.keys(accounts.value.named).flatMap((email) =>
+    stranger(accounts.file, accounts.lineOf(['named', email]), email, emails),
+  )
 }
 
 function openingFaults({ openings, emails, benefits, fileNames, accounts }: Parts): SchemeFault[] {
@@ -122,7 +191,9 @@ function openingFaults({ openings, emails, benefits, fileNames, accounts }: Part
       ...stranger(file, line, email, emails),
       ...(earlier === undefined ? [] : [fault(`The selection already stands in line ${earlier}`)]),
       ...(isBenefit(benefit, benefits, fileNames) ? [] : [fault(`There is no benefit "${benefit}"`)]),
-      ...people.filter((name) => !family.some(({ firstName }) => firstName === name)).map((name) => fault(`${email} has no family member ${name}`)),
+      ...people
+        .filter((name) => !family.some(({ firstName }) => firstName === name))
+        .map((name) => fault(`${email} has no family member ${name}`)),
       ...(found ? choiceFaults(found, values).map(fault) : []),
     ]
   })
@@ -132,10 +203,17 @@ function choiceFaults({ options }: BenefitDefinition, values: Record<string, str
   return Object.entries(values).flatMap(([name, value]) => {
     const option = options.find(({ code }) => code === name)
     if (option === undefined || option.kind === 'people') return [`There is no option "${name}"`]
-    if (option.kind === 'levels') return option.levels.some(({ code }) => code === value) ? [] : [`The option "${name}" has no level "${value}"`]
+    if (option.kind === 'levels')
+      return option.levels.some(({ code }) => code === value) ? [] : [`The option "${name}" has no level "${value}"`]
     const number = Number(value)
-    return number >= Number(option.min) && number <= Number(option.max) ? [] : [`${name} "${value}" is not between ${option.min} and ${option.max}`]
+    return number >= Number(option.min) && number <= Number(option.max)
+      ? []
+      : [`${name} "${value}" is not between ${option.min} and ${option.max}`]
   })
+}
+
+function faultAt(file: YamlFile<unknown>, path: Path, reason: string): SchemeFault {
+  return { file: file.file, line: file.lineOf(path), reason }
 }
 
 function stranger(file: string, line: number, email: string, emails: Set<string>): SchemeFault[] {
@@ -143,7 +221,9 @@ function stranger(file: string, line: number, email: string, emails: Set<string>
 }
 
 function imageFaults(uses: ImageUse[], fileNames: string[]): SchemeFault[] {
-  return uses.filter(({ image }) => !fileNames.includes(image)).map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
+  return uses
+    .filter(({ image }) => !fileNames.includes(image))
+    .map(({ file, line, image }) => ({ file, line, reason: `There is no file ${image}` }))
 }
 
 /** A benefit whose file is there counts as known even when the file itself is faulty, so that one mistake is named once. */
@@ -157,5 +237,9 @@ function isGroup(group: string, { benefits, fileNames }: Parts): boolean {
 }
 
 function twice(file: YamlFile<unknown>, list: Path, codes: string[]): SchemeFault[] {
-  return codes.flatMap((code, index) => (codes.indexOf(code) === index ? [] : [{ file: file.file, line: file.lineOf([...list, index]), reason: `"${code}" stands twice in ${list.join('.')}` }]))
+  return codes.flatMap((code, index) =>
+    codes.indexOf(code) === index
+      ? []
+      : [faultAt(file, [...list, index], `"${code}" stands twice in ${list.join('.')}`)],
+  )
 }

@@ -6,13 +6,22 @@ import { readYaml } from './yaml-file.server.ts'
 
 export type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
 /** One entry of the client's content, its HTML already sanitised. */
-export type ContentEntry = { kind: ContentKind; position: number; title: string; content: string; details: Record<string, unknown>; revision: number }
+export type ContentEntry = {
+  kind: ContentKind
+  position: number
+  title: string
+  content: string
+  details: Record<string, unknown>
+  revision: number
+}
 /** A picture that content names, and where. */
 export type ImageUse = { file: string; line: number; image: string }
 export type Content = { entries: ContentEntry[]; images: ImageUse[] }
 
 const pageHead = z.strictObject({ title: z.string().min(1), revision: z.int().min(1).default(1) })
-const contactHead = pageHead.extend({ enquiryOptions: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1) })
+const contactHead = pageHead.extend({
+  enquiryOptions: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1),
+})
 
 const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'questions' | 'sections' }> = {
   'content/terms.md': { kind: 'terms', shape: 'page' },
@@ -38,7 +47,13 @@ export function readContent(file: string, text: string, faults: SchemeFault[]): 
   return readSections(file, text, known.kind, faults)
 }
 
-function readPage(file: string, text: string, kind: ContentKind, head: typeof pageHead | typeof contactHead, faults: SchemeFault[]): Content {
+function readPage(
+  file: string,
+  text: string,
+  kind: ContentKind,
+  head: typeof pageHead | typeof contactHead,
+  faults: SchemeFault[],
+): Content {
   const parts = /^---\n([\s\S]*?\n)---(?:\n|$)([\s\S]*)$/.exec(text)
   if (parts === null) {
     faults.push({ file, line: 1, reason: 'The file must begin with --- and its title' })
@@ -60,10 +75,18 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   const close = () => {
     if (current === undefined) return
     const { title, line, lines } = current
-    const { body, details, images } = kind === 'faqs' ? { body: lines, details: { category: category ?? 'General' }, images: [] } : partsOf(lines, line)
+    const { body, details, images } =
+      kind === 'faqs' ? { body: lines, details: { category: category ?? 'General' }, images: [] } : partsOf(lines, line)
     if (body.join('').trim() === '') faults.push({ file, line, reason: `"${title}" has no text` })
     content.images.push(...images.map((use) => ({ file, ...use })))
-    content.entries.push({ kind, position: content.entries.length, title, content: asHtml(body.join('\n')), details, revision: 1 })
+    content.entries.push({
+      kind,
+      position: content.entries.length,
+      title,
+      content: asHtml(body.join('\n')),
+      details,
+      revision: 1,
+    })
     current = undefined
   }
   for (const [index, written] of text.split('\n').entries()) {
@@ -75,7 +98,8 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
       close()
       category = heading[2]?.trim()
     } else if (current) current.lines.push(written)
-    else if (written.trim() !== '') faults.push({ file, line: index + 1, reason: 'Text stands before the first ## heading' })
+    else if (written.trim() !== '')
+      faults.push({ file, line: index + 1, reason: 'Text stands before the first ## heading' })
   }
   close()
   return content

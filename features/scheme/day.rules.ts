@@ -12,7 +12,9 @@ export function isDay(text: string): boolean {
   return relativeDay.test(text) || isoDate.safeParse(text).success
 }
 
-export const day = z.string().refine(isDay, 'Please give a day as yyyy-mm-dd, or relative such as today-10d or startOfTaxYear')
+export const day = z
+  .string()
+  .refine(isDay, 'Please give a day as yyyy-mm-dd, or relative such as today-10d or startOfTaxYear')
 
 /** The calendar date a day stands for. Throws a RangeError for text that is no day (`isDay` tells beforehand). */
 export function resolveDay(text: string, today: IsoDate): IsoDate {
@@ -23,7 +25,10 @@ export function resolveDay(text: string, today: IsoDate): IsoDate {
     return date.data
   }
   const offsets = (relative[2] ?? '').match(/[+-]\d+[dwmy]/g) ?? []
-  return offsets.reduce<IsoDate>((date, offset) => shift(date, Number.parseInt(offset, 10), offset.at(-1) ?? 'd'), anchor(relative[1], today))
+  return offsets.reduce<IsoDate>(
+    (date, offset) => shift(date, Number.parseInt(offset, 10), offset.at(-1) ?? 'd'),
+    anchor(relative[1], today),
+  )
 }
 
 /** The day on which the UK tax year of a date begins: 6 April. */

@@ -20,17 +20,32 @@ export async function openFolder(path: string, faults: SchemeFault[]): Promise<F
   }
   const names = top.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
   for (const entry of top.filter((one) => one.isDirectory())) {
-    if (subfolders.includes(entry.name)) names.push(...(await readdir(join(path, entry.name))).map((name) => `${entry.name}/${name}`))
-    else faults.push({ file: entry.name, line: 1, reason: `No folder of a scheme is called so; there are ${subfolders.join(', ')}` })
+    if (subfolders.includes(entry.name))
+      names.push(...(await readdir(join(path, entry.name))).map((name) => `${entry.name}/${name}`))
+    else
+      faults.push({
+        file: entry.name,
+        line: 1,
+        reason: `No folder of a scheme is called so; there are ${subfolders.join(', ')}`,
+      })
   }
-  if (names.length > folderLimits.files) faults.push({ file: '.', line: 1, reason: `The folder has ${names.length} files; at most ${folderLimits.files} are read` })
+  if (names.length > folderLimits.files)
+    faults.push({
+      file: '.',
+      line: 1,
+      reason: `The folder has ${names.length} files; at most ${folderLimits.files} are read`,
+    })
   await Promise.all(
-    names.toSorted().slice(0, folderLimits.files).map(async (name) => {
-      const about = await lstat(join(path, name))
-      if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
-      else if (about.size > folderLimits.fileBytes) faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
-      else folder.set(name, await readFile(join(path, name)))
-    }),
+    names
+      .toSorted()
+      .slice(0, folderLimits.files)
+      .map(async (name) => {
+        const about = await lstat(join(path, name))
+        if (!about.isFile()) faults.push({ file: name, line: 1, reason: 'This is not a file' })
+        else if (about.size > folderLimits.fileBytes)
+          faults.push({ file: name, line: 1, reason: 'The file is larger than 50 MB' })
+        else folder.set(name, await readFile(join(path, name)))
+      }),
   )
   return new Map([...folder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -10,8 +10,15 @@ const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour as # and six hexadecimal digits')
   .toLowerCase()
-const image = z.string().regex(/^images\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/, 'Please give a picture of the folder, for example images/logo.svg')
-const addressName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Please give a sub-domain name: lower-case letters, digits and hyphens')
+const image = z
+  .string()
+  .regex(
+    /^images\/[a-z0-9][a-z0-9-]*\.(svg|png|jpg|webp)$/,
+    'Please give a picture of the folder, for example images/logo.svg',
+  )
+const addressName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Please give a sub-domain name: lower-case letters, digits and hyphens')
 const email = z.email('Please give an email address').toLowerCase()
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
@@ -27,7 +34,9 @@ export const clientFile = z.strictObject({
       secondaryColour: colour.optional(),
       baseFont: z.enum(themeFonts).optional(),
       headerFont: z.enum(themeFonts).optional(),
-      logos: z.strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() }).default({}),
+      logos: z
+        .strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() })
+        .default({}),
       avatarSet: z.strictObject({ plain: image }).optional(),
     })
     .default({ logos: {} }),
@@ -44,7 +53,9 @@ export const clientFile = z.strictObject({
       contactUsEnabled: z.boolean().default(false),
       /** Uploads show who gains, loses or is re-priced (UPLOAD-02). */
       eligibilityImpact: z.boolean().default(false),
-      twoFactor: z.strictObject({ employers: z.boolean().default(false), employees: z.boolean().default(false) }).prefault({}),
+      twoFactor: z
+        .strictObject({ employers: z.boolean().default(false), employees: z.boolean().default(false) })
+        .prefault({}),
       ssoAccessOnly: z.boolean().default(false),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
@@ -56,7 +67,10 @@ export const clientFile = z.strictObject({
       issuer: z.url({ protocol: /^https?$/ }),
       clientId: line,
       /** Name of the environment variable that holds the secret; the secret itself never stands in a folder. */
-      secretFrom: z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'Please give the name of an environment variable').optional(),
+      secretFrom: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9_]*$/, 'Please give the name of an environment variable')
+        .optional(),
       emailDomains: z.array(z.hostname()).min(1),
       /** The provider's own second factor counts as this portal's. */
       secondFactorCounts: z.boolean().default(false),
@@ -97,9 +111,25 @@ const lifeEventKind = z.strictObject({
 
 /** What a column of a payroll file holds. */
 export const payrollField = z.enum([
-  'payroll-id', 'period', 'employee-number', 'ni-number', 'name', 'first-name', 'surname', 'benefit', 'pay-code', 'method',
-  'change-type', 'employee-amount', 'employer-amount', 'annual-amount', 'effective-from', 'effective-to',
-  'adjustment-reason', 'original-period', 'selection-id',
+  'payroll-id',
+  'period',
+  'employee-number',
+  'ni-number',
+  'name',
+  'first-name',
+  'surname',
+  'benefit',
+  'pay-code',
+  'method',
+  'change-type',
+  'employee-amount',
+  'employer-amount',
+  'annual-amount',
+  'effective-from',
+  'effective-to',
+  'adjustment-reason',
+  'original-period',
+  'selection-id',
 ])
 
 const payrollFormat = z.strictObject({
@@ -128,7 +158,9 @@ export type PayrollEntry = z.output<typeof payroll>
 
 const rates = z.strictObject({
   code,
-  file: z.string().regex(/^rates\/[a-z0-9][a-z0-9-]*\.csv$/, 'Please give a file of the folder, for example rates/dental.csv'),
+  file: z
+    .string()
+    .regex(/^rates\/[a-z0-9][a-z0-9-]*\.csv$/, 'Please give a file of the folder, for example rates/dental.csv'),
   effectiveFrom: day,
   source: line,
 })
@@ -145,7 +177,13 @@ export const schemeYearFile = z.strictObject({
 })
 export type SchemeYearFile = z.output<typeof schemeYearFile>
 
-const person = z.strictObject({ title: line.optional(), firstName: line, surname: line, dateOfBirth: day, sex: z.enum(['female', 'male']) })
+const person = z.strictObject({
+  title: line.optional(),
+  firstName: line,
+  surname: line,
+  dateOfBirth: day,
+  sex: z.enum(['female', 'male']),
+})
 
 const account = z.strictObject({
   userType: z.enum(['employee', 'employer']).default('employee'),
@@ -154,16 +192,28 @@ const account = z.strictObject({
   /** The welcome carousel is still to be seen. */
   firstLogin: z.boolean().default(false),
   terms: z.enum(['accepted', 'previous', 'none']).default('accepted'),
-  twoFactorSecret: z.string().regex(/^[A-Z2-7]{16,64}$/, 'Please give the secret in base 32').optional(),
-  activationId: z.string().regex(/^[A-Za-z0-9_-]{8,100}$/, 'Please give 8 to 100 letters, digits, hyphens').optional(),
+  twoFactorSecret: z
+    .string()
+    .regex(/^[A-Z2-7]{16,64}$/, 'Please give the secret in base 32')
+    .optional(),
+  activationId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,100}$/, 'Please give 8 to 100 letters, digits, hyphens')
+    .optional(),
   vouchers: z.strictObject({ balance: schemeAmount, lastPayment: day }).optional(),
-  family: z.array(person.extend({ relationship: z.enum(['partner', 'dependant']), educationEnds: day.optional() })).default([]),
+  family: z
+    .array(person.extend({ relationship: z.enum(['partner', 'dependant']), educationEnds: day.optional() }))
+    .default([]),
 })
 
 /** `people-accounts.yaml`: for example worlds only, what people of `people.csv` have already done in the portal. */
 export const accountsFile = z.strictObject({
   /** Everyone's password, hashed for each person with a salt of their own. Without one nobody has a password (single sign-on). */
-  password: z.string().min(12, 'Please give at least 12 characters').max(256, 'Please give at most 256 characters').optional(),
+  password: z
+    .string()
+    .min(12, 'Please give at least 12 characters')
+    .max(256, 'Please give at most 256 characters')
+    .optional(),
   named: z.record(email, account),
   /** Share in percent of the others who have activated their account; they have accepted the terms. */
   othersRegistered: z.int().min(0).max(100).default(0),

@@ -17,20 +17,43 @@ export type OpeningSelection = {
 }
 
 /** One line of `statements.csv`: what was really deducted and paid in for one month. */
-export type StatementEntry = { line: number; email: string; group: string; year: number; month: number; employee: Pence; employer: Pence }
+export type StatementEntry = {
+  line: number
+  email: string
+  group: string
+  year: number
+  month: number
+  employee: Pence
+  employer: Pence
+}
 
 type Source = { file: string; csv: CsvFile | undefined }
 
 export function readOpenings(source: Source, today: IsoDate, faults: SchemeFault[]): OpeningSelection[] {
-  return readRows(source, ['email', 'benefit', 'state', 'from', 'values', 'people'], faults, ({ line, cells }, fault) => {
-    const { email = '', benefit = '', state = '', from = '', values = '', people = '' } = cells
-    if (state !== 'active' && state !== 'pending' && state !== 'opted-out' && state !== 'ended') return fault(`state "${state}" must be active, pending, opted-out or ended`)
-    if (!isDay(from)) return fault(`from "${from}" is not a day`)
-    const pairs = parts(values).map((pair) => pair.split('='))
-    if (pairs.some((pair) => pair.length !== 2)) return fault(`values "${values}" must read option=value; option=value`)
-    const chosen = Object.fromEntries(pairs.map(([option = '', value = '']) => [option.trim(), value.trim()]))
-    return { line, email: email.toLowerCase(), benefit, state, from: resolveDay(from, today), values: chosen, people: parts(people) }
-  })
+  return readRows(
+    source,
+    ['email', 'benefit', 'state', 'from', 'values', 'people'],
+    faults,
+    ({ line, cells }, fault) => {
+      const { email = '', benefit = '', state = '', from = '', values = '', people = '' } = cells
+      if (state !== 'active' && state !== 'pending' && state !== 'opted-out' && state !== 'ended')
+        return fault(`state "${state}" must be active, pending, opted-out or ended`)
+      if (!isDay(from)) return fault(`from "${from}" is not a day`)
+      const pairs = parts(values).map((pair) => pair.split('='))
+      if (pairs.some((pair) => pair.length !== 2))
+        return fault(`values "${values}" must read option=value; option=value`)
+      const chosen = Object.fromEntries(pairs.map(([option = '', value = '']) => [option.trim(), value.trim()]))
+      return {
+        line,
+        email: email.toLowerCase(),
+        benefit,
+        state,
+        from: resolveDay(from, today),
+        values: chosen,
+        people: parts(people),
+      }
+    },
+  )
 }
 
 export function readStatements(source: Source, today: IsoDate, faults: SchemeFault[]): StatementEntry[] {
@@ -46,17 +69,36 @@ export function readStatements(source: Source, today: IsoDate, faults: SchemeFau
     const earlier = seen.get(key)
     if (earlier !== undefined) return fault(`The month already stands in line ${earlier}`)
     seen.set(key, line)
-    return { line, email: email.toLowerCase(), group, year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), employee: paid, employer: paidIn }
+    return {
+      line,
+      email: email.toLowerCase(),
+      group,
+      year: Number(date.slice(0, 4)),
+      month: Number(date.slice(5, 7)),
+      employee: paid,
+      employer: paidIn,
+    }
   })
 }
 
-function readRows<Row>({ file, csv }: Source, columns: string[], faults: SchemeFault[], read: (row: CsvRow, fault: (reason: string) => undefined) => Row | undefined): Row[] {
+function readRows<Row>(
+  { file, csv }: Source,
+  columns: string[],
+  faults: SchemeFault[],
+  read: (row: CsvRow, fault: (reason: string) => undefined) => Row | undefined,
+): Row[] {
   if (csv === undefined) return []
   faults.push(...csv.faults.map(({ line, reason }) => ({ file, line, reason })))
   const missing = columns.filter((column) => !csv.columns.includes(column))
   const unknown = csv.columns.filter((column) => column !== '' && !columns.includes(column))
   faults.push(...missing.map((column) => ({ file, line: 1, reason: `The column ${column} is missing` })))
-  faults.push(...unknown.map((column) => ({ file, line: 1, reason: `There is no column ${column}; the columns are ${columns.join(', ')}` })))
+  faults.push(
+    ...unknown.map((column) => ({
+      file,
+      line: 1,
+      reason: `There is no column ${column}; the columns are ${columns.join(', ')}`,
+    })),
+  )
   if (missing.length > 0) return []
   return csv.rows.flatMap((row) => {
     const fault = (reason: string): undefined => void faults.push({ file, line: row.line, reason })
@@ -65,7 +107,10 @@ function readRows<Row>({ file, csv }: Source, columns: string[], faults: SchemeF
 }
 
 function parts(text: string): string[] {
-  return text.split(';').map((part) => part.trim()).filter((part) => part !== '')
+  return text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
 
 function pence(amount: string): Pence | undefined {

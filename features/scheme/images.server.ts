@@ -3,7 +3,12 @@ export const imageLimits = { bytes: 2 * 1024 * 1024 }
 
 export type SchemeImage = { name: string; mediaType: string; bytes: Buffer }
 
-const mediaTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
+const mediaTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}
 
 /** The picture, or why it is refused. What it is must be what its name says. */
 export function readImage(name: string, bytes: Buffer): SchemeImage | { refused: string; line: number } {
@@ -14,11 +19,32 @@ export function readImage(name: string, bytes: Buffer): SchemeImage | { refused:
     const fault = drawingFault(bytes.toString('utf8'))
     return fault ?? { name, mediaType, bytes }
   }
-  return startsAs(mediaType, bytes) ? { name, mediaType, bytes } : { refused: 'The content is not what the name of the file says', line: 1 }
+  return startsAs(mediaType, bytes)
+    ? { name, mediaType, bytes }
+    : { refused: 'The content is not what the name of the file says', line: 1 }
 }
 
 // Drawings only: shapes and their looks. No script, style sheet, foreign content, animation, event or outside address.
-const drawingTags = new Set(['svg', 'g', 'path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'title', 'desc', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'text', 'tspan'])
+const drawingTags = new Set([
+  'svg',
+  'g',
+  'path',
+  'circle',
+  'ellipse',
+  'rect',
+  'line',
+  'polyline',
+  'polygon',
+  'title',
+  'desc',
+  'defs',
+  'linearGradient',
+  'radialGradient',
+  'stop',
+  'clipPath',
+  'text',
+  'tspan',
+])
 
 function drawingFault(text: string): { refused: string; line: number } | undefined {
   const lineAt = (index: number) => text.slice(0, index).split('\n').length
@@ -26,7 +52,8 @@ function drawingFault(text: string): { refused: string; line: number } | undefin
   const declared = /<[!?]/.exec(text)
   if (declared) return { refused: 'A drawing may not hold declarations or comments', line: lineAt(declared.index) }
   for (const tag of text.matchAll(/<\/?([^\s>/]+)/g)) {
-    if (!drawingTags.has(tag[1] ?? '')) return { refused: `A drawing may not hold <${tag[1]}>`, line: lineAt(tag.index) }
+    if (!drawingTags.has(tag[1] ?? ''))
+      return { refused: `A drawing may not hold <${tag[1]}>`, line: lineAt(tag.index) }
   }
   for (const attribute of text.matchAll(/[\s"'](on\w+|style|href|xlink:href|src)\s*=/gi)) {
     return { refused: `A drawing may not hold the attribute ${attribute[1]}`, line: lineAt(attribute.index) }

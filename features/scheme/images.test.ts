@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { imageLimits, readImage } from './images.server.ts'
 
-const drawing = (inner: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${inner}</svg>`)
+const drawing = (inner: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n${inner}</svg>`)
 
 describe('pictures of a scheme folder', () => {
   it('takes plain drawings and true pictures', () => {
-    expect(readImage('images/a.svg', drawing('<path d="M0 0h8" fill="url(#g)"/>'))).toMatchObject({ mediaType: 'image/svg+xml' })
-    expect(readImage('images/a.png', Buffer.from('89504e470d0a1a0a00', 'hex'))).toMatchObject({ mediaType: 'image/png' })
+    expect(readImage('images/a.svg', drawing('<path d="M0 0h8" fill="url(#g)"/>'))).toMatchObject({
+      mediaType: 'image/svg+xml',
+    })
+    expect(readImage('images/a.png', Buffer.from('89504e470d0a1a0a00', 'hex'))).toMatchObject({
+      mediaType: 'image/png',
+    })
   })
 
   it.each([
@@ -28,8 +33,14 @@ describe('pictures of a scheme folder', () => {
 
   it('refuses a document type, a picture that is none, and one that is too large', () => {
     expect(readImage('images/a.svg', Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]><svg/>'))).toHaveProperty('refused')
-    expect(readImage('images/a.png', drawing(''))).toEqual({ refused: 'The content is not what the name of the file says', line: 1 })
-    expect(readImage('images/a.png', Buffer.alloc(imageLimits.bytes + 1))).toEqual({ refused: 'The picture is larger than 2 MB', line: 1 })
+    expect(readImage('images/a.png', drawing(''))).toEqual({
+      refused: 'The content is not what the name of the file says',
+      line: 1,
+    })
+    expect(readImage('images/a.png', Buffer.alloc(imageLimits.bytes + 1))).toEqual({
+      refused: 'The picture is larger than 2 MB',
+      line: 1,
+    })
     expect(readImage('images/a.exe', Buffer.alloc(1))).toHaveProperty('refused')
   })
 })

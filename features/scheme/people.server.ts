@@ -39,11 +39,15 @@ type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | unde
 /** What only the database can tell about the people of a folder. */
 export async function peopleFaults(tx: Tx, clientId: ClientId, { people }: Scheme): Promise<SchemeFault[]> {
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
-  const holders = await peopleByEmployeeNumber(tx, clientId, { numbers: people.flatMap(({ facts }) => facts['employee-number'] ?? []) })
+  const holders = await peopleByEmployeeNumber(tx, clientId, {
+    numbers: people.flatMap(({ facts }) => facts['employee-number'] ?? []),
+  })
   return people.flatMap(({ line, email, facts }) => {
     const number = facts['employee-number'] ?? ''
     const holder = holders.get(number)
-    return holder === undefined || holder === known.get(email) ? [] : [{ file: 'people.csv', line, reason: `The employee number ${number} belongs to somebody else already` }]
+    return holder === undefined || holder === known.get(email)
+      ? []
+      : [{ file: 'people.csv', line, reason: `The employee number ${number} belongs to somebody else already` }]
   })
 }
 
@@ -51,14 +55,20 @@ export async function peopleFaults(tx: Tx, clientId: ClientId, { people }: Schem
  * Brings people in. Those who are known keep their account, family, selections and whatever else they have done; their
  * details and employment follow the file. What `people-accounts.yaml` and the files of history say counts for newcomers only.
  */
-export async function loadPeople(tx: Tx, clientId: ClientId, loading: Loading): Promise<{ changed: number; facts: number; faults: SchemeFault[] }> {
+export async function loadPeople(
+  tx: Tx,
+  clientId: ClientId,
+  loading: Loading,
+): Promise<{ changed: number; facts: number; faults: SchemeFault[] }> {
   const { people, today, accounts } = loading.scheme
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
-  const newcomers = people.filter(({ email }) => !known.has(email)).map((row): Newcomer => {
-    const entry = accounts?.value.named[row.email]
-    const registered = entry ? entry.state !== 'invited' : isAmong(row.email, accounts?.value.othersRegistered ?? 0)
-    return { row, entry, registered, personId: crypto.randomUUID() as PersonId }
-  })
+  const newcomers = people
+    .filter(({ email }) => !known.has(email))
+    .map((row): Newcomer => {
+      const entry = accounts?.value.named[row.email]
+      const registered = entry ? entry.state !== 'invited' : isAmong(row.email, accounts?.value.othersRegistered ?? 0)
+      return { row, entry, registered, personId: crypto.randomUUID() as PersonId }
+    })
   const idOf = new Map([...known, ...newcomers.map(({ row, personId }) => [row.email, personId] as const)])
 
   await openAccounts(tx, clientId, newcomers, loading)
@@ -68,20 +78,35 @@ export async function loadPeople(tx: Tx, clientId: ClientId, loading: Loading): 
   })
   const changed = await savePersonDetails(tx, clientId, {
     people: rows.map(({ row: { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }, personId }) => ({
-      personId, title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber,
+      personId,
+      title,
+      firstName,
+      surname,
+      dateOfBirth,
+      sex,
+      nationalInsuranceNumber,
     })),
   })
   const facts = await recordFacts(tx, clientId, {
     source: 'scheme',
-    facts: rows.flatMap(({ row, personId }) => factsOf(row, { known: known.has(row.email), today }).map((fact) => ({ ...fact, personId }))),
+    facts: rows.flatMap(({ row, personId }) =>
+      factsOf(row, { known: known.has(row.email), today }).map((fact) => ({ ...fact, personId })),
+    ),
   })
   await bringHistory(tx, clientId, newcomers, loading)
   return { changed, facts, faults: await bringSelections(tx, clientId, newcomers, loading) }
 }
 
-async function openAccounts(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, secrets, now }: Loading): Promise<void> {
+async function openAccounts(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly Newcomer[],
+  { scheme, secrets, now }: Loading,
+): Promise<void> {
   const password = scheme.accounts?.value.password
-  const hashes = await eachOfFew(newcomers, ({ registered }) => (registered && password !== undefined ? secrets.hashPassword(password) : Promise.resolve(null)))
+  const hashes = await eachOfFew(newcomers, ({ registered }) =>
+    registered && password !== undefined ? secrets.hashPassword(password) : Promise.resolve(null),
+  )
   await createAccounts(
     tx,
     clientId,
@@ -99,7 +124,12 @@ async function openAccounts(tx: Tx, clientId: ClientId, newcomers: readonly Newc
   )
 }
 
-async function bringHistory(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, termsRevision }: Loading): Promise<void> {
+async function bringHistory(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly Newcomer[],
+  { scheme, termsRevision }: Loading,
+): Promise<void> {
   const { today, statements } = scheme
   const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
   await recordTermsAcceptances(tx, clientId, {
@@ -122,7 +152,15 @@ async function bringHistory(tx: Tx, clientId: ClientId, newcomers: readonly Newc
   })
   await openVoucherAccounts(tx, clientId, {
     accounts: newcomers.flatMap(({ personId, entry }) =>
-      entry?.vouchers ? [{ personId, balance: penceFromPounds(entry.vouchers.balance), lastPaymentOn: resolveDay(entry.vouchers.lastPayment, today) }] : [],
+      entry?.vouchers
+        ? [
+            {
+              personId,
+              balance: penceFromPounds(entry.vouchers.balance),
+              lastPaymentOn: resolveDay(entry.vouchers.lastPayment, today),
+            },
+          ]
+        : [],
     ),
   })
   await addStatementRows(tx, clientId, {
@@ -133,16 +171,35 @@ async function bringHistory(tx: Tx, clientId: ClientId, newcomers: readonly Newc
   })
 }
 
-async function bringSelections(tx: Tx, clientId: ClientId, newcomers: readonly Newcomer[], { scheme, benefitIds, today }: Loading): Promise<SchemeFault[]> {
+async function bringSelections(
+  tx: Tx,
+  clientId: ClientId,
+  newcomers: readonly Newcomer[],
+  { scheme, benefitIds, today }: Loading,
+): Promise<SchemeFault[]> {
   const newIds = new Map(newcomers.map(({ row, personId }) => [row.email, personId]))
   const family = await familyIds(tx, clientId, { people: [...newIds.values()] })
   const opening = scheme.openings.flatMap(({ line, email, benefit, state, from, values, people }) => {
     const [personId, benefitId] = [newIds.get(email), benefitIds.get(benefit)]
     if (personId === undefined || benefitId === undefined) return []
-    return [{ line, personId, benefitId, state, from, values, people: people.flatMap((name) => family.get(`${personId} ${name}`) ?? []) }]
+    return [
+      {
+        line,
+        personId,
+        benefitId,
+        state,
+        from,
+        values,
+        people: people.flatMap((name) => family.get(`${personId} ${name}`) ?? []),
+      },
+    ]
   })
   const problems = await takeOverSelections(tx, clientId, { selections: opening, today })
-  return [...problems].map(([index, reason]) => ({ file: 'opening-selections.csv', line: opening[index]?.line ?? 1, reason }))
+  return [...problems].map(([index, reason]) => ({
+    file: 'opening-selections.csv',
+    line: opening[index]?.line ?? 1,
+    reason,
+  }))
 }
 
 /** The same share of people at every load, whoever joins or leaves the file. */
@@ -151,8 +208,12 @@ function isAmong(email: string, percent: number): boolean {
 }
 
 /** A few at a time: hashing takes 19 MiB each, and more at once would only wait. */
-async function eachOfFew<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function eachOfFew<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += 4) results.push(...(await Promise.all(items.slice(from, from + 4).map(work))))
+  for (let from = 0; from < items.length; from += 4)
+    results.push(...(await Promise.all(items.slice(from, from + 4).map(work))))
   return results
 }

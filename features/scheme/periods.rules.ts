@@ -8,7 +8,15 @@ export type PayCalendar = {
   firstPayDay?: IsoDate | undefined
   cutOffDays: number
 }
-export type PayPeriod = { year: number; number: number; label: string; startsOn: IsoDate; endsOn: IsoDate; cutOffOn: IsoDate; payOn: IsoDate }
+export type PayPeriod = {
+  year: number
+  number: number
+  label: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+}
 
 /**
  * The pay periods whose pay day lies in the scheme year or in the year after it, since instalments outlast a scheme year.
@@ -21,20 +29,36 @@ export function payPeriods(calendar: PayCalendar, schemeYear: { from: IsoDate; t
     from: addMonths(schemeYear.from, 12 * later),
     to: addMonths(schemeYear.to, 12 * later),
   }))
-  const payDays = calendar.frequency === 'monthly' ? monthlyPayDays(calendar, schemeYear) : steppedPayDays(calendar, schemeYear)
+  const payDays =
+    calendar.frequency === 'monthly' ? monthlyPayDays(calendar, schemeYear) : steppedPayDays(calendar, schemeYear)
   return years.flatMap(({ year, from, to }) =>
     payDays
       .filter((payOn) => from <= payOn && payOn <= to)
-      .map((payOn, index) => ({ year, number: index + 1, ...spanOf(calendar, payOn, index + 1), cutOffOn: addDays(payOn, -calendar.cutOffDays), payOn })),
+      .map((payOn, index) => ({
+        year,
+        number: index + 1,
+        ...spanOf(calendar, payOn, index + 1),
+        cutOffOn: addDays(payOn, -calendar.cutOffDays),
+        payOn,
+      })),
   )
 }
 
-function spanOf({ frequency }: PayCalendar, payOn: IsoDate, number: number): Pick<PayPeriod, 'label' | 'startsOn' | 'endsOn'> {
+function spanOf(
+  { frequency }: PayCalendar,
+  payOn: IsoDate,
+  number: number,
+): Pick<PayPeriod, 'label' | 'startsOn' | 'endsOn'> {
   if (frequency === 'monthly') {
     const startsOn = firstOfMonth(payOn)
     return { label: showMonth(payOn), startsOn, endsOn: addDays(addMonths(startsOn, 1), -1) }
   }
-  const label = frequency === 'four-weekly' ? `Period ${number}` : frequency === 'fortnightly' ? `Fortnight ${number}` : `Week ${number}`
+  const label =
+    frequency === 'four-weekly'
+      ? `Period ${number}`
+      : frequency === 'fortnightly'
+        ? `Fortnight ${number}`
+        : `Week ${number}`
   return { label, startsOn: addDays(payOn, 1 - lengthInDays[frequency]), endsOn: payOn }
 }
 

@@ -9,8 +9,13 @@ it('gives twelve monthly periods a year for two years, each the calendar month o
   const periods = payPeriods({ frequency: 'monthly', payDay: 28, cutOffDays: 10 }, schemeYear)
   expect(periods).toHaveLength(24)
   expect(periods[0]).toEqual({
-    year: 2026, number: 1, label: 'April 2026',
-    startsOn: '2026-04-01', endsOn: '2026-04-30', cutOffOn: '2026-04-18', payOn: '2026-04-28',
+    year: 2026,
+    number: 1,
+    label: 'April 2026',
+    startsOn: '2026-04-01',
+    endsOn: '2026-04-30',
+    cutOffOn: '2026-04-18',
+    payOn: '2026-04-28',
   })
   expect(periods[10]).toMatchObject({ number: 11, payOn: '2027-02-28', endsOn: '2027-02-28' })
   expect(periods[12]).toMatchObject({ year: 2027, number: 1, label: 'April 2027' })

@@ -4,7 +4,11 @@ import type { SchemeFault } from './faults.ts'
 import type { YamlFile } from './yaml-file.server.ts'
 
 /** A rate table with the file and the lines its rows stand on. */
-export type RateFile = { table: { code: string; columns: string[]; rows: Record<string, string>[] }; file: string; lines: number[] }
+export type RateFile = {
+  table: { code: string; columns: string[]; rows: Record<string, string>[] }
+  file: string
+  lines: number[]
+}
 
 /** What is wrong with a table by itself: figures that are none, age bands that overlap or leave gaps, rows that stand twice. */
 export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
@@ -20,10 +24,12 @@ export function rateFaults({ table, file, lines }: RateFile): SchemeFault[] {
     }
     const key = keys.map((column) => row[column]).join(', ')
     const earlier = seen.get(key)
-    if (earlier !== undefined && keys.length > 0) fault(index, `The row for ${key} already stands in line ${lines[earlier]}`)
+    if (earlier !== undefined && keys.length > 0)
+      fault(index, `The row for ${key} already stands in line ${lines[earlier]}`)
     seen.set(key, index)
   }
-  if (keys.length === 0 && table.rows.length > 1) fault(1, 'The table has more than one row and no column to tell them apart')
+  if (keys.length === 0 && table.rows.length > 1)
+    fault(1, 'The table has more than one row and no column to tell them apart')
   if (table.columns.includes('age_from')) faults.push(...bandFaults({ table, file, lines }))
   return faults
 }
@@ -32,7 +38,12 @@ function bandFaults({ table, file, lines }: RateFile): SchemeFault[] {
   if (!table.columns.includes('age_to')) return [{ file, line: 1, reason: 'The column age_to is missing' }]
   const faults: SchemeFault[] = []
   const others = table.columns.filter((column) => !isFigure(column) && !column.startsWith('age_'))
-  const bands = table.rows.map((row, index) => ({ from: row['age_from'] ?? '', to: row['age_to'] ?? '', line: lines[index] ?? 1, group: others.map((column) => row[column]).join(', ') }))
+  const bands = table.rows.map((row, index) => ({
+    from: row['age_from'] ?? '',
+    to: row['age_to'] ?? '',
+    line: lines[index] ?? 1,
+    group: others.map((column) => row[column]).join(', '),
+  }))
   const whole = bands.filter(({ from, to, line }) => {
     const sound = /^\d{1,3}$/.test(from) && /^\d{1,3}$/.test(to) && Number(from) <= Number(to)
     if (!sound) faults.push({ file, line, reason: `The age band ${from} to ${to} is not possible` })
@@ -43,8 +54,14 @@ function bandFaults({ table, file, lines }: RateFile): SchemeFault[] {
     for (const [index, band] of sorted.entries()) {
       const before = sorted[index - 1]
       if (before === undefined) continue
-      if (Number(band.from) <= Number(before.to)) faults.push({ file, line: band.line, reason: `The age band ${band.from} to ${band.to} overlaps ${before.from} to ${before.to}` })
-      else if (Number(band.from) > Number(before.to) + 1) faults.push({ file, line: band.line, reason: `Ages between ${before.to} and ${band.from} have no rate` })
+      if (Number(band.from) <= Number(before.to))
+        faults.push({
+          file,
+          line: band.line,
+          reason: `The age band ${band.from} to ${band.to} overlaps ${before.from} to ${before.to}`,
+        })
+      else if (Number(band.from) > Number(before.to) + 1)
+        faults.push({ file, line: band.line, reason: `Ages between ${before.to} and ${band.from} have no rate` })
     }
   }
   return faults
@@ -64,10 +81,17 @@ export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFil
     if (tables.length === 0) return [{ file: benefit.file, line, reason: `There is no rate table "${need.code}"` }]
     return tables.flatMap(({ table, file }) => {
       const missing = need.columns.filter((column) => !table.columns.includes(column))
-      if (missing.length > 0) return [{ file, line: 1, reason: `${benefit.value.name} needs the column ${missing.join(', ')}` }]
+      if (missing.length > 0)
+        return [{ file, line: 1, reason: `${benefit.value.name} needs the column ${missing.join(', ')}` }]
       return need.rows
-        .filter((keys) => !table.rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value)))
-        .map((keys) => ({ file, line: 1, reason: `${benefit.value.name} needs a row for ${Object.values(keys).join(', ')}` }))
+        .filter(
+          (keys) => !table.rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value)),
+        )
+        .map((keys) => ({
+          file,
+          line: 1,
+          reason: `${benefit.value.name} needs a row for ${Object.values(keys).join(', ')}`,
+        }))
     })
   })
 }
@@ -78,13 +102,21 @@ function needOf({ price }: PriceComponent, definition: BenefitDefinition): Need 
   switch (price.method) {
     case 'flat':
       if (!('rates' in price.amount)) return undefined
-      return { code: price.amount.rates, columns: [...price.amount.by, price.amount.column], rows: combinations(definition, price.amount.by) }
+      return {
+        code: price.amount.rates,
+        columns: [...price.amount.by, price.amount.column],
+        rows: combinations(definition, price.amount.by),
+      }
     case 'tier':
       return { code: price.rates, columns: ['tier', ...price.by, price.column], rows: tierRows(definition, price) }
     case 'unit-rate':
       return { code: price.rates, columns: [price.column], rows: [] }
     case 'age-banded':
-      return { code: price.rates, columns: ['age_from', 'age_to', price.column, ...(price.smoker ? [price.smoker.column] : [])], rows: [] }
+      return {
+        code: price.rates,
+        columns: ['age_from', 'age_to', price.column, ...(price.smoker ? [price.smoker.column] : [])],
+        rows: [],
+      }
     case 'percentage':
     case 'days':
     case 'order':
@@ -93,15 +125,23 @@ function needOf({ price }: PriceComponent, definition: BenefitDefinition): Need 
   }
 }
 
-function tierRows(definition: BenefitDefinition, price: Extract<PriceMethod, { method: 'tier' }>): Record<string, string>[] {
+function tierRows(
+  definition: BenefitDefinition,
+  price: Extract<PriceMethod, { method: 'tier' }>,
+): Record<string, string>[] {
   const tiers = definition.options.flatMap((option) => (option.kind === 'people' ? option.tiers : []))
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 
 /** Every combination of the levels of the options named. */
 function combinations(definition: BenefitDefinition, names: string[]): Record<string, string>[] {
-  return names.reduce<Record<string, string>[]>((found, name) => {
-    const levels = definition.options.flatMap((option) => (option.kind === 'levels' && option.code === name ? option.levels : []))
-    return found.flatMap((keys) => levels.map((level) => ({ ...keys, [name]: level.code })))
-  }, [{}])
+  return names.reduce<Record<string, string>[]>(
+    (found, name) => {
+      const levels = definition.options.flatMap((option) =>
+        option.kind === 'levels' && option.code === name ? option.levels : [],
+      )
+      return found.flatMap((keys) => levels.map((level) => ({ ...keys, [name]: level.code })))
+    },
+    [{}],
+  )
 }

@@ -9,7 +9,14 @@ import { readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from './day.rules.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { openFolder, textOf, type Folder } from './folder.server.ts'
-import { accountsFile, clientFile, schemeYearFile, type AccountsFile, type ClientFile, type SchemeYearFile } from './format.ts'
+import {
+  accountsFile,
+  clientFile,
+  schemeYearFile,
+  type AccountsFile,
+  type ClientFile,
+  type SchemeYearFile,
+} from './format.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
 import { readYaml, type YamlFile } from './yaml-file.server.ts'
@@ -38,7 +45,10 @@ export type Scheme = {
  * Reads a whole scheme folder. Either everything is right and there is a scheme, or there is every fault of every file;
  * nothing stops at the first. References between files are checked among the files that could be read.
  */
-export async function readScheme(path: string, today: IsoDate): Promise<{ scheme: Scheme } | { faults: SchemeFault[] }> {
+export async function readScheme(
+  path: string,
+  today: IsoDate,
+): Promise<{ scheme: Scheme } | { faults: SchemeFault[] }> {
   const faults: SchemeFault[] = []
   const folder = await openFolder(path, faults)
   if (folder.size === 0 && faults.length > 0) return { faults }
@@ -47,25 +57,45 @@ export async function readScheme(path: string, today: IsoDate): Promise<{ scheme
   const client = yaml(folder, 'client.yaml', clientFile, faults)
   const yearFiles = fileNames.filter((name) => /^scheme-[a-z0-9-]+\.yaml$/.test(name))
   if (yearFiles.length === 0) faults.push({ file: 'scheme-<year>.yaml', line: 1, reason: 'The file is missing' })
-  for (const file of yearFiles.slice(1)) faults.push({ file, line: 1, reason: `A folder holds one scheme year, and there is ${yearFiles[0]} already` })
+  for (const file of yearFiles.slice(1))
+    faults.push({ file, line: 1, reason: `A folder holds one scheme year, and there is ${yearFiles[0]} already` })
   const year = yearFiles[0] === undefined ? undefined : yaml(folder, yearFiles[0], schemeYearFile, faults)
-  const benefits = fileNames.filter(isBenefitFile).flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
+  const benefits = fileNames
+    .filter(isBenefitFile)
+    .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
   const rates = year === undefined ? [] : readRates(folder, year, today, faults)
-  const pages = fileNames.filter((name) => name.startsWith('content/')).map((file) => readContent(file, textOf(folder, file, faults) ?? '', faults))
+  const pages = fileNames
+    .filter((name) => name.startsWith('content/'))
+    .map((file) => readContent(file, textOf(folder, file, faults) ?? '', faults))
   const images = readImages(folder, faults)
-  const { people, emails } = readPeopleFile(folder, year?.value.payrolls.map(({ code }) => code), today, faults)
-  const accounts = folder.has('people-accounts.yaml') ? yaml(folder, 'people-accounts.yaml', accountsFile, faults) : undefined
+  const { people, emails } = readPeopleFile(
+    folder,
+    year?.value.payrolls.map(({ code }) => code),
+    today,
+    faults,
+  )
+  const accounts = folder.has('people-accounts.yaml')
+    ? yaml(folder, 'people-accounts.yaml', accountsFile, faults)
+    : undefined
   const openings = readOpenings(csv(folder, 'opening-selections.csv', faults), today, faults)
   const statements = readStatements(csv(folder, 'statements.csv', faults), today, faults)
 
   const parts = { today, benefits, rates, images, people, accounts, openings, statements }
   const contentImages = pages.flatMap((page) => page.images)
-  faults.push(...strangers(fileNames, yearFiles), ...checkScheme({ ...parts, client, year, emails, fileNames, contentImages }))
+  faults.push(
+    ...strangers(fileNames, yearFiles),
+    ...checkScheme({ ...parts, client, year, emails, fileNames, contentImages }),
+  )
   if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }
   return { scheme: { ...parts, hash: hashOf(folder), client, year, content: pages.flatMap(({ entries }) => entries) } }
 }
 
-function yaml<Schema extends Parameters<typeof readYaml>[2]>(folder: Folder, file: string, schema: Schema, faults: SchemeFault[]) {
+function yaml<Schema extends Parameters<typeof readYaml>[2]>(
+  folder: Folder,
+  file: string,
+  schema: Schema,
+  faults: SchemeFault[],
+) {
   if (!folder.has(file)) {
     faults.push({ file, line: 1, reason: 'The file is missing' })
     return undefined
@@ -83,45 +113,76 @@ function readRates(folder: Folder, year: YamlFile<SchemeYearFile>, today: IsoDat
   return year.value.rates.flatMap((entry, index) => {
     const text = textOf(folder, entry.file, faults)
     if (text === undefined) {
-      if (!folder.has(entry.file)) faults.push({ file: year.file, line: year.lineOf(['rates', index, 'file']), reason: `There is no file ${entry.file}` })
+      if (!folder.has(entry.file))
+        faults.push({
+          file: year.file,
+          line: year.lineOf(['rates', index, 'file']),
+          reason: `There is no file ${entry.file}`,
+        })
       return []
     }
     const { columns, rows, faults: unreadable } = readCsv(text)
     faults.push(...unreadable.map(({ line, reason }) => ({ file: entry.file, line, reason })))
     const table = rateTable.safeParse({
-      code: entry.code, effectiveFrom: resolveDay(entry.effectiveFrom, today), source: entry.source, columns, rows: rows.map(({ cells }) => cells),
+      code: entry.code,
+      effectiveFrom: resolveDay(entry.effectiveFrom, today),
+      source: entry.source,
+      columns,
+      rows: rows.map(({ cells }) => cells),
     })
     if (table.success) return [{ table: table.data, file: entry.file, lines: rows.map(({ line }) => line) }]
     // Malformed rows are named above; what is left is the header, or that there are no rows.
-    if (unreadable.length === 0) faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
+    if (unreadable.length === 0)
+      faults.push(...table.error.issues.map((issue) => ({ file: entry.file, line: 1, reason: issue.message })))
     return []
   })
 }
 
 function readImages(folder: Folder, faults: SchemeFault[]): SchemeImage[] {
-  return [...folder].filter(([name]) => name.startsWith('images/')).flatMap(([name, bytes]) => {
-    const image = readImage(name, bytes)
-    if (!('refused' in image)) return [image]
-    faults.push({ file: name, line: image.line, reason: image.refused })
-    return []
-  })
+  return [...folder]
+    .filter(([name]) => name.startsWith('images/'))
+    .flatMap(([name, bytes]) => {
+      const image = readImage(name, bytes)
+      if (!('refused' in image)) return [image]
+      faults.push({ file: name, line: image.line, reason: image.refused })
+      return []
+    })
 }
 
-function readPeopleFile(folder: Folder, payrolls: string[] | undefined, today: IsoDate, faults: SchemeFault[]): { people: PersonRow[]; emails: Set<string> } {
+function readPeopleFile(
+  folder: Folder,
+  payrolls: string[] | undefined,
+  today: IsoDate,
+  faults: SchemeFault[],
+): { people: PersonRow[]; emails: Set<string> } {
   const { csv: file } = csv(folder, 'people.csv', faults)
   if (file === undefined) return { people: [], emails: new Set() }
   // Without a scheme year no payroll is known; every one is then taken as it stands, since the year's own fault is named.
   const known = payrolls ?? [...new Set(file.rows.map(({ cells }) => cells['payroll'] ?? ''))]
-  const read = readPeople(file, { today, payrolls: known, readDay: (text) => (isDay(text) ? resolveDay(text, today) : undefined) })
+  const read = readPeople(file, {
+    today,
+    payrolls: known,
+    readDay: (text) => (isDay(text) ? resolveDay(text, today) : undefined),
+  })
   faults.push(...read.faults.map(({ line, reason }) => ({ file: 'people.csv', line, reason })))
   return { people: read.people, emails: new Set(file.rows.map(({ cells }) => (cells['email'] ?? '').toLowerCase())) }
 }
 
-const singleFiles = new Set(['client.yaml', 'people.csv', 'people-accounts.yaml', 'opening-selections.csv', 'statements.csv', 'README.md'])
+const singleFiles = new Set([
+  'client.yaml',
+  'people.csv',
+  'people-accounts.yaml',
+  'opening-selections.csv',
+  'statements.csv',
+  'README.md',
+])
 
 function strangers(fileNames: string[], yearFiles: string[]): SchemeFault[] {
-  const known = (name: string) => singleFiles.has(name) || isBenefitFile(name) || yearFiles.includes(name) || /^(content|images|rates)\//.test(name)
-  return fileNames.filter((name) => !known(name)).map((file) => ({ file, line: 1, reason: 'No file of a scheme is called so' }))
+  const known = (name: string) =>
+    singleFiles.has(name) || isBenefitFile(name) || yearFiles.includes(name) || /^(content|images|rates)\//.test(name)
+  return fileNames
+    .filter((name) => !known(name))
+    .map((file) => ({ file, line: 1, reason: 'No file of a scheme is called so' }))
 }
 
 function isBenefitFile(name: string): boolean {

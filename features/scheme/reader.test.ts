@@ -44,7 +44,9 @@ describe('the example folders', () => {
       expect('faults' in read ? read.faults.map(showFault) : []).toEqual([])
       if ('faults' in read) continue
       const annual = read.scheme.year.value.windows.find(({ cause }) => cause === 'annual')
-      expect(resolveDay(annual?.opens ?? '', day as IsoDate) < day && day < resolveDay(annual?.closes ?? '', day as IsoDate)).toBe(true)
+      expect(
+        resolveDay(annual?.opens ?? '', day as IsoDate) < day && day < resolveDay(annual?.closes ?? '', day as IsoDate),
+      ).toBe(true)
     }
   })
 })
@@ -71,11 +73,17 @@ describe('a folder with faults', () => {
   it('refuses colours and fonts that a theme could smuggle style with [THEME-14]', async () => {
     const theme = `theme:\n  primaryColour: 'red; background: url(//x)'\n  secondaryColour: '#12345'\n  baseFont: Comic Sans\n  headerFont: 'Lora, url(//x)'\n`
     const faults = await faultsOf(await folderOf({ 'client.yaml': client + theme, 'scheme-2026.yaml': year }))
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['client.yaml:4', 'client.yaml:5', 'client.yaml:6', 'client.yaml:7'])
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'client.yaml:4',
+      'client.yaml:5',
+      'client.yaml:6',
+      'client.yaml:7',
+    ])
   })
 
   it('names overlaps, gaps and impossible bands of ages, doubled rows, and files that no entry names', async () => {
-    const rates = 'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
+    const rates =
+      'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'
     const folder = await folderOf({
       'client.yaml': client,
       'scheme-2026.yaml': year + rates,
@@ -98,11 +106,17 @@ describe('a folder with faults', () => {
 describe('npm run portal -- check', () => {
   const check = async (...words: string[]) => {
     const run = promisify(execFile)(process.execPath, [join(root, 'scripts/portal.ts'), ...words])
-    return run.then(({ stdout }) => ({ code: 0, out: stdout }), (error: { code: number; stderr: string }) => ({ code: error.code, out: error.stderr }))
+    return run.then(
+      ({ stdout }) => ({ code: 0, out: stdout }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, out: error.stderr }),
+    )
   }
 
   it('says that a folder is sound, or each fault, and ends with 0 or 1', async () => {
-    expect(await check('check', example('demo'))).toEqual({ code: 0, out: `${example('demo')} has no faults: 15 benefits, 240 people.\n` })
+    expect(await check('check', example('demo'))).toEqual({
+      code: 0,
+      out: `${example('demo')} has no faults: 15 benefits, 240 people.\n`,
+    })
     const broken = await folderOf({ 'client.yaml': 'name: One\n', 'scheme-2026.yaml': year })
     expect(await check('check', broken)).toEqual({ code: 1, out: 'client.yaml:1 "addresses" is missing\n' })
     expect((await check('aply', broken)).out).toContain('npm run portal -- apply <folder>')

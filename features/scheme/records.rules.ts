@@ -4,8 +4,19 @@ import type { ClientFile, PayrollEntry, SchemeYearFile } from './format.ts'
 import { payPeriods } from './periods.rules.ts'
 
 /** The client as its row keeps it. Pictures stay names of the folder; who shows one asks for its address. */
-export function clientRecord({ name, addresses, brand, theme, support, switches, identityProvider }: ClientFile, termsRevision: number) {
-  return { code: addresses[0] ?? '', name, theme: { ...(brand !== undefined && { brand }), ...theme }, support, switches, identityProvider, termsRevision }
+export function clientRecord(
+  { name, addresses, brand, theme, support, switches, identityProvider }: ClientFile,
+  termsRevision: number,
+) {
+  return {
+    code: addresses[0] ?? '',
+    name,
+    theme: { ...(brand !== undefined && { brand }), ...theme },
+    support,
+    switches,
+    identityProvider,
+    termsRevision,
+  }
 }
 
 export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
@@ -20,7 +31,12 @@ export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
 
 export function payrollRecord(entry: PayrollEntry, { from, to, payrollFormats }: SchemeYearFile, today: IsoDate) {
   const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
-  const calendar = { frequency, payDay, cutOffDays, firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today) }
+  const calendar = {
+    frequency,
+    payDay,
+    cutOffDays,
+    firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
+  }
   return {
     code,
     name,

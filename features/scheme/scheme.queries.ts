@@ -8,8 +8,15 @@ import type { PayPeriod } from './periods.rules.ts'
 // second application of the same folder answers 0 everywhere.
 
 /** Whom the sub-domain names belong to; names that nobody has are missing. */
-export async function clientsByAddress(tx: Tx, { names }: { names: readonly string[] }): Promise<Map<string, ClientId>> {
-  const rows = await tx.selectFrom('client_address').select(['name', 'client_id']).where('name', 'in', [...names]).execute()
+export async function clientsByAddress(
+  tx: Tx,
+  { names }: { names: readonly string[] },
+): Promise<Map<string, ClientId>> {
+  const rows = await tx
+    .selectFrom('client_address')
+    .select(['name', 'client_id'])
+    .where('name', 'in', [...names])
+    .execute()
   return new Map(rows.map(({ name, client_id }) => [name, client_id]))
 }
 
@@ -60,7 +67,11 @@ export async function saveClient(tx: Tx, clientId: ClientId, client: ClientRecor
   return rows.length
 }
 
-export async function saveAddresses(tx: Tx, clientId: ClientId, { names }: { names: readonly string[] }): Promise<number> {
+export async function saveAddresses(
+  tx: Tx,
+  clientId: ClientId,
+  { names }: { names: readonly string[] },
+): Promise<number> {
   const added = await tx
     .insertInto('client_address')
     .values(names.map((name) => ({ name, client_id: clientId })))
@@ -190,7 +201,13 @@ export async function saveBenefits(
   return { ids: new Map(known.map(({ id, code }) => [code, id])), changed: rows.length + withdrawn.length }
 }
 
-export type WindowRecord = { code: string; cause: string; opensOn: IsoDate | null; closesOn: IsoDate | null; rules: Record<string, unknown> }
+export type WindowRecord = {
+  code: string
+  cause: string
+  opensOn: IsoDate | null
+  closesOn: IsoDate | null
+  rules: Record<string, unknown>
+}
 
 /** The windows for everybody; those granted to one person are not the folder's. */
 export async function saveWindows(
@@ -272,14 +289,24 @@ export async function savePayroll(
 
 export type PictureRecord = { name: string; hash: string; mediaType: string; bytes: Buffer }
 
-export async function savePictures(tx: Tx, clientId: ClientId, { pictures }: { pictures: readonly PictureRecord[] }): Promise<number> {
-  const known = await tx.selectFrom('client_picture').select(['name', 'hash']).where('client_id', '=', clientId).execute()
+export async function savePictures(
+  tx: Tx,
+  clientId: ClientId,
+  { pictures }: { pictures: readonly PictureRecord[] },
+): Promise<number> {
+  const known = await tx
+    .selectFrom('client_picture')
+    .select(['name', 'hash'])
+    .where('client_id', '=', clientId)
+    .execute()
   const fresh = pictures.filter(({ name, hash }) => !known.some((one) => one.name === name && one.hash === hash))
   for (const { name, hash, mediaType, bytes } of fresh) {
     await tx
       .insertInto('client_picture')
       .values({ client_id: clientId, name, hash, media_type: mediaType, bytes })
-      .onConflict((conflict) => conflict.columns(['client_id', 'name']).doUpdateSet({ hash, media_type: mediaType, bytes }))
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'name']).doUpdateSet({ hash, media_type: mediaType, bytes }),
+      )
       .execute()
   }
   const removed = await tx

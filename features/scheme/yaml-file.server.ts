@@ -7,11 +7,22 @@ export type Path = readonly PropertyKey[]
 export type YamlFile<Value> = { file: string; value: Value; lineOf: (path: Path) => number }
 
 /** Reads one YAML file against its schema. Everything wrong with it joins the faults; undefined when there was anything. */
-export function readYaml<Schema extends z.ZodType>(file: string, text: string, schema: Schema, faults: SchemeFault[]): YamlFile<z.output<Schema>> | undefined {
+export function readYaml<Schema extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: Schema,
+  faults: SchemeFault[],
+): YamlFile<z.output<Schema>> | undefined {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false })
   if (document.errors.length > 0) {
-    faults.push(...document.errors.map((error) => ({ file, line: lines.linePos(error.pos[0]).line, reason: firstSentence(error.message) })))
+    faults.push(
+      ...document.errors.map((error) => ({
+        file,
+        line: lines.linePos(error.pos[0]).line,
+        reason: firstSentence(error.message),
+      })),
+    )
     return undefined
   }
 
@@ -25,7 +36,11 @@ export function readYaml<Schema extends z.ZodType>(file: string, text: string, s
   }
   const checked = schema.safeParse(plain)
   if (checked.success) return { file, value: checked.data, lineOf }
-  faults.push(...checked.error.issues.flatMap((issue) => faultsOf(issue, plain)).map(({ path, reason }) => ({ file, line: lineOf(path), reason })))
+  faults.push(
+    ...checked.error.issues
+      .flatMap((issue) => faultsOf(issue, plain))
+      .map(({ path, reason }) => ({ file, line: lineOf(path), reason })),
+  )
   return undefined
 }
 
@@ -52,7 +67,8 @@ type Finding = { path: Path; reason: string }
 
 function faultsOf(issue: Issue, plain: unknown, above: Path = []): Finding[] {
   const path = [...above, ...issue.path]
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], reason: `Unknown key "${key}"` }))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], reason: `Unknown key "${key}"` }))
   if (issue.code === 'invalid_union') {
     const nearest = nearestBranch(issue.errors)
     if (nearest.length > 0) return nearest.flatMap((inner) => faultsOf(inner, plain, path))
@@ -71,7 +87,11 @@ function nearestBranch(branches: Issue[][]): Issue[] {
 
 function valueAt(plain: unknown, path: Path): unknown {
   // A plain value from YAML is an object, an array or a scalar; anything else has no parts.
-  return path.reduce<unknown>((value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined), plain)
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
+    plain,
+  )
 }
 
 function nameOf(path: Path): string {
@@ -79,7 +99,15 @@ function nameOf(path: Path): string {
 }
 
 function wordFor(type: string): string {
-  const words: Record<string, string> = { string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', record: 'a group of keys' }
+  const words: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    object: 'a group of keys',
+    array: 'a list',
+    record: 'a group of keys',
+  }
   return words[type] ?? type
 }
 

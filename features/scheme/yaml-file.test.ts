@@ -6,7 +6,9 @@ import { readYaml } from './yaml-file.server.ts'
 const schema = z.strictObject({
   name: z.string(),
   size: z.int().optional(),
-  parts: z.array(z.strictObject({ code: z.string(), kind: z.enum(['a', 'b']), open: z.boolean().optional() })).default([]),
+  parts: z
+    .array(z.strictObject({ code: z.string(), kind: z.enum(['a', 'b']), open: z.boolean().optional() }))
+    .default([]),
 })
 
 function faultsIn(text: string): string[] {
@@ -17,14 +19,25 @@ function faultsIn(text: string): string[] {
 
 it('reads a sound file and tells on which line each part stands', () => {
   const faults: SchemeFault[] = []
-  const read = readYaml('x.yaml', 'name: One\n# a remark\nparts:\n  - code: x\n    kind: a\n  - { code: y, kind: b }\n', schema, faults)
+  const read = readYaml(
+    'x.yaml',
+    'name: One\n# a remark\nparts:\n  - code: x\n    kind: a\n  - { code: y, kind: b }\n',
+    schema,
+    faults,
+  )
   expect(faults).toEqual([])
   expect(read?.value.parts).toHaveLength(2)
-  expect([['name'], ['parts'], ['parts', 0, 'kind'], ['parts', 1], ['parts', 1, 'code'], ['parts', 9]].map((path) => read?.lineOf(path))).toEqual([1, 3, 5, 6, 6, 3])
+  expect(
+    [['name'], ['parts'], ['parts', 0, 'kind'], ['parts', 1], ['parts', 1, 'code'], ['parts', 9]].map((path) =>
+      read?.lineOf(path),
+    ),
+  ).toEqual([1, 3, 5, 6, 6, 3])
 })
 
 it('names every wrong type, unknown key, missing key and value outside its list by its line', () => {
-  expect(faultsIn('size: big\nparts:\n  - code: x\n    kind: c\n    colour: red\n  - kind: a\n    open: perhaps\n')).toEqual([
+  expect(
+    faultsIn('size: big\nparts:\n  - code: x\n    kind: c\n    colour: red\n  - kind: a\n    open: perhaps\n'),
+  ).toEqual([
     '1 "name" is missing',
     '1 "size" must be a number',
     '4 "parts.0.kind": Invalid option: expected one of "a"|"b"',
@@ -37,6 +50,11 @@ it('names every wrong type, unknown key, missing key and value outside its list 
 it('names what is no YAML, a doubled key, and refuses a bomb of aliases', () => {
   expect(faultsIn('name: One\nname: Two\n')).toEqual(['2 Map keys must be unique'])
   expect(faultsIn('name: "One\n')[0]).toMatch(/^\d /)
-  const bomb = ['a: &a [x, x, x, x, x]', ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`).join(', ')}]`)].join('\n')
+  const bomb = [
+    'a: &a [x, x, x, x, x]',
+    ...'bcdefgh'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`).join(', ')}]`),
+  ].join('\n')
   expect(faultsIn(bomb)).toEqual(['1 Too many aliases'])
 })

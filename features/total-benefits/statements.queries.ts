@@ -2,10 +2,21 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 
-export type StatementRow = { personId: PersonId; group: string; year: number; month: number; employee: Pence; employer: Pence }
+export type StatementRow = {
+  personId: PersonId
+  group: string
+  year: number
+  month: number
+  employee: Pence
+  employer: Pence
+}
 
 /** Writes months into the ledger; a month that stands there already stays as it is. */
-export async function addStatementRows(tx: Tx, clientId: ClientId, { rows }: { rows: readonly StatementRow[] }): Promise<void> {
+export async function addStatementRows(
+  tx: Tx,
+  clientId: ClientId,
+  { rows }: { rows: readonly StatementRow[] },
+): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insertInto('statement_row')

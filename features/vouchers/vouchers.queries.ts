@@ -6,16 +6,31 @@ import type { Tx } from '../../database/database.ts'
 export type VoucherAccount = { personId: PersonId; balance: Pence; lastPaymentOn: IsoDate | null }
 
 /** Opens voucher accounts with a balance; an account that is there already stays as it is. */
-export async function openVoucherAccounts(tx: Tx, clientId: ClientId, { accounts }: { accounts: readonly VoucherAccount[] }): Promise<void> {
+export async function openVoucherAccounts(
+  tx: Tx,
+  clientId: ClientId,
+  { accounts }: { accounts: readonly VoucherAccount[] },
+): Promise<void> {
   if (accounts.length === 0) return
   await tx
     .insertInto('voucher_account')
-    .values(accounts.map(({ personId, balance, lastPaymentOn }) => ({ client_id: clientId, person_id: personId, balance_pence: balance, last_payment_on: lastPaymentOn })))
+    .values(
+      accounts.map(({ personId, balance, lastPaymentOn }) => ({
+        client_id: clientId,
+        person_id: personId,
+        balance_pence: balance,
+        last_payment_on: lastPaymentOn,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export async function voucherAccountOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<VoucherAccount | undefined> {
+export async function voucherAccountOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<VoucherAccount | undefined> {
   return tx
     .selectFrom('voucher_account')
     .select(['person_id as personId', 'balance_pence as balance', 'last_payment_on as lastPaymentOn'])
