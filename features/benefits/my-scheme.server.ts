@@ -75,10 +75,23 @@ export async function loadMyScheme(
         ? undefined
         : await payrollByCode(tx, clientId, { schemeYearId: year.id, code: employment.payroll, from: year.from }),
     selections: new Map(selections.map((selection) => [selection.benefitId, selection])),
-    heldAtYearStart: await choicesInForceOn(tx, clientId, { ...inYear, date: year.from }),
+    heldAtYearStart: await heldAtYearStart(tx, clientId, { ...inYear, year, selections }),
     acceptedTerms: await benefitTermsAcceptedBy(tx, clientId, { personId }),
     statementGroups: await statementGroupsOf(tx, clientId, { personId }),
   }
+}
+
+/** Read from the versions only where something has changed since; an unchanged selection is what was held. */
+async function heldAtYearStart(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, year, selections }: { personId: PersonId; year: SchemeYear; selections: SelectionWithVersions[] },
+): Promise<ReadonlyMap<BenefitId, Choice>> {
+  if (selections.some(({ version }) => version > 1)) {
+    return choicesInForceOn(tx, clientId, { personId, schemeYearId: year.id, date: year.from })
+  }
+  const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
+  return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
 }
 
 /** As above for one benefit; one that is not offered to this client answers as any random id does (S-46). */

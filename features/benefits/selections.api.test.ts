@@ -431,6 +431,66 @@ describe('leaving a benefit', () => {
   })
 })
 
+describe('an application', () => {
+  const decide = (token: string, selectionIds: string[], approval: boolean, reason?: string) =>
+    world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token,
+      body: { selectionIds, approval, ...(reason && { reason }) },
+    })
+
+  it('that is approved runs, and takes the whole to the penny: an order in its instalments, holiday by the end of the year [S-75]', async () => {
+    const amelia = await as('amelia.hart')
+    const bicycle = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    const holiday = (await amelia.choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })).json<SelectionView>()
+    const grace = await world.signIn('grace.lin')
+    expect((await decide(grace, [bicycle.selectionId, holiday.selectionId], true)).statusCode).toBe(200)
+
+    const ordered = (await amelia.read('cycle-to-work')).selection
+    expect(ordered).toMatchObject({ status: 'active', version: 2, price: bicycle.price })
+    const instalments = (await deductionsOf(bicycle.selectionId)).map((line) => line.employee)
+    expect(instalments).toEqual([8334, 8334, 8334, 8334, 8333, 8333, 8333, 8333, 8333, 8333, 8333, 8333])
+
+    // £45,000 / 260 × 2 = £346.15, over the pay days from December to the end of the scheme year.
+    const lines = await deductionsOf(holiday.selectionId)
+    expect(lines.reduce((sum, line) => sum + line.employee, 0)).toBe(34_615)
+    expect(lines[0]?.employee).toBe(Math.round((holiday.price?.employee.perPeriod ?? 0) * 100))
+  })
+
+  it('that is rejected says why, takes nothing and may be made again [BENEFIT-23]', async () => {
+    const amelia = await as('amelia.hart')
+    const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    await decide(await world.signIn('grace.lin'), [asked.selectionId], false, 'Please wait until spring')
+    const rejected = (await amelia.read('cycle-to-work')).selection
+    expect(rejected).toMatchObject({
+      status: 'rejected',
+      statusLabel: 'Not approved',
+      decisionReason: 'Please wait until spring',
+      cta: { type: 'reapply' },
+    })
+    expect(await deductionsOf(asked.selectionId)).toEqual([])
+    expect((await amelia.choose('cycle-to-work', { value: 800 }, { version: 2 })).json()).toMatchObject({
+      status: 'pending',
+      version: 3,
+    })
+  })
+
+  it('and its approval at the same moment as its withdrawal: one of them happens [S-72]', async () => {
+    const amelia = await as('amelia.hart')
+    const { selectionId } = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    const grace = await world.signIn('grace.lin')
+    const [approved, withdrawn] = await Promise.all([
+      decide(grace, [selectionId], true),
+      amelia.send('POST', `selection/${selectionId}/withdraw`, { version: 1 }),
+    ])
+    expect([approved.statusCode, withdrawn.statusCode].toSorted((a, b) => a - b)).toEqual([200, 409])
+    const stands = (await amelia.read('cycle-to-work')).selection
+    expect(stands).toMatchObject({ version: 2, status: approved.statusCode === 200 ? 'active' : 'withdrawn' })
+    expect((await deductionsOf(selectionId)).length).toBe(approved.statusCode === 200 ? 12 : 0)
+  })
+})
+
 describe('a selection', () => {
   it('tells its history in plain words', async () => {
     const amelia = await as('amelia.hart')

@@ -7,6 +7,7 @@ import { inClient, outsideClients, type Clock, type Tx } from '../../database/da
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { replaceContent } from '../content/content.queries.ts'
+import { benefitRecords } from './benefit-records.server.ts'
 import { resolveDay } from './day.rules.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
@@ -202,21 +203,6 @@ async function ownerOf(
 async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: IsoDate): Promise<IsoDate> {
   const moment = await inClient(db, clientId, (tx) => firstLoadedOn(tx, clientId))
   return moment === undefined ? today : londonDate(new Date(moment))
-}
-
-type PictureAddresses = ReadonlyMap<string, string>
-
-function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses) {
-  return benefits.map(({ value }) => ({
-    code: value.code,
-    position: value.position,
-    name: value.name,
-    category: value.category,
-    groupCode: value.groupCode,
-    providerName: value.provider.name,
-    needsApproval: value.approval !== 'automatic',
-    definition: { ...value, ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
-  }))
 }
 
 function activationIdsOf({ accounts }: Scheme): Record<string, string> {

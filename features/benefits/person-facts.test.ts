@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { type DatedFact, employmentOn, factOn, priceFactsOn } from './person-facts.rules.ts'
+
+const day = (text: string) => isoDate.parse(text)
+const fact = (name: string, value: string | null, from: string): DatedFact => ({
+  fact: name,
+  value,
+  effectiveFrom: day(from),
+})
+
+const facts = [
+  fact('basic-salary', '4500000', '2026-04-06'),
+  fact('basic-salary', '4800000', '2026-12-01'),
+  fact('pensionable-salary', '4000000', '2026-04-06'),
+  fact('probation-end', '2027-03-16', '2026-09-16'),
+  fact('end-date', '2027-01-31', '2026-11-01'),
+  fact('end-date', null, '2026-11-20'),
+]
+
+describe('facts about a person', () => {
+  it('are those in force on the day asked about', () => {
+    expect(factOn(facts, 'basic-salary', day('2026-11-30'))).toBe('4500000')
+    expect(factOn(facts, 'basic-salary', day('2026-12-01'))).toBe('4800000')
+    expect(factOn(facts, 'basic-salary', day('2026-04-05'))).toBeNull()
+    // A fact without a value has ended.
+    expect([factOn(facts, 'end-date', day('2026-11-19')), factOn(facts, 'end-date', day('2026-11-20'))]).toEqual([
+      '2027-01-31',
+      null,
+    ])
+  })
+
+  it('count somebody as active unless they are left or inactive [ACCESS-04]', () => {
+    const statusOn = (value: string) => employmentOn([fact('status', value, '2026-04-06')], day('2026-05-01')).status
+    expect([
+      statusOn('left'),
+      statusOn('inactive'),
+      statusOn('active'),
+      employmentOn([], day('2026-05-01')).status,
+    ]).toEqual(['left', 'inactive', 'active', 'active'])
+  })
+
+  it('price a choice by the salaries of the day it counts, each kind falling back to the basic one', () => {
+    const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12 }
+    expect(priceFactsOn(person, day('2026-12-01')).salaries).toEqual({
+      basic: 4_800_000n,
+      benefit: 4_800_000n,
+      pensionable: 4_000_000n,
+    })
+  })
+})

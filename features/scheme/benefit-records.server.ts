@@ -1,0 +1,36 @@
+import { sanitise } from '../../platform/html.ts'
+import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { Scheme } from './reader.server.ts'
+import type { BenefitRecord } from './scheme.queries.ts'
+
+/** Address of each picture by its name in the folder. */
+export type PictureAddresses = ReadonlyMap<string, string>
+
+/** The benefits as their rows keep them. */
+export function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses): BenefitRecord[] {
+  return benefits.map(({ value }) => ({
+    code: value.code,
+    position: value.position,
+    name: value.name,
+    category: value.category,
+    groupCode: value.groupCode,
+    providerName: value.provider.name,
+    needsApproval: value.approval !== 'automatic',
+    definition: { ...withSafeHtml(value), ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
+  }))
+}
+
+/** What is shown as HTML keeps the tags that are allowed (S-60). */
+function withSafeHtml(definition: BenefitDefinition): BenefitDefinition {
+  const { description, terms, provider } = definition
+  const { claim } = provider
+  return {
+    ...definition,
+    description: sanitise(description),
+    ...(terms && { terms: { ...terms, content: sanitise(terms.content) } }),
+    provider: {
+      ...provider,
+      ...(claim && { claim: { ...claim, ...(claim.html !== undefined && { html: sanitise(claim.html) }) } }),
+    },
+  }
+}
