@@ -269,7 +269,8 @@ function run(place: Place, program: string, args: string[]): { program: ChildPro
   return { program: child, ended }
 }
 
-const everyday = / (LOG|DETAIL|HINT):  /
+/** Also what our own asking whether it is ready makes it say. */
+const everyday = / (LOG|DETAIL|HINT):  |FATAL:  the database system is (starting up|not yet accepting connections)/
 
 /** Passes on what the program complains about, and keeps the last lines to explain a failure. */
 function keepLines(program: ChildProcess, log: (line: string) => void): string[] {

@@ -19,18 +19,21 @@ const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 
 export async function makeFolders(dataDir: string): Promise<Folders> {
+  const home = join(await makeDataFolder(dataDir), 'postgres')
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
+}
+
+/** The data folder by its real name, made when it is not there and tried by writing to it. */
+export async function makeDataFolder(dataDir: string): Promise<string> {
   const asked = resolve(dataDir)
   try {
     await makeFolder(asked)
-    const real = await realpath(asked)
-    const home = join(real, 'postgres')
-    await mkdir(home, { recursive: true, mode: 0o700 })
-    const probe = join(home, `.writable-${process.pid}`)
+    const probe = join(asked, `.writable-${process.pid}`)
     await writeFile(probe, '')
     await rm(probe)
-    return { home, cluster: join(home, 'cluster'), socket: await makeSocketFolder(home) }
+    return await realpath(asked)
   } catch (error) {
-    if (error instanceof StartError) throw error
     throw new StartError(
       `The data folder ${asked} cannot be written to (${why(error)}): let this user write there, or set DATA_DIR to another folder.`,
     )

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makeDataFolder } from '../database/folders.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Mode } from '../platform/house.ts'
 
@@ -92,14 +93,8 @@ async function keepSecret(dataDir: string): Promise<Buffer> {
   const kept = await readFile(file).catch(() => undefined)
   if (kept && kept.length >= 32) return kept
   const made = Buffer.from(randomBytes(32).toString('base64url'))
-  try {
-    await mkdir(dataDir, { recursive: true })
-    await writeFile(file, made, { mode: 0o600 })
-    await chmod(file, 0o600)
-  } catch {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be written. Choose another with DATA_DIR, or change its rights.`,
-    )
-  }
+  await makeDataFolder(dataDir)
+  await writeFile(file, made, { mode: 0o600 })
+  await chmod(file, 0o600)
   return made
 }
