@@ -87,6 +87,8 @@ describe('the PostgreSQL the portal brings along', () => {
     expect((await stat(host)).mode & 0o777).toBe(0o700)
     await save(postgres, 'far away')
     expect(await saved(postgres)).toEqual(['far away'])
+    await postgres.stop()
+    await rm(host, { recursive: true })
   })
 
   it('is joined by a second process, which leaves it running', async () => {
