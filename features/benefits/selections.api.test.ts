@@ -491,6 +491,32 @@ describe('an application', () => {
   })
 })
 
+describe('a benefit of another client', () => {
+  it('cannot be quoted, chosen or accepted, and answers like one that never was [S-46] [S-48]', async () => {
+    const amelia = await as('amelia.hart')
+    const max = await world.signIn('max.plain', 'plain')
+    const list = await world.request({ url: '/api/v1/benefits/user/eligible', site: 'plain', token: max })
+    const theirs = list.json<BenefitView[]>().find((benefit) => benefit.code === 'dental')
+    if (!theirs) throw new Error('The plain client offers no dental insurance')
+    const values = { level: 'level-1', covered: [] }
+    const calls = [
+      ['POST', 'quote', { values }],
+      ['POST', 'selection', { values }],
+      ['PATCH', 'selection', { values }],
+      ['PATCH', 'terms', { termId: 'dental-terms', version: 1, accepted: true }],
+    ] as const
+    for (const [method, path, body] of calls) {
+      const foreign = await amelia.send(method, `benefit/${theirs.benefitId}/${path}`, body)
+      const random = await amelia.send(method, `benefit/${randomUUID()}/${path}`, body)
+      expect([foreign.statusCode, foreign.body]).toEqual([404, random.body])
+    }
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query('select 1 from selection where benefit_id = $1', [theirs.benefitId]),
+    )
+    expect(rows).toEqual([])
+  })
+})
+
 describe('a selection', () => {
   it('tells its history in plain words', async () => {
     const amelia = await as('amelia.hart')
