@@ -63,7 +63,7 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
               {confirm.label}
             </Button>
           )}
-          <Button kind="secondary" onClick={modal.ask} disabled={busy} autoFocus>
+          <Button kind="secondary" onClick={modal.ask} disabled={busy} data-first-focus>
             {cancelLabel}
           </Button>
         </div>

@@ -40,6 +40,8 @@ type DataTableProps<Row> = {
     allLabel: string
     /** Names the checkbox of one row: 'Select Amelia Hart'. */
     rowLabel: (row: Row) => string
+    /** Rows that cannot be ticked, and that 'all' leaves out; left out, every row can. */
+    selectable?: (row: Row) => boolean
   }
   sorting?: Sorting & { onSort: (sorting: Sorting) => void }
   footer?: ReactNode
@@ -55,7 +57,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? `Loading ${caption.toLowerCase()}`} />
   if (rows.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
 
-  const keys = rows.map(rowKey)
+  const selectable = (row: Row) => selection?.selectable?.(row) ?? true
+  const keys = rows.filter(selectable).map(rowKey)
   const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0
 
   return (
@@ -69,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <Checkbox
                   hideLabel
                   label={selection.allLabel}
-                  checked={chosen === keys.length}
+                  checked={keys.length > 0 && chosen === keys.length}
                   mixed={chosen > 0 && chosen < keys.length}
                   onChange={(all) => selection.onChange(withKeys(selection.selected, keys, all))}
                 />
@@ -103,6 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       hideLabel
                       label={selection.rowLabel(row)}
                       checked={isChosen}
+                      disabled={!selectable(row)}
                       onChange={(on) => selection.onChange(withKeys(selection.selected, [key], on))}
                     />
                   </td>

@@ -8,12 +8,14 @@ export type FieldFrame = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
+  /** Narrows a list: neither required nor in need of being called optional. */
+  isFilter?: boolean
 }
 
 type Described = { id: string; describedBy: string | undefined; invalid: true | undefined }
 
 /** Label, hint and error around one input, tied together for assistive technology. */
-export function Field({ label, hint, error, required = true, children }: FieldFrame & { children: (input: Described) => ReactNode }) {
+export function Field({ label, hint, error, required = true, isFilter = false, children }: FieldFrame & { children: (input: Described) => ReactNode }) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -21,7 +23,7 @@ export function Field({ label, hint, error, required = true, children }: FieldFr
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label} {!required && <span className={styles.optional}>(optional)</span>}
+        {label} {!required && !isFilter && <span className={styles.optional}>(optional)</span>}
       </label>
       {hint && (
         <p className={styles.hint} id={hintId}>

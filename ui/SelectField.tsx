@@ -15,9 +15,9 @@ type SelectFieldProps = FieldFrame &
     ref?: Ref<HTMLSelectElement>
   }
 
-export function SelectField({ label, hint, error, required = true, value, onChange, choices, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, isFilter = false, required = !isFilter, value, onChange, choices, placeholder, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={error} required={required} isFilter={isFilter}>
       {({ id, describedBy, invalid }) => (
         <span className={styles.box} data-invalid={invalid}>
           <select

@@ -12,9 +12,9 @@ type TextFieldProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
   }
 
-export function TextField({ label, hint, error, required = true, value, onChange, prefix, suffix, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, isFilter = false, required = !isFilter, value, onChange, prefix, suffix, type = 'text', ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={error} required={required} isFilter={isFilter}>
       {({ id, describedBy, invalid }) => (
         <span className={styles.box} data-invalid={invalid}>
           {prefix && <span className={styles.affix}>{prefix}</span>}

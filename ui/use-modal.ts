@@ -16,6 +16,8 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
     const element = dialog.current
     const before = document.activeElement
     if (!element?.open) element?.showModal()
+    // Opening moves the focus to the first control there is; a dialog may know a better one.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
       // Where the element that opened it lives on, focus goes back to it, also when the dialog was taken away whole.

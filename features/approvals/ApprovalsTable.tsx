@@ -34,14 +34,16 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
   return (
     <div className={styles.approvals}>
       {pending.length >= FIND_FROM && (
-        <TextField
-          label={approveMessages.find}
-          required={false}
-          type="search"
-          value={search}
-          onChange={setSearch}
-          autoComplete="off"
-        />
+        <div className={styles.find}>
+          <TextField
+            label={approveMessages.find}
+            isFilter
+            type="search"
+            value={search}
+            onChange={setSearch}
+            autoComplete="off"
+          />
+        </div>
       )}
       <DataTable
         caption={caption}
@@ -58,6 +60,7 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
           selected: checked,
           onChange: setChecked,
           allLabel: approveMessages.selectAll,
+          selectable: ({ own }) => !own,
           rowLabel: ({ employeeName }) => approveMessages.select(employeeName),
         }}
       />
@@ -89,11 +92,20 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
 function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelection>[] {
   const labels = [...new Set(pending.flatMap(({ fields }) => Object.keys(fields)))]
   return [
-    { key: 'employee', header: approveMessages.employee, cell: ({ employeeName }) => employeeName, rowHeader: true },
+    { key: 'employee', header: approveMessages.employee, cell: (row) => <EmployeeName {...row} />, rowHeader: true },
     ...labels.map((label): Column<PendingSelection> => ({
       key: `field ${label}`,
       header: label,
       cell: ({ fields }) => fields[label] ?? '–',
     })),
   ]
+}
+
+function EmployeeName({ employeeName, own }: PendingSelection) {
+  return (
+    <>
+      {employeeName}
+      {own && <span className={styles.own}>{approveMessages.own}</span>}
+    </>
+  )
 }

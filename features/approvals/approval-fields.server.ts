@@ -32,7 +32,8 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
     const { orderTotal, employeeMonthly, employerMonthly } = asked.price
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
-    fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
+    // Where the employer pays nothing, there is nothing to weigh.
+    if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])
   }
   if (asked.effectiveFrom) fields.push([approveMessages.from, showDate(asked.effectiveFrom)])
   return Object.fromEntries(fields)

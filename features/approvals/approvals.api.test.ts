@@ -151,6 +151,10 @@ describe('a decision', () => {
     const answer = await decide([own, await world.pendingSelection()])
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ code: 'own-selection' })
+    const seenBy = async (token: string) =>
+      (await get(pendingUrl(world.holiday), token)).json<Pending[]>().find(({ selectionId }) => selectionId === own)
+        ?.own
+    expect([await seenBy(world.grace.token), await seenBy(world.henry.token)]).toEqual([true, false])
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
@@ -200,7 +204,13 @@ describe('a decision', () => {
   })
 })
 
-type Pending = { selectionId: string; employeeName: string; orderValue: number; fields: Record<string, string> }
+type Pending = {
+  selectionId: string
+  own: boolean
+  employeeName: string
+  orderValue: number
+  fields: Record<string, string>
+}
 
 function pendingUrl(benefitId: string): string {
   return `/api/v2/scheme/selections/${benefitId}/pending/`

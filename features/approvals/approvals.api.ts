@@ -29,13 +29,14 @@ export const approvalHandlers: Handler[] = [
     return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
   }),
 
-  handle(listPendingSelections, async ({ tx, clientId, params }) => {
+  handle(listPendingSelections, async ({ tx, clientId, caller, params }) => {
     const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
     if (!benefit) throw refuse(notFound)
     const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
     return selections
       .map((asked) => ({
         selectionId: asked.selectionId,
+        own: asked.personId === caller.personId,
         employeeName: `${asked.firstName} ${asked.surname}`,
         orderValue: orderValueOf(asked.price),
         fields: fieldsOf(benefit.definition, asked),

@@ -19,6 +19,8 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
 export const pendingSelection = z.object({
   selectionId,
   employeeName: z.string(),
+  /** The caller's own: another administrator decides about it (D-14). */
+  own: z.boolean(),
   /** Value of the order in pounds, 0 where there is none; the list is sorted by it and does not show it (APPROVE-09). */
   orderValue: pounds,
   /** Label to value, as the panel shows them in columns. */

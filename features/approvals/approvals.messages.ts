@@ -31,6 +31,7 @@ export const approveMessages = {
   chosen: (chosen: number, all: number) => `${chosen} of ${all} selected`,
   find: 'Find an employee',
   noneFound: 'No employee of this list has that name',
+  own: 'Yours: another administrator decides',
   reason: 'Reason',
   reasonHint: 'The employee reads it beside the decision.',
   chosenNames: 'Your decision is about',

@@ -66,28 +66,26 @@ function ApprovalsCard() {
 
 function NextRunCard() {
   const runs = useRuns()
-  const next = runs.data?.find(({ state }) => state === 'open')
+  const open = (runs.data ?? []).filter(({ state }) => state === 'open')
+  const due = open.filter(({ cutOffPassed }) => cutOffPassed)
   return (
     <DashboardCard
-      title={messages.nextRun}
+      title={messages.openRuns}
       icon="calendar"
       query={runs}
       failed={messages.runFailed}
-      figure={next?.label ?? null}
-      link={{ to: paths.reports(), label: messages.toRuns, primary: next?.cutOffPassed === true }}
+      figure={open.length}
+      link={{ to: paths.reports(), label: messages.toRuns, primary: due.length > 0 }}
     >
-      {next ? (
-        <>
+      {open.length === 0 && <p>{messages.noRun}</p>}
+      {open.map((run) => (
+        <div key={run.runId}>
+          <p className={styles.name}>{messages.run(run.payrollName, run.label)}</p>
           <p>
-            {next.cutOffPassed
-              ? messages.cutOffPast(showDate(next.cutOffOn))
-              : messages.cutOff(showDate(next.cutOffOn))}
+            {run.cutOffPassed ? messages.cutOffPast(showDate(run.cutOffOn)) : messages.cutOff(showDate(run.cutOffOn))}
           </p>
-          <p>{messages.payDay(showDate(next.payOn))}</p>
-        </>
-      ) : (
-        <p>{messages.noRun}</p>
-      )}
+        </div>
+      ))}
     </DashboardCard>
   )
 }
@@ -106,7 +104,7 @@ function ReportsCard() {
       link={{ to: paths.reports(), label: messages.toReports, primary: false }}
     >
       <p>{latest ? messages.reportsText : messages.noReports}</p>
-      {latest && <p>{messages.latestReport(latest.label)}</p>}
+      {latest && <p>{messages.latestReport(messages.run(latest.payrollName, latest.label))}</p>}
     </DashboardCard>
   )
 }

@@ -14,19 +14,19 @@ export const employerDashboardMessages = {
   seeApprovals: 'See all benefits',
   approvalsFailed: 'There was an error requesting approval data',
 
-  nextRun: 'Next payroll run',
+  openRuns: 'Open payroll runs',
+  run: (payroll: string, label: string) => `${payroll}, ${label}`,
   cutOff: (date: string) => `Changes reach it until ${date}.`,
   cutOffPast: (date: string) => `Its cut-off was ${date}: it can be locked.`,
-  payDay: (date: string) => `Pay day ${date}`,
   noRun: 'No payroll run is open.',
-  toRuns: 'Open payroll runs',
+  toRuns: 'See payroll runs',
   runFailed: 'There was an error requesting the payroll runs',
 
   reports: 'Reports',
   reportsText: 'Files of locked payroll runs, to download.',
   noReports: 'No payroll run has been locked yet.',
   latestReport: (label: string) => `Latest: ${label}`,
-  toReports: 'Open reports',
+  toReports: 'See reports',
 
   later: 'Employee lists, take-up, insights, engagement, data uploads and settings are not built yet.',
 } as const

@@ -4,6 +4,7 @@ import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { alreadyLocked, earlierRunOpen, type PayrollRunView } from '../payroll/payroll.contract.ts'
+import styles from './Reports.module.css'
 import { RunFigures } from './RunFigures.tsx'
 import { payrollMessages } from './reports.messages.ts'
 import { useLockRun } from './use-reports.ts'
@@ -25,9 +26,11 @@ export function LockDialog({ run, name, onClose }: { run: PayrollRunView; name: 
       cancelLabel={buttonMessages.cancel}
       onClose={onClose}
     >
-      <p>{payrollMessages.lockText}</p>
-      {!run.cutOffPassed && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
-      <RunFigures run={run} />
+      <div className={styles.asked}>
+        <p>{payrollMessages.lockText}</p>
+        {!run.cutOffPassed && <p>{payrollMessages.lockEarly(showDate(run.cutOffOn))}</p>}
+        <RunFigures run={run} />
+      </div>
     </ConfirmDialog>
   )
 }

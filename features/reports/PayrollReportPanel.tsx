@@ -22,7 +22,7 @@ export function PayrollReportPanel({ onClose }: PanelProps) {
         <div className={styles.filters}>
           <SelectField
             label={reportMessages.year}
-            required={false}
+            isFilter
             value={year}
             onChange={setYear}
             placeholder={reportMessages.everyYear}
@@ -30,7 +30,7 @@ export function PayrollReportPanel({ onClose }: PanelProps) {
           />
           <SelectField
             label={reportMessages.month}
-            required={false}
+            isFilter
             value={month}
             onChange={setMonth}
             placeholder={reportMessages.everyMonth}

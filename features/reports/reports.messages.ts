@@ -58,7 +58,7 @@ export const payrollMessages = {
   payCode: 'Pay code',
   change: 'Change',
   lock: 'Lock this run',
-  lockOf: (name: string) => `Lock ${name}`,
+  lockOf: (name: string) => `Lock this run: ${name}`,
   askLock: (name: string) => `Lock ${name}?`,
   lockText:
     'The figures below become final, and the file for payroll appears under Payroll reports. This cannot be undone: what changes later goes into the next run.',
