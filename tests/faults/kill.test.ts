@@ -21,7 +21,7 @@ it(
     let server = await start()
     const ledger = new Ledger(join(place, 'ledger'))
     onTestFinished(async () => {
-      await server.stop()
+      await server.kill()
       ledger.close()
       await rm(place, { recursive: true, force: true })
     })

@@ -12,15 +12,28 @@ const gifts = { least: 1, most: 900 }
 
 type Answer = { status: number; body: Record<string, unknown> }
 
-/** Signs in and makes sure that there is a gift to change. */
+type Offer = {
+  code: string
+  benefitId: string
+  terms: { id: string; version: number }[]
+  selection: { selectionId: string } | null
+}
+
+/** Signs in, reads the terms and makes sure that there is a gift to change. */
 export async function signIn(address: string, email: string): Promise<Writer> {
   const login = await send(address, { method: 'POST', path: '/api/login', body: { email, password } })
-  const token = String(login?.body['access_token'])
+  if (login?.status !== 200) throw new Error(`${email} could not sign in: ${JSON.stringify(login)}`)
+  const token = String(login.body['access_token'])
   const list = await send(address, { method: 'GET', path: '/api/v1/benefits/user/eligible', token })
-  const benefits = list?.body as unknown as { code: string; benefitId: string; selection: { selectionId: string } | null }[]
+  if (list?.status !== 200) throw new Error(`${email} got no list: ${JSON.stringify(list)}`)
+  const benefits = list.body as unknown as Offer[]
   const giving = benefits.find(({ code }) => code === 'payroll-giving')
   if (!giving) throw new Error(`${email} is offered no payroll giving`)
   const { benefitId } = giving
+  for (const { id, version } of giving.terms) {
+    const body = { termId: id, version, accepted: true }
+    await send(address, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
+  }
   const selection = giving.selection ?? (await begin(address, token, benefitId))
   return { email, token, benefitId, selectionId: selection.selectionId, acknowledged: 0 }
 }

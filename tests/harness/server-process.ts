@@ -31,7 +31,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
