@@ -70,6 +70,9 @@ export function openPool(
   const pool = new Pool(config)
   // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
   pool.on('error', onError)
+  // The pool listens only while a connection is idle in it. One that breaks between two statements of a transaction
+  // reports here too, and the transaction's next statement fails.
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

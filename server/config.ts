@@ -23,9 +23,11 @@ export type Config = {
   clock: Date | undefined
 }
 
+const portRange = 'must be a whole number from 0 to 65535'
+
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number(portRange).int(portRange).min(0, portRange).max(65535, portRange).default(3000),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().min(1).optional(),

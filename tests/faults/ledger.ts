@@ -1,14 +1,18 @@
+import { EventEmitter } from 'node:events'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /** One acknowledged write: the version the server said it made, and the gift in pounds it was asked to keep. */
 export type Acknowledged = { person: string; version: number; amount: number }
 
 /** What the server has acknowledged, kept outside the portal and on disk before the next write is sent (R-01). */
-export class Ledger {
+export class Ledger extends EventEmitter<{ acknowledged: [] }> {
   readonly #file: number
   readonly #path: string
+  /** How many writes are acknowledged so far. */
+  count = 0
 
   constructor(path: string) {
+    super()
     this.#path = path
     this.#file = openSync(path, 'a')
   }
@@ -16,6 +20,8 @@ export class Ledger {
   acknowledge(entry: Acknowledged): void {
     writeSync(this.#file, `${JSON.stringify(entry)}\n`)
     fsyncSync(this.#file)
+    this.count += 1
+    this.emit('acknowledged')
   }
 
   entries(): Acknowledged[] {

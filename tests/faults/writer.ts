@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
 
 /** A signed-in person whose gift through pay is changed again and again. */
-export type Writer = { email: string; token: string; benefitId: string; selectionId: string; acknowledged: number }
+export type Writer = { email: string; token: string; benefitId: string; selectionId: string }
 
 export type Load = { address: string; ledger: Ledger; stopped: AbortSignal }
 
@@ -35,7 +35,7 @@ export async function signIn(address: string, email: string): Promise<Writer> {
     await send(address, { method: 'PATCH', path: `/api/v1/benefit/${benefitId}/terms`, token, body })
   }
   const selection = giving.selection ?? (await begin(address, token, benefitId))
-  return { email, token, benefitId, selectionId: selection.selectionId, acknowledged: 0 }
+  return { email, token, benefitId, selectionId: selection.selectionId }
 }
 
 async function begin(address: string, token: string, benefitId: string): Promise<{ selectionId: string }> {
@@ -55,7 +55,6 @@ export async function keepWriting(writer: Writer, { address, ledger, stopped }: 
     amount = amount === gifts.most ? gifts.least : amount + 1
     const version = await write(writer, { address, amount, key: randomUUID() })
     ledger.acknowledge({ person: writer.email, version, amount })
-    writer.acknowledged += 1
   }
 }
 
