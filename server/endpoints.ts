@@ -1,5 +1,6 @@
 import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
+import { chooseHandlers } from '../features/benefits/choose.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
@@ -20,6 +21,7 @@ export function handlersOf(house: House): Handler[] {
     ...homeHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
+    ...chooseHandlers,
     ...selectionHandlers,
     ...approvalHandlers,
     ...payrollHandlers,

@@ -2,7 +2,7 @@ import { showDate, type IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { Choice } from '../benefits/options.ts'
-import type { SelectionVersion } from '../benefits/selections.queries.ts'
+import type { SelectionVersion } from '../benefits/selection.rules.ts'
 import { planDetailsOf } from '../benefits/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 

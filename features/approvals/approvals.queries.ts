@@ -5,7 +5,7 @@ import type { SelectionState } from '../benefits/benefits.contract.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { Choice } from '../benefits/options.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
-import type { CoveredPerson, SelectionVersion } from '../benefits/selections.queries.ts'
+import type { CoveredPerson, SelectionVersion } from '../benefits/selection.rules.ts'
 
 /** How many selections wait, for every benefit that may need approval and every other one where something waits. */
 export function waitingByBenefit(

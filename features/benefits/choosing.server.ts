@@ -3,6 +3,7 @@ import type { PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
 import {
+  changedMeanwhile,
   invalidChoice,
   notInThisState,
   notPriced,
@@ -22,7 +23,7 @@ import type { Price } from './pricing/price.ts'
 import { compareDecimals } from './pricing/rational.ts'
 import { selectionView } from './selection-view.server.ts'
 import { roadOf, type SelectionAction, takeStep } from './selection-states.rules.ts'
-import type { CoveredPerson, NewVersion } from './selections.queries.ts'
+import type { CoveredPerson, NewVersion } from './selection.rules.ts'
 import { priceOf, type Standing } from './standing.server.ts'
 
 /** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
@@ -31,6 +32,12 @@ export function requireAllowed(standing: Standing, allowed: Allowed): void {
   if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
   const { reason, cause, opensOn } = allowed
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
+}
+
+/** The version the person saw must be the one that stands. */
+export function requireVersion(standing: Standing, seen: number | undefined): void {
+  if (seen !== undefined && seen !== standing.selection?.version)
+    throw refuse(changedMeanwhile, { body: current(standing) })
 }
 
 /** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */

@@ -5,7 +5,7 @@ import { planDetailsOf } from './plan-details.rules.ts'
 import { inPounds } from './price-view.server.ts'
 import { selectionMessages } from './selection.messages.ts'
 import { selectionViewMessages } from './selection-view.messages.ts'
-import type { SelectionVersion } from './selections.queries.ts'
+import type { SelectionVersion } from './selection.rules.ts'
 
 /** Every step of a selection in plain words, oldest first; of drafts saved one after the other only the last. */
 export function historyOf(

@@ -4,7 +4,7 @@ import type { SelectionId } from '../../contract/ids.ts'
 import type { Call } from '../../platform/handle.ts'
 import type { readBenefit, readSelection } from './benefits.contract.ts'
 import { loadMyBenefit, loadMyScheme, type MyScheme } from './my-scheme.server.ts'
-import type { SelectionWithVersions } from './selections.queries.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
 import { shown, type Standing, standingOf } from './standing.server.ts'
 
 type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'

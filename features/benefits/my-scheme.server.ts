@@ -23,7 +23,9 @@ import {
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
-import { choicesInForceOn, type SelectionWithVersions, selectionsOfPerson } from './selections.queries.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import { choicesInForceOn } from './selection-versions.queries.ts'
+import { selectionsOfPerson } from './selections.queries.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
 export type MyScheme = {

@@ -1,6 +1,6 @@
 import type { PersonId } from '../../contract/ids.ts'
 import type { SelectionAction, SelectionEffect, Step } from './selection-states.rules.ts'
-import type { NewVersion, SelectionVersion } from './selections.queries.ts'
+import type { NewVersion, SelectionVersion } from './selection.rules.ts'
 
 /** What of a selection a step needs to see. */
 type Standing = { newest: SelectionVersion; running: SelectionVersion | null }

@@ -7,7 +7,8 @@ import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-per
 import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
 import { isOpen } from './effective.rules.ts'
 import { factOn } from './person-facts.rules.ts'
-import { type SelectionHead, type SelectionVersion, versionsOf } from './selections.queries.ts'
+import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
+import { versionsOf } from './selection-versions.queries.ts'
 import { takenOver, versionsThatRan } from './versions-that-ran.rules.ts'
 
 /**

@@ -6,7 +6,7 @@ import { type PlanDetail, planDetailsOf } from './plan-details.rules.ts'
 import { inPounds, isLimited, priceView } from './price-view.server.ts'
 import { selectionMessages } from './selection.messages.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
-import type { SelectionVersion, SelectionWithVersions } from './selections.queries.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import type { Standing } from './standing.server.ts'
 import { showPounds } from '../../contract/money.ts'
 

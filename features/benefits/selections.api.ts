@@ -1,10 +1,7 @@
-import { refuse } from '../../contract/refusals.ts'
 import type { IsoDate } from '../../contract/dates.ts'
-import { type Call, type Handler, handle } from '../../platform/handle.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
 import {
-  changedMeanwhile,
-  changeSelection,
-  createSelection,
   notInThisState,
   optOut,
   readSelection,
@@ -13,55 +10,20 @@ import {
   type SelectionView,
   withdrawSelection,
 } from './benefits.contract.ts'
-import {
-  confirmedVersion,
-  current,
-  draftVersion,
-  requireAllowed,
-  requireChoice,
-  requireDraft,
-  requirePrice,
-  requireSamePrice,
-  requireTerms,
-} from './choosing.server.ts'
+import { current, requireAllowed, requireVersion } from './choosing.server.ts'
 import { historyOf } from './history.server.ts'
-import {
-  type SelectionCall,
-  standingAfter,
-  standingIn,
-  standingOfSelection,
-  type StandingWithSelection,
-} from './my-benefit.server.ts'
+import { type MovingCall, moveOn } from './move-on.server.ts'
+import { standingAfter, standingOfSelection, type StandingWithSelection } from './my-benefit.server.ts'
 import { nextVersion, runsAfter } from './next-version.server.ts'
+import type { NewVersion } from './selection.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
-import { type SelectionAction, type SelectionPosition, takeStep } from './selection-states.rules.ts'
+import { type SelectionAction, takeStep } from './selection-states.rules.ts'
+import { versionsOf } from './selection-versions.queries.ts'
 import { selectionView } from './selection-view.server.ts'
-import {
-  appendVersion,
-  insertSelection,
-  type NewVersion,
-  type SelectionWithVersions,
-  selectionById,
-  versionsOf,
-} from './selections.queries.ts'
-import { shown, type Standing } from './standing.server.ts'
+import { shown } from './standing.server.ts'
 
-/** Choosing, changing and ending selections. Every step appends a version; a stale one is refused with what stands (S-72). */
+/** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
 export const selectionHandlers: Handler[] = [
-  handle(createSelection, async (call) => {
-    const standing = await standingIn(call)
-    // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
-    if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-    call.answer.status(201)
-    return choose(call, standing)
-  }),
-
-  handle(changeSelection, async (call) => {
-    const standing = await standingIn(call)
-    if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-    return choose(call, standing)
-  }),
-
   handle(readSelection, async (call) => {
     const standing = await standingOfSelection(call)
     return selectionView(standing, standing.selection)
@@ -100,7 +62,7 @@ export const selectionHandlers: Handler[] = [
     const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
     if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
     const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } = before ?? selection.newest
-    const moved = await append(call, standing, {
+    const moved = await moveOn(call, standing, {
       choice,
       peopleCovered,
       price,
@@ -115,54 +77,6 @@ export const selectionHandlers: Handler[] = [
     return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
   }),
 ]
-
-type ChoosingCall = Pick<
-  Call<typeof createSelection>,
-  'tx' | 'clientId' | 'caller' | 'today' | 'params' | 'body' | 'audit'
->
-
-/** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
-async function choose(call: ChoosingCall, standing: Standing): Promise<SelectionView> {
-  const { body, caller } = call
-  requireVersion(standing, body.version)
-  requireAllowed(
-    standing,
-    standing.position.running || standing.position.state === 'pending'
-      ? standing.actions['change-cover']
-      : standing.actions.setup,
-  )
-  if (body.draft)
-    return save(
-      call,
-      standing,
-      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId }),
-    )
-
-  const choice = requireChoice(standing, body.values)
-  const price = requirePrice(standing, choice)
-  requireTerms(standing)
-  requireSamePrice(standing, price, body.expectedPerPeriod)
-  return save(call, standing, confirmedVersion(standing, { choice, price, actorId: caller.personId }))
-}
-
-async function save(call: ChoosingCall, standing: Standing, next: NewVersion): Promise<SelectionView> {
-  const { tx, clientId, caller, today } = call
-  const known = standing.scheme.selections.get(standing.benefit.id)
-  const moved = known
-    ? await append(call, standing, next, known)
-    : await insertSelection(tx, clientId, {
-        personId: caller.personId,
-        schemeYearId: standing.scheme.year.id,
-        benefitId: standing.benefit.id,
-        first: next,
-      })
-  if (!moved) throw await conflict(call, standing)
-  if (next.runs === 'this') await writePay(tx, clientId, { selection: moved, today })
-  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
-  return selectionView(standingAfter(standing, moved), moved)
-}
-
-type MovingCall = Pick<SelectionCall, 'tx' | 'clientId' | 'caller' | 'today'> & Pick<ChoosingCall, 'audit'>
 
 /** The version of a step that chooses nothing new. */
 function stepOf(
@@ -180,40 +94,10 @@ async function answerMoved(
   standing: StandingWithSelection,
   next: NewVersion,
 ): Promise<SelectionView> {
-  const moved = await append(call, standing, next)
+  const moved = await moveOn(call, standing, next)
   if (next.runs === 'nothing' && standing.position.running)
     await writePay(call.tx, call.clientId, { selection: moved, today: call.today })
   return selectionView(standingAfter(standing, moved), moved)
-}
-
-async function append(
-  call: MovingCall,
-  standing: Standing,
-  next: NewVersion,
-  selection = standing.selection,
-): Promise<SelectionWithVersions> {
-  const moved = selection && (await appendVersion(call.tx, call.clientId, { selection, next }))
-  if (!moved) throw await conflict(call, standing)
-  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
-  return moved
-}
-
-/** Somebody was faster: another tab, or an employer. Answers with what stands by now. */
-async function conflict({ tx, clientId, caller }: MovingCall, standing: Standing) {
-  const known = standing.scheme.selections.get(standing.benefit.id)
-  const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
-  return refuse(changedMeanwhile, { body: current(now ? standingAfter(standing, now) : standing) })
-}
-
-/** The version the person saw must be the one that stands. */
-function requireVersion(standing: Standing, seen: number | undefined): void {
-  if (seen !== undefined && seen !== standing.selection?.version)
-    throw refuse(changedMeanwhile, { body: current(standing) })
-}
-
-/** Nothing goes on: choosing again begins anew (BENEFIT-23). */
-function isOver({ state }: Pick<SelectionPosition, 'state'>): boolean {
-  return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
 }
 
 function dayBefore(date: IsoDate): IsoDate {

@@ -1,79 +1,8 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
-import { sql, type Selectable } from 'kysely'
 import type { Tx } from '../../database/database.ts'
-import type { Database } from '../../database/tables.ts'
-import type { SelectionState } from './benefits.contract.ts'
-import type { Choice } from './options.ts'
-import type { StoredPrice } from './stored-price.ts'
-
-/** One person's choice for one benefit, as it stands. */
-export type SelectionHead = {
-  id: SelectionId
-  personId: PersonId
-  schemeYearId: SchemeYearId
-  benefitId: BenefitId
-  /** 'none' once a first draft was dropped: nothing was ever chosen. */
-  state: SelectionState
-  /** The newest version. */
-  version: number
-  /** The version in force and paid for; null when nothing runs. */
-  runningVersion: number | null
-}
-
-/** A family member as covered at the time: kept with the version, so that a later change of the family rewrites no history. */
-export type CoveredPerson = { id: string; name: string; relationship: 'partner' | 'dependant' }
-
-export type SelectionVersion = {
-  version: number
-  state: SelectionState
-  /** The step that made this version, such as 'apply' or 'approve'. */
-  action: string
-  choice: Choice
-  peopleCovered: CoveredPerson[]
-  price: StoredPrice | null
-  effectiveFrom: IsoDate | null
-  effectiveTo: IsoDate | null
-  /** The version this one takes the place of. */
-  replaces: number | null
-  actorId: PersonId | null
-  reason: string | null
-  recordedAt: string
-}
-
-/** A head with the version it shows and the one that runs meanwhile. */
-export type SelectionWithVersions = SelectionHead & { newest: SelectionVersion; running: SelectionVersion | null }
-
-/** What a writer says of a new version; its number, time and predecessor follow from the head. */
-export type NewVersion = {
-  state: SelectionState
-  action: string
-  choice: Choice
-  peopleCovered: CoveredPerson[]
-  price: StoredPrice | null
-  effectiveFrom: IsoDate | null
-  effectiveTo?: IsoDate | null
-  /** What is in force and paid for from now on: this version, the one before, or nothing. */
-  runs: 'this' | 'as-before' | 'nothing'
-  /** Who did it; the person whose selection it is stands on the head. */
-  actorId: PersonId | null
-  reason?: string | null
-}
-
-const versionColumns = [
-  'v.version',
-  'v.state',
-  'v.action',
-  'v.choice',
-  'v.people_covered as peopleCovered',
-  'v.price',
-  'v.effective_from as effectiveFrom',
-  'v.effective_to as effectiveTo',
-  'v.replaces',
-  'v.actor_id as actorId',
-  'v.reason',
-  'v.recorded_at as recordedAt',
-] as const
+import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { versionColumns, versionOf } from './selection-versions.queries.ts'
 
 /** A person's selections of a scheme year, or of one benefit of it, newest and running version with each. */
 export async function selectionsOfPerson(
@@ -175,22 +104,6 @@ function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
       },
     ]
   })
-}
-
-/** Every version of a selection, oldest first. */
-export async function versionsOf(
-  tx: Tx,
-  clientId: ClientId,
-  { selectionId }: { selectionId: SelectionId },
-): Promise<SelectionVersion[]> {
-  const rows = await tx
-    .selectFrom('selection_version as v')
-    .select(versionColumns)
-    .where('v.client_id', '=', clientId)
-    .where('v.selection_id', '=', selectionId)
-    .orderBy('v.version')
-    .execute()
-  return rows.map(versionOf)
 }
 
 /** Begins a selection with its first version. Undefined when the person already has one for this benefit. */
@@ -306,56 +219,4 @@ async function insertVersion(
     replaces,
     recordedAt,
   }
-}
-
-/** What the columns hold, as this file alone writes them. */
-function versionOf(row: VersionRow): SelectionVersion {
-  return {
-    version: row.version,
-    state: row.state,
-    action: row.action,
-    choice: row.choice as Choice,
-    peopleCovered: row.peopleCovered as CoveredPerson[],
-    price: row.price as StoredPrice | null,
-    effectiveFrom: row.effectiveFrom,
-    effectiveTo: row.effectiveTo,
-    replaces: row.replaces,
-    actorId: row.actorId,
-    reason: row.reason,
-    recordedAt: row.recordedAt,
-  }
-}
-
-type Stored = Selectable<Database['selection_version']>
-type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'price' | 'replaces' | 'reason'> & {
-  peopleCovered: Stored['people_covered']
-  effectiveFrom: Stored['effective_from']
-  effectiveTo: Stored['effective_to']
-  actorId: Stored['actor_id']
-  recordedAt: Stored['recorded_at']
-}
-
-/** What a person had in force on a day, benefit by benefit, whatever came after: for options that rise by steps a year. */
-export async function choicesInForceOn(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, schemeYearId, date }: { personId: PersonId; schemeYearId: SchemeYearId; date: IsoDate },
-): Promise<Map<BenefitId, Choice>> {
-  const rows = await tx
-    .selectFrom('selection as s')
-    .innerJoin('selection_version as v', (join) =>
-      join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
-    )
-    .distinctOn('s.benefit_id')
-    .select(['s.benefit_id as benefitId', 'v.choice'])
-    .where('s.client_id', '=', clientId)
-    .where('s.person_id', '=', personId)
-    .where('s.scheme_year_id', '=', schemeYearId)
-    .where('v.state', 'in', ['active', 'pended'])
-    .where('v.effective_from', '<=', date)
-    .orderBy('s.benefit_id')
-    .orderBy('v.version', 'desc')
-    .execute()
-  // Written by this file alone, as a choice.
-  return new Map(rows.map(({ benefitId, choice }) => [benefitId, choice as Choice]))
 }

@@ -9,7 +9,7 @@ import { priceFactsOn } from './person-facts.rules.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
-import type { SelectionWithVersions } from './selections.queries.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
 import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from './windows.rules.ts'
 
 /** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */

@@ -1,0 +1,91 @@
+import { refuse } from '../../contract/refusals.ts'
+import { type Call, type Handler, handle } from '../../platform/handle.ts'
+import { changeSelection, createSelection, notInThisState, type SelectionView } from './benefits.contract.ts'
+import {
+  confirmedVersion,
+  current,
+  draftVersion,
+  requireAllowed,
+  requireChoice,
+  requireDraft,
+  requirePrice,
+  requireSamePrice,
+  requireTerms,
+  requireVersion,
+} from './choosing.server.ts'
+import { conflict, moveOn } from './move-on.server.ts'
+import { standingAfter, standingIn } from './my-benefit.server.ts'
+import type { NewVersion } from './selection.rules.ts'
+import { writePay } from './selection-pay.queries.ts'
+import type { SelectionPosition } from './selection-states.rules.ts'
+import { selectionView } from './selection-view.server.ts'
+import { insertSelection } from './selections.queries.ts'
+import type { Standing } from './standing.server.ts'
+
+/** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
+export const chooseHandlers: Handler[] = [
+  handle(createSelection, async (call) => {
+    const standing = await standingIn(call)
+    // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
+    if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
+    call.answer.status(201)
+    return choose(call, standing)
+  }),
+
+  handle(changeSelection, async (call) => {
+    const standing = await standingIn(call)
+    if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
+    return choose(call, standing)
+  }),
+]
+
+type ChoosingCall = Pick<
+  Call<typeof createSelection>,
+  'tx' | 'clientId' | 'caller' | 'today' | 'params' | 'body' | 'audit'
+>
+
+/** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
+async function choose(call: ChoosingCall, standing: Standing): Promise<SelectionView> {
+  const { body, caller } = call
+  requireVersion(standing, body.version)
+  requireAllowed(
+    standing,
+    standing.position.running || standing.position.state === 'pending'
+      ? standing.actions['change-cover']
+      : standing.actions.setup,
+  )
+  if (body.draft)
+    return save(
+      call,
+      standing,
+      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId }),
+    )
+
+  const choice = requireChoice(standing, body.values)
+  const price = requirePrice(standing, choice)
+  requireTerms(standing)
+  requireSamePrice(standing, price, body.expectedPerPeriod)
+  return save(call, standing, confirmedVersion(standing, { choice, price, actorId: caller.personId }))
+}
+
+async function save(call: ChoosingCall, standing: Standing, next: NewVersion): Promise<SelectionView> {
+  const { tx, clientId, caller, today } = call
+  const known = standing.scheme.selections.get(standing.benefit.id)
+  const moved = known
+    ? await moveOn(call, standing, next, known)
+    : await insertSelection(tx, clientId, {
+        personId: caller.personId,
+        schemeYearId: standing.scheme.year.id,
+        benefitId: standing.benefit.id,
+        first: next,
+      })
+  if (!moved) throw await conflict(call, standing)
+  if (next.runs === 'this') await writePay(tx, clientId, { selection: moved, today })
+  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
+  return selectionView(standingAfter(standing, moved), moved)
+}
+
+/** Nothing goes on: choosing again begins anew (BENEFIT-23). */
+function isOver({ state }: Pick<SelectionPosition, 'state'>): boolean {
+  return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
+}

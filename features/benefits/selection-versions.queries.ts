@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Choice } from './options.ts'
+import type { CoveredPerson, SelectionVersion } from './selection.rules.ts'
+import type { StoredPrice } from './stored-price.ts'
+
+export const versionColumns = [
+  'v.version',
+  'v.state',
+  'v.action',
+  'v.choice',
+  'v.people_covered as peopleCovered',
+  'v.price',
+  'v.effective_from as effectiveFrom',
+  'v.effective_to as effectiveTo',
+  'v.replaces',
+  'v.actor_id as actorId',
+  'v.reason',
+  'v.recorded_at as recordedAt',
+] as const
+
+/** Every version of a selection, oldest first. */
+export async function versionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<SelectionVersion[]> {
+  const rows = await tx
+    .selectFrom('selection_version as v')
+    .select(versionColumns)
+    .where('v.client_id', '=', clientId)
+    .where('v.selection_id', '=', selectionId)
+    .orderBy('v.version')
+    .execute()
+  return rows.map(versionOf)
+}
+
+/** What a person had in force on a day, benefit by benefit, whatever came after: for options that rise by steps a year. */
+export async function choicesInForceOn(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, schemeYearId, date }: { personId: PersonId; schemeYearId: SchemeYearId; date: IsoDate },
+): Promise<Map<BenefitId, Choice>> {
+  const rows = await tx
+    .selectFrom('selection as s')
+    .innerJoin('selection_version as v', (join) =>
+      join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
+    )
+    .distinctOn('s.benefit_id')
+    .select(['s.benefit_id as benefitId', 'v.choice'])
+    .where('s.client_id', '=', clientId)
+    .where('s.person_id', '=', personId)
+    .where('s.scheme_year_id', '=', schemeYearId)
+    .where('v.state', 'in', ['active', 'pended'])
+    .where('v.effective_from', '<=', date)
+    .orderBy('s.benefit_id')
+    .orderBy('v.version', 'desc')
+    .execute()
+  // Written by `selections.queries.ts` alone, as a choice.
+  return new Map(rows.map(({ benefitId, choice }) => [benefitId, choice as Choice]))
+}
+
+/** What the columns hold, as `selections.queries.ts` alone writes them. */
+export function versionOf(row: VersionRow): SelectionVersion {
+  return {
+    version: row.version,
+    state: row.state,
+    action: row.action,
+    choice: row.choice as Choice,
+    peopleCovered: row.peopleCovered as CoveredPerson[],
+    price: row.price as StoredPrice | null,
+    effectiveFrom: row.effectiveFrom,
+    effectiveTo: row.effectiveTo,
+    replaces: row.replaces,
+    actorId: row.actorId,
+    reason: row.reason,
+    recordedAt: row.recordedAt,
+  }
+}
+
+type Stored = Selectable<Database['selection_version']>
+type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'price' | 'replaces' | 'reason'> & {
+  peopleCovered: Stored['people_covered']
+  effectiveFrom: Stored['effective_from']
+  effectiveTo: Stored['effective_to']
+  actorId: Stored['actor_id']
+  recordedAt: Stored['recorded_at']
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { inClient } from '../../database/database.ts'
+import { connected } from '../../database/bootstrap.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { startWorld } from '../../tests/harness/world.ts'
+import { replaceDeductions } from './deductions.queries.ts'
+
+it('never touches a period that was locked meanwhile: the database refuses', async () => {
+  const world = await startWorld()
+  const { rows } = await connected(world.database.superuser, async (client) => {
+    const found = await client.query<{
+      client_id: ClientId
+      person_id: PersonId
+      selection_id: SelectionId
+      period_id: string
+    }>('select client_id, person_id, selection_id, period_id from deduction order by selection_id, period_id limit 1')
+    const [line] = found.rows
+    await client.query(
+      'insert into payroll_run (client_id, period_id, line_count, employee_pence, employer_pence) values ($1, $2, 0, 0, 0)',
+      [line?.client_id, line?.period_id],
+    )
+    return found
+  })
+  const [line] = rows
+  if (!line) throw new Error('Nothing is deducted in the example world')
+  const { client_id: clientId, person_id: personId, selection_id: selectionId, period_id: periodId } = line
+  const replaced = inClient(world.database.db, clientId, (tx) =>
+    replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [periodId], lines: [] }),
+  )
+  await expect(replaced).rejects.toMatchObject({ code: '55000' })
+})
