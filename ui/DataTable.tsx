@@ -111,17 +111,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     />
                   </td>
                 )}
-                {columns.map((column) =>
-                  column.rowHeader ? (
-                    <th key={column.key} role="rowheader" scope="row" data-label={column.header}>
-                      {column.cell(row)}
+                {columns.map((column) => {
+                  const content = column.cell(row)
+                  // A cell with nothing in it has no name to show either, and takes no line on a phone.
+                  const label = hasContent(content) && <CellLabel text={column.header} />
+                  return column.rowHeader ? (
+                    <th key={column.key} role="rowheader" scope="row">
+                      {label}
+                      {content}
                     </th>
                   ) : (
-                    <td key={column.key} role="cell" data-label={column.header} data-align={column.align}>
-                      {column.cell(row)}
+                    <td key={column.key} role="cell" data-align={column.align}>
+                      {label}
+                      {content}
                     </td>
-                  ),
-                )}
+                  )
+                })}
               </tr>
             )
           })}
@@ -129,6 +134,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
       {props.footer && <div className={styles.footer}>{props.footer}</div>}
     </div>
+  )
+}
+
+function hasContent(content: ReactNode): boolean {
+  return content !== null && content !== undefined && content !== false && content !== ''
+}
+
+/** The column's name beside its cell on a phone, for the eye alone: the header cell is still there for assistive technology. */
+function CellLabel({ text }: { text: string }) {
+  return (
+    <span className={styles.cellLabel} aria-hidden="true">
+      {text}
+    </span>
   )
 }
 

@@ -10,7 +10,7 @@ export function Dialog({ title, closeLabel, onClose, children, buttons }: { titl
   return (
     <dialog {...modal.dialogProps} className={styles.dialog} aria-labelledby={id}>
       <div className={styles.inside}>
-        <h2 id={id} tabIndex={-1} autoFocus>
+        <h2 id={id} tabIndex={-1} data-first-focus>
           {title}
         </h2>
         {children}

@@ -41,7 +41,7 @@ export function SidePanel({ title, busy, error, onClose, closeLabel = 'Close', f
       <ClosePanel value={modal.close}>
         <div className={styles.inside}>
           <header className={styles.head}>
-            <h2 id={titleId} className={styles.title} tabIndex={-1} autoFocus>
+            <h2 id={titleId} className={styles.title} tabIndex={-1} data-first-focus>
               {title}
             </h2>
             <button type="button" className={styles.close} onClick={modal.ask} aria-disabled={busy || undefined}>

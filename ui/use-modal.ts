@@ -5,7 +5,7 @@ export const MODAL_CLOSE_MS = 300
 
 /**
  * A native modal dialog that opens when it is shown and takes 300 ms to leave. The browser traps focus inside it and
- * gives it back to whatever had it; Escape and a click on the backdrop ask to close, unless `locked`.
+ * gives it back to whatever had it; what carries `data-first-focus` gets it first; Escape and a click on the backdrop ask to close, unless `locked`.
  */
 export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -16,7 +16,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
     const element = dialog.current
     const before = document.activeElement
     if (!element?.open) element?.showModal()
-    // Opening moves the focus to the first control there is; a dialog may know a better one.
+    // React keeps its autoFocus to itself, so the dialog would take its first button instead.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()

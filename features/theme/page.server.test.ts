@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { fillPage, type PageManifest } from './page.server.ts'
+import { themeFrom, type Theme } from './theme.rules.ts'
+
+const template = `<html><head><!--head-->
+<meta property="csp-nonce" nonce="__NONCE__">
+<script type="module" src="/assets/start.js" nonce="__NONCE__"></script>
+<link rel="stylesheet" crossorigin href="/assets/start.css" nonce="__NONCE__">
+</head><body><div id="root"><!--shell--></div></body></html>`
+
+const manifest: PageManifest = {
+  chunks: {
+    'index.html': { file: 'assets/start.js', isEntry: true, css: ['assets/start.css'], assets: ['assets/inter-latin-400-normal-x.woff2', 'assets/inter-latin-700-normal-x.woff2'] },
+    '../features/session/LoginPage.tsx': { file: 'assets/LoginPage.js', imports: ['index.html'], css: ['assets/LoginPage.css'] },
+    '../features/benefits/BenefitPage.tsx': { file: 'assets/BenefitPage.js', imports: ['index.html', '_kit.js'], css: ['assets/BenefitPage.css'] },
+    '_kit.js': { file: 'assets/kit.js', imports: ['index.html'], css: ['assets/kit.css'] },
+    'SignedIn.tsx': { file: 'assets/SignedIn.js', imports: ['_kit.js'] },
+  },
+  routes: [
+    { path: '/', module: '../features/session/LoginPage.tsx', guarded: false },
+    { path: '/app/my-benefits/$benefitId', module: '../features/benefits/BenefitPage.tsx', guarded: true },
+    { path: '/app/my-benefits/$benefitId/setup/$', module: 'NotBuiltYet.tsx', guarded: true },
+  ],
+  loginStyles: '.LoginPage-card{padding:0}',
+}
+
+const theme = themeFrom(null)
+const page = (path: string, changes: Partial<Theme> = {}) => fillPage({ template, manifest, theme: { ...theme, ...changes }, site: 'demo', nonce: 'n0nce', path })
+
+describe('a page', () => {
+  it('carries the theme as style variables, so that nothing flashes', () => {
+    expect(page('/app/home/', { primary: '#0b5d5e' })).toContain('--primary-100:#0b5d5e')
+  })
+
+  it('gives every script, style and preload the nonce of this answer, and leaves no placeholder', () => {
+    const html = page('/app/my-benefits/7')
+    expect(html).not.toContain('__NONCE__')
+    expect(html).not.toContain('<!--')
+    const tags = html.match(/<(script(?! type="application)|style|link rel="(modulepreload|stylesheet)")[^>]*>/g) ?? []
+    expect(tags.length).toBeGreaterThan(4)
+    for (const tag of tags) expect(tag).toContain('nonce="n0nce"')
+  })
+
+  it('preloads the files of the screen asked for, each once, and not the entry\'s', () => {
+    const html = page('/app/my-benefits/7/')
+    for (const file of ['BenefitPage.js', 'kit.js', 'SignedIn.js']) expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
+    expect(html).not.toContain('modulepreload" crossorigin href="/assets/start.js')
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/BenefitPage.css" nonce="n0nce">')
+    expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
+  })
+
+  it('preloads the fonts the theme names, and none for a theme without one', () => {
+    expect(page('/', { baseFont: 'Inter' })).toContain('href="/assets/inter-latin-400-normal-x.woff2"')
+    expect(page('/')).not.toContain('woff2')
+  })
+
+  it('shows the login before any script has come, its styles inside and fetched no second time [LOGIN-01] [LOGIN-02]', () => {
+    const html = page('/')
+    expect(html).toContain('<style nonce="n0nce">.LoginPage-card{padding:0}</style>')
+    expect(html).toMatch(/<input[^>]*type="email"/)
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" disabled>')
+    expect(html).not.toContain('href="/assets/start.css"')
+    expect(page('/app/home/')).not.toContain('type="email"')
+  })
+
+  it('hides the Forgotten link where only single sign-on is offered', () => {
+    expect(page('/')).toContain('Forgotten?')
+    expect(page('/', { ssoOnly: true })).not.toContain('Forgotten?')
+  })
+
+  it('lets nothing a client wrote become markup or script', () => {
+    const html = page('/', { brand: `</script><script>alert(1)</script>"'$&`, supportEmail: '"><img src=x>' })
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x>')
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    const data = /id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({ site: 'demo', theme: { brand: `</script><script>alert(1)</script>"'$&` } })
+  })
+})

@@ -1,0 +1,94 @@
+import './tokens.css'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { DataTable, type Sorting } from './DataTable.tsx'
+
+afterEach(() => cleanup())
+
+type Row = { id: string; name: string; cost: string }
+const people: Row[] = [
+  { id: 'a', name: 'Amelia Hart', cost: '£12.00' },
+  { id: 'b', name: 'Ben Osei', cost: '£8.00' },
+]
+
+function Table({ rows = people, state = 'ready', onRetry }: { rows?: Row[]; state?: 'ready' | 'loading' | 'failed'; onRetry?: () => void }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [sorting, setSorting] = useState<Sorting>({ by: 'name', direction: 'ascending' })
+  return (
+    <>
+      <DataTable
+        caption="Selections"
+        columns={[
+          { key: 'name', header: 'Employee', cell: (row) => row.name, rowHeader: true, sortable: true },
+          { key: 'cost', header: 'Cost', cell: (row) => row.cost, align: 'end' },
+        ]}
+        rows={rows}
+        rowKey={(row) => row.id}
+        state={state}
+        empty="No approval data found"
+        failed="There was an error requesting approval data"
+        {...(onRetry && { onRetry })}
+        selection={{ selected, onChange: setSelected, allLabel: 'Select all', rowLabel: (row) => `Select ${row.name}` }}
+        sorting={{ ...sorting, onSort: setSorting }}
+      />
+      <div data-testid="selected">{[...selected].sort().join(' ')}</div>
+    </>
+  )
+}
+
+const selected = () => page.getByTestId('selected')
+
+describe('data table', () => {
+  it('chooses rows and all rows by keyboard, and shows when only some are chosen', async () => {
+    await render(<Table />)
+    await userEvent.tab()
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await expect.element(all).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(selected()).toHaveTextContent('a b')
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect.element(page.getByRole('checkbox', { name: 'Select Amelia Hart' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(selected()).toHaveTextContent('b')
+    expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
+  })
+
+  it('says by which column it is sorted, and turns the order round', async () => {
+    await render(<Table />)
+    const header = page.getByRole('columnheader', { name: 'Employee' })
+    await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('button', { name: 'Employee' }).click()
+    await expect.element(header).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it('names its rows and itself', async () => {
+    await render(<Table />)
+    await expect.element(page.getByRole('table', { name: 'Selections' })).toBeVisible()
+    await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
+  })
+
+  it('stays a table on a phone, with each cell labelled', async () => {
+    await page.viewport(360, 700)
+    await render(<Table />)
+    await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+    const label = page.getByRole('cell', { name: '£8.00' }).getByText('Cost')
+    await expect.element(label).toBeVisible()
+    await page.viewport(1280, 800)
+  })
+
+  it('has a face for loading, for nothing and for failure', async () => {
+    const onRetry = vi.fn<() => void>()
+    const { rerender } = await render(<Table state="loading" />)
+    await expect.element(page.getByRole('status')).toHaveAttribute('aria-busy', 'true')
+    await rerender(<Table rows={[]} />)
+    await expect.element(page.getByText('No approval data found')).toBeVisible()
+    await rerender(<Table state="failed" onRetry={onRetry} />)
+    await expect.element(page.getByRole('alert').getByText('There was an error requesting approval data')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+})

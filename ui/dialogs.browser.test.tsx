@@ -1,0 +1,150 @@
+import './tokens.css'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { SidePanel, useClosePanel } from './SidePanel.tsx'
+
+afterEach(() => cleanup())
+
+function PageWithPanel({ busy = false, error = null, onClosed = () => undefined }: { busy?: boolean; error?: string | null; onClosed?: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <button>Elsewhere</button>
+      {open && (
+        <SidePanel
+          title="Dental"
+          busy={busy}
+          error={error}
+          onClose={() => {
+            setOpen(false)
+            onClosed()
+          }}
+          footer={<CancelButton />}
+        >
+          <label>
+            Reason <input />
+          </label>
+        </SidePanel>
+      )}
+    </>
+  )
+}
+
+function CancelButton() {
+  const close = useClosePanel()
+  return <button onClick={close}>Cancel</button>
+}
+
+describe('side panel', () => {
+  it('takes focus, keeps it while Tab goes round, and gives it back when Escape closes it [PANEL-03]', async () => {
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const panel = page.getByRole('dialog', { name: 'Dental' })
+    await expect.element(panel).toBeVisible()
+    const inside = () => document.querySelector('dialog')?.contains(document.activeElement) || document.activeElement === document.body
+    for (let step = 0; step < 8; step += 1) {
+      expect(inside()).toBe(true)
+      await userEvent.tab()
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('puts focus on its title, so that a screen reader says where the person is', async () => {
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Dental' })).toHaveFocus()
+  })
+
+  it('leaves within 300 ms, not at once [PANEL-02] [CONST-21]', async () => {
+    const onClosed = vi.fn<() => void>()
+    await render(<PageWithPanel onClosed={onClosed} />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const from = performance.now()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await vi.waitFor(() => expect(onClosed).toHaveBeenCalledTimes(1))
+    expect(performance.now() - from).toBeGreaterThanOrEqual(300)
+  })
+
+  it('closes on a press of the backdrop and by its own Cancel [PANEL-03]', async () => {
+    await render(<PageWithPanel />)
+    const panel = page.getByRole('dialog')
+    for (const close of [() => document.elementFromPoint(2, 300), () => page.getByRole('button', { name: 'Cancel' }).element()]) {
+      await page.getByRole('button', { name: 'Open' }).click()
+      await expect.element(panel).toBeVisible()
+      const target = close()
+      expect(target).not.toBeNull()
+      target?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      target?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      await expect.element(panel).not.toBeInTheDocument()
+    }
+  })
+
+  it('stays while it is busy, and says what went wrong', async () => {
+    await render(<PageWithPanel busy error="It looks like something has gone wrong, please try again later" />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}')
+    // The panel may still be on its way in, so the press is sent to the button itself.
+    ;(page.getByRole('button', { name: 'Close' }).element() as HTMLButtonElement).click()
+    await expect.element(page.getByRole('dialog')).toHaveAttribute('aria-busy', 'true')
+    await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It looks like something has gone wrong, please try again later')
+  })
+})
+
+describe('confirm dialog', () => {
+  const ask = (act: () => Promise<unknown>, onClose: (confirmed: boolean) => void) => (
+    <ConfirmDialog
+      title="Approve?"
+      cancelLabel="Cancel"
+      confirm={{ label: 'Approve', busyLabel: 'Processing...', act, failure: (error) => (error as Error).message }}
+      onClose={onClose}
+    >
+      Are you sure?
+    </ConfirmDialog>
+  )
+
+  it('acts once however often it is clicked, says that it works, and closes when done', async () => {
+    let finish = () => undefined as void
+    const act = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (finish = resolve)))
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(act, onClose))
+    const button = page.getByRole('button', { name: 'Approve' }).element()
+    // Two clicks in one task, before any repaint.
+    ;(button as HTMLButtonElement).click()
+    ;(button as HTMLButtonElement).click()
+    await expect.element(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(act).toHaveBeenCalledTimes(1)
+    finish()
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  })
+
+  it('stays open when the action fails, says why, and can be tried again', async () => {
+    const act = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('Another administrator was faster')).mockResolvedValueOnce()
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(act, onClose))
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Another administrator was faster')
+    expect(onClose).not.toHaveBeenCalled()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  })
+
+  it('puts focus on Cancel, and Escape closes it without acting', async () => {
+    const act = vi.fn<() => Promise<void>>()
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(act, onClose))
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(false))
+    expect(act).not.toHaveBeenCalled()
+  })
+})

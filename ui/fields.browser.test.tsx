@@ -1,0 +1,113 @@
+import './tokens.css'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { Checkbox } from './Checkbox.tsx'
+import { FormErrors } from './FormErrors.tsx'
+import { NumberField } from './NumberField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { RadioCards } from './RadioCards.tsx'
+import { SelectField } from './SelectField.tsx'
+import { Slider } from './Slider.tsx'
+import { TextField } from './TextField.tsx'
+
+afterEach(() => cleanup())
+
+const pounds = (value: number) => `£${value}`
+
+function Form({ errors = [] }: { errors?: { field: string; message: string }[] }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [level, setLevel] = useState<string | null>(null)
+  const [year, setYear] = useState('')
+  const [days, setDays] = useState<number | null>(2)
+  const [amount, setAmount] = useState(1000)
+  const [agreed, setAgreed] = useState(false)
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
+  return (
+    <form noValidate>
+      <FormErrors title="Please review the form" errors={errors} />
+      <TextField label="Email" name="email" value={email} onChange={setEmail} error={errorOf('email')} hint="Your work address" />
+      <PasswordField label="Password" name="password" autoComplete="current-password" showLabel="Show password" hideLabel="Hide password" value={password} onChange={setPassword} />
+      <RadioCards legend="Level" name="level" value={level} onChange={setLevel} error={errorOf('level')} choices={[{ value: '1', label: 'Level 1' }, { value: '2', label: 'Level 2', detail: 'With check-ups' }, { value: '3', label: 'Level 3' }]} />
+      <SelectField label="Year" name="year" value={year} onChange={setYear} placeholder="Please choose" choices={[{ value: '2026', label: '2026' }, { value: '2027', label: '2027' }]} />
+      <NumberField label="Days" name="days" value={days} onChange={setDays} min={0} max={5} />
+      <Slider label="Bicycle" value={amount} onChange={setAmount} min={100} max={3000} step={50} show={pounds} />
+      <Checkbox label="I agree" name="agreed" checked={agreed} onChange={setAgreed} />
+      <div data-testid="state">{JSON.stringify({ email, password, level, year, days, amount, agreed })}</div>
+    </form>
+  )
+}
+
+const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
+
+describe('fields', () => {
+  it('are filled by keyboard alone', async () => {
+    await render(<Form />)
+    await userEvent.tab()
+    await userEvent.keyboard('amelia@demo.example')
+    await userEvent.tab()
+    await userEvent.keyboard('secret')
+    // Past the show button, to the radio group: the arrow keys move and choose.
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.keyboard(' {ArrowDown}')
+    await userEvent.tab()
+    await userEvent.keyboard('2027')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    expect(state()).toEqual({ email: 'amelia@demo.example', password: 'secret', level: '2', year: '2027', days: 5, amount: 1100, agreed: true })
+  })
+
+  it('say their label, hint and error to assistive technology', async () => {
+    await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await expect.element(email).toHaveAccessibleDescription('Your work address Please enter a valid email address')
+    await expect.element(email).toBeInvalid()
+    await expect.element(page.getByRole('slider', { name: 'Bicycle' })).toHaveAttribute('aria-valuetext', '£1000')
+  })
+})
+
+describe('number field', () => {
+  it('takes an amount as people type it, keeps what is no number, and stays within its bounds when stepped', async () => {
+    await render(<Form />)
+    const days = page.getByRole('textbox', { name: 'Days' })
+    await days.fill('£1,000.50')
+    expect(state()['days']).toBe(1000.5)
+    await days.fill('two')
+    expect(state()['days']).toBeNull()
+    await expect.element(days).toHaveValue('two')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(state()['days']).toBe(0)
+  })
+})
+
+describe('password field', () => {
+  it('shows and hides what is typed, and its button says what it will do [LOGIN-09]', async () => {
+    await render(<Form />)
+    const field = page.getByLabelText('Password', { exact: true })
+    await field.fill('Quartz')
+    await expect.element(field).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect.element(field).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect.element(field).toHaveAttribute('type', 'password')
+    await expect.element(field).toHaveValue('Quartz')
+  })
+})
+
+describe('form errors', () => {
+  it('take focus, and each line leads to its field', async () => {
+    await render(<Form errors={[{ field: 'email', message: 'This field is required' }, { field: 'level', message: 'Please choose a level' }]} />)
+    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await page.getByRole('link', { name: 'Please choose a level' }).click()
+    await expect.element(page.getByRole('radio', { name: 'Level 1' })).toHaveFocus()
+    await page.getByRole('link', { name: 'This field is required' }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveFocus()
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { isCurrent, mobileNavigation, navigationFor } from './navigation-items.ts'
+
+const employee = { userType: 'employee', employmentStatus: 'active', faqs: [] } as const
+const employer = { ...employee, userType: 'employer' } as const
+const labels = (facts: Parameters<typeof navigationFor>[0]) => navigationFor(facts).map((item) => item.label)
+
+describe('navigation', () => {
+  it('always has Home, and My benefits unless only vouchers are left [CHROME-10] [CHROME-11]', () => {
+    expect(labels(employee)).toEqual(['Home', 'My benefits'])
+    expect(labels({ ...employee, ccvOnly: true })).toEqual(['Home'])
+  })
+
+  it('has FAQs when one is published [CHROME-12] [CHROME-13]', () => {
+    expect(labels({ ...employee, faqs: [{ live: true }] })).toContain('FAQs')
+    expect(labels({ ...employee, faqs: [{ live: false }] })).not.toContain('FAQs')
+  })
+
+  it('has Dashboard for employer users who still work there [CHROME-14]', () => {
+    expect(labels(employer)).toContain('Dashboard')
+    expect(labels(employee)).not.toContain('Dashboard')
+    expect(labels({ ...employer, employmentStatus: 'left' })).not.toContain('Dashboard')
+    expect(labels({ ...employer, employmentStatus: 'inactive' })).not.toContain('Dashboard')
+    expect(labels({ ...employer, ccvOnly: true })).not.toContain('Dashboard')
+  })
+
+  it('leads where it should [CHROME-15]', () => {
+    expect(navigationFor({ ...employer, faqs: [{ live: true }] }).map((item) => item.to)).toEqual([
+      '/app/home/',
+      '/app/my-benefits/',
+      '/app/faqs/',
+      '/app/dashboard/',
+    ])
+  })
+
+  it('has Profile Settings in the place of Dashboard on a phone, and only there [CHROME-21] [CHROME-22]', () => {
+    expect(mobileNavigation(navigationFor(employer)).map((item) => item.label)).toEqual(['Home', 'My benefits', 'Profile Settings'])
+    expect(mobileNavigation(navigationFor(employee)).map((item) => item.label)).toEqual(['Home', 'My benefits'])
+  })
+
+  it('marks where the person is, with or without a closing slash', () => {
+    const [home, benefits] = navigationFor(employee)
+    if (!home || !benefits) throw new Error('Two items are always there')
+    expect(isCurrent(benefits, '/app/my-benefits/abc/setup')).toBe(true)
+    expect(isCurrent(home, '/app/home')).toBe(true)
+    expect(isCurrent(home, '/app/home/my-profile/')).toBe(false)
+  })
+})
