@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Client } from 'pg'
 import { connected } from '../database/bootstrap.ts'
 import { setClock, setClockMode } from '../database/clock.ts'
@@ -11,6 +12,7 @@ import { loadExampleWorld, welcome } from './example-world.ts'
 import { databaseLimits } from './limits.ts'
 import { buildPortal } from './portal.ts'
 
+const webDir = join(import.meta.dirname, '../dist/web')
 const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
 /** The process: database, migrations, portal, port; and everything back in order at the end. */
@@ -51,7 +53,7 @@ async function start(config: Config, cleanup: (() => Promise<unknown>)[]): Promi
   cleanup.push(() => pool.end())
   const db = openDatabase(pool)
   const loaded = config.mode === 'demo' ? await loadExampleWorld(db, config.serverSecret) : []
-  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel } })
+  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir })
   cleanup.push(() => app.close())
   const port = await listen(app, config)
   for (const line of loaded.length > 0 ? welcome(port, loaded) : []) console.log(line)

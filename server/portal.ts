@@ -6,6 +6,7 @@ import { authenticator, bearerHeaders } from '../features/session/authenticate.s
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
+import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
 
@@ -15,6 +16,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   trustedHops: number
   https: boolean
   logger: boolean | { level: string }
+  /** The built browser files; without them only the interface is served. */
+  webDir?: string
 }
 
 /** The whole portal over one database, without a port. */
@@ -42,5 +45,6 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     },
   })
   servePictures(app, { ...options, findClient })
+  if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '../../contract/paths.ts'
+import { StartError } from '../../database/start-error.ts'
 import { escapeHtml, loginShell } from '../session/login-shell.ts'
 import { loginMessages } from '../session/session.messages.ts'
 import { themeVariables, type Theme } from './theme.rules.ts'
@@ -24,7 +25,7 @@ const GUARD_MODULES = ['SignedIn.tsx', 'HeaderForUser.tsx']
 export async function readBuiltPage(directory: string): Promise<BuiltPage> {
   const read = (file: string) =>
     readFile(join(directory, file), 'utf8').catch(() => {
-      throw new Error(`The browser part is not built: ${join(directory, file)} is missing. Run npm run build.`)
+      throw new StartError(`The browser part is not built: ${join(directory, file)} is missing. Run npm run build.`)
     })
   const [template, chunks, routes] = await Promise.all([read('index.html'), read('manifest.json'), read('routes.json')])
   // Both files come from our own build.
