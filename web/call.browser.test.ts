@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, installTransport } from '../contract/call.ts'
+import { CallFailed } from '../contract/call-failed.ts'
+import { ping, readUser, recordActivation, requestToken, type TokenReply } from '../features/session/session.contract.ts'
+import { completeLogin, endSession, forgetSession, useSession } from '../features/session/use-session.ts'
+import { transport } from './call.ts'
+import { lastCall } from './use-activity.ts'
+
+// The network stands still: what the transport sends is looked at, and answers are given as a server would.
+const network = vi.fn<typeof fetch>()
+const realFetch = globalThis.fetch
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+const token = { access_token: 'the-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
+const sent = (at = -1) => {
+  const [address, init] = network.mock.calls.at(at) ?? []
+  return { address, init, headers: new Headers(init?.headers) }
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  forgetSession(null)
+  globalThis.fetch = network
+  installTransport(transport)
+  network.mockReset()
+  network.mockImplementation(() => Promise.resolve(answer(200, { user: { userType: 'employee' }, client: {}, cmsData: {} })))
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+const signIn = () => completeLogin(token, { sso: false })
+
+describe('a call', () => {
+  it('sends credentials, JSON headers and JSON [API-01] [API-02]', async () => {
+    await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
+    expect(sent().address).toBe('/api/login')
+    expect(sent().init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"email":"a@b.example","password":"p"}' })
+    expect(sent().headers.get('Content-Type')).toBe('application/json')
+    expect(sent().headers.get('Accept')).toBe('application/json')
+  })
+
+  it('carries both bearer headers once there is a token, and none before [API-03] [API-04]', async () => {
+    await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
+    expect(sent().headers.has('Authorization') || sent().headers.has('X-Bearer-Token')).toBe(false)
+    await signIn()
+    await call(readUser, {})
+    expect(sent().headers.get('Authorization')).toBe('Bearer the-token')
+    expect(sent().headers.get('X-Bearer-Token')).toBe('Bearer the-token')
+  })
+
+  it('carries a fresh idempotency key when it changes something, and none when it only asks', async () => {
+    await signIn()
+    await call(recordActivation, { body: { sso: false } })
+    const first = sent().headers.get('Idempotency-Key')
+    await call(recordActivation, { body: { sso: false } })
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(sent().headers.get('Idempotency-Key')).not.toBe(first)
+    await call(ping, {})
+    expect(sent().headers.has('Idempotency-Key')).toBe(false)
+  })
+
+  it.each([200, 201, 202])('takes %i for success, and its body [API-09]', async (status) => {
+    network.mockResolvedValueOnce(answer(status, { id: '7' }))
+    expect(await call(readUser, {})).toEqual({ id: '7' })
+  })
+
+  it('adds the impersonated id of the header to the body [API-10]', async () => {
+    network.mockResolvedValueOnce(answer(200, { id: '7' }, { 'X-Masquerade': '42' }))
+    expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
+  })
+
+  it('fails with the body\'s text otherwise, and without one when the body is no JSON [API-11] [API-12]', async () => {
+    network.mockResolvedValueOnce(answer(409, { code: 'changed', error: 'Changed meanwhile', message: 'Other' }))
+    await expect(call(readUser, {})).rejects.toMatchObject({ status: 409, code: 'changed', message: 'Changed meanwhile' })
+    network.mockResolvedValueOnce(answer(502, '<html>Bad gateway</html>'))
+    await expect(call(readUser, {})).rejects.toMatchObject({ status: 502, message: '' })
+  })
+
+  it('fails with one sentence when no answer comes [API-20]', async () => {
+    network.mockRejectedValueOnce(new TypeError('net::ERR'))
+    await expect(call(readUser, {})).rejects.toThrow(new CallFailed(null).message)
+    network.mockRejectedValueOnce(new TypeError('net::ERR'))
+    await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
+  })
+
+  it('logs out on a 401 with its detail, but leaves a failed login to the login screen [API-13]', async () => {
+    await signIn()
+    network.mockResolvedValueOnce(answer(401, { message: 'No match' }))
+    await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({ status: 401 })
+    expect(useSession.getState().session.step).toBe('in')
+    network.mockResolvedValueOnce(answer(401, { detail: 'Your session has ended. Please log in again' }))
+    await expect(call(readUser, {})).rejects.toMatchObject({ status: 401 })
+    expect(useSession.getState().session).toEqual({ step: 'out', loginError: 'Your session has ended. Please log in again' })
+    expect(localStorage.getItem('loggedIn')).toBeNull()
+  })
+
+  it('leaves its time in session storage [API-15]', async () => {
+    sessionStorage.clear()
+    const before = Date.now()
+    await call(readUser, {})
+    expect(Number(sessionStorage.getItem('lastCall'))).toBeGreaterThanOrEqual(before)
+    expect(lastCall()).toBe(Number(sessionStorage.getItem('lastCall')))
+  })
+
+  it('renews a token that is about to end first, once for all calls that wait for it', async () => {
+    await signIn()
+    const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
+    network.mockImplementation((address) => Promise.resolve(refresh(address) ? answer(200, { ...token, access_token: 'the-next-token' }) : answer(200, { id: '7' })))
+    network.mockClear()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.now() + 580_000)
+      await Promise.all([call(readUser, {}), call(ping, {}), call(readUser, {})])
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(network.mock.calls.filter(([address]) => refresh(address))).toHaveLength(1)
+    expect(network.mock.calls).toHaveLength(4)
+    expect(sent().headers.get('Authorization')).toBe('Bearer the-next-token')
+  })
+
+  it('takes the logout of a session that the server no longer knows for done', async () => {
+    await signIn()
+    network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))
+    expect(await endSession()).toBeNull()
+    expect(useSession.getState().session.step).toBe('out')
+  })
+})

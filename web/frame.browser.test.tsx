@@ -1,0 +1,273 @@
+import '../ui/tokens.css'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { installTransport } from '../contract/call.ts'
+import { CallFailed } from '../contract/call-failed.ts'
+import { LogoutPage } from '../features/session/LogoutPage.tsx'
+import { LogoutSuccessPage } from '../features/session/LogoutSuccessPage.tsx'
+import type { SetupReply, TokenReply } from '../features/session/session.contract.ts'
+import { CONSENT_KEY, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
+import { themeFrom } from '../features/theme/theme.rules.ts'
+import { showTheme } from '../features/theme/use-theme.ts'
+import { AccessGuard } from './AccessGuard.tsx'
+import { CookieBanner } from './CookieBanner.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { NotFound } from './NotFound.tsx'
+
+const user: SetupReply['user'] = {
+  id: '1', name: 'Amelia Hart', firstName: 'Amelia', surname: 'Hart', email: 'amelia.hart@demo.example', avatar: null, userType: 'employee', employmentStatus: 'active',
+  firstLogin: false, isInsightsEnabled: false, termsRevision: 1, siteTermsUpdated: false, isDataLoadEligibilityImpactEnabled: false,
+}
+const client: SetupReply['client'] = {
+  id: 'c', clientName: 'Northgate Rail', contactUsEnabled: true, clientExceptions: [],
+  scheme: { id: 's', schemeYear: 2026, baseFont: null, headerFont: null, theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } }, avatarSet: { avatarsetPlainFileURL: null } },
+}
+const setup: SetupReply = { user, client, cmsData: { faqs: [], sso_access_only: false } }
+const token: TokenReply = {
+  access_token: 'a', refresh_token: 'h', expires_in: 600, ssoLogoutUrl: null, showRecaptcha: false, userAccountLocked: false, error_message: null, is_should_setup_2fa: false,
+  is_should_validate_2fa: false, secret: null, url: null, scheme: null, masqueradeUserId: null, error: null,
+}
+
+function signIn(changes: Partial<SetupReply['user']> = {}, ofClient: Partial<SetupReply['client']> = {}) {
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup, user: { ...user, ...changes }, client: { ...client, ...ofClient } } })
+}
+
+async function show(content: ReactNode, { at = '/here', further = {} }: { at?: string; further?: Record<string, ReactNode> } = {}) {
+  const root = createRootRoute({ component: Outlet })
+  const screens = Object.entries({ [at]: content, ...further }).map(([path, screen]) => createRoute({ getParentRoute: () => root, path, component: () => screen }))
+  const router = createRouter({ routeTree: root.addChildren(screens), history: createMemoryHistory({ initialEntries: [at] }) })
+  await router.load()
+  await render(<RouterProvider router={router} />)
+  return router
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
+  showTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
+})
+afterEach(() => cleanup())
+
+describe('header', () => {
+  it('leads to the login and shows neither navigation nor menu to whoever is not signed in [CHROME-02] [CHROME-08]', async () => {
+    await show(<Header />)
+    await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/')
+    await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('greets by name and leads to Home whoever is [CHROME-01] [CHROME-05] [CHROME-07]', async () => {
+    await page.viewport(1280, 800)
+    signIn()
+    await show(<Header />)
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Northgate Rewards' })).toHaveAttribute('href', '/app/home/')
+  })
+
+  it('has a menu of two, moved through by arrow keys and closed by Escape [CHROME-16] [CHROME-17] [CHROME-18] [CHROME-19]', async () => {
+    await page.viewport(1280, 800)
+    signIn()
+    await show(<Header />)
+    const button = page.getByRole('button', { name: 'Hi, Amelia' })
+    await button.click()
+    expect(page.getByRole('menuitem').elements().map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['My profile settings', '/app/home/my-profile/'],
+      ['Logout', '/logout'],
+    ])
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'My profile settings' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('menuitem', { name: 'My profile settings' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
+  it('has a burger below 768px that opens the menu over the whole screen, with Logout [CHROME-09] [CHROME-20] [CHROME-23]', async () => {
+    await page.viewport(767, 700)
+    signIn()
+    await show(<Header />)
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const overlay = page.getByRole('dialog', { name: 'Menu' })
+    await expect.element(overlay.getByRole('link', { name: 'Logout' })).toBeVisible()
+    const box = overlay.element().getBoundingClientRect()
+    expect([box.left, box.top, box.width, box.height]).toEqual([0, 0, 767, 700])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(overlay).not.toBeInTheDocument()
+    await page.viewport(768, 700)
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
+  })
+})
+
+describe('footer', () => {
+  const links = () => page.getByRole('link').elements().map((link) => [link.textContent, link.getAttribute('href')])
+  const always = [
+    ['Privacy', '/privacy-statement'],
+    ['Terms', '/terms-and-conditions'],
+    ['Cookies', '/cookie-policy/'],
+  ]
+
+  it('has the brand, the year and the policies [CHROME-25] [CHROME-26] [CHROME-27] [CHROME-28] [CHROME-29]', async () => {
+    await show(<Footer />)
+    await expect.element(page.getByText(`© ${new Date().getFullYear()} Northgate Rewards`)).toBeVisible()
+    expect(links()).toEqual(always)
+  })
+
+  it('has Contact for signed-in people with accepted terms, where the client wants it [CHROME-30] [CHROME-31]', async () => {
+    signIn()
+    await show(<Footer />)
+    expect(links()).toEqual([...always, ['Contact', '/contact-us/']])
+    for (const change of [() => signIn({ siteTermsUpdated: true }), () => signIn({ termsRevision: null }), () => signIn({}, { contactUsEnabled: false })]) {
+      change()
+      await expect.poll(links).toEqual(always)
+    }
+  })
+})
+
+describe('cookies', () => {
+  it('are asked for until accepted, and kept as version 2 [CHROME-33] [CHROME-34] [STATE-04]', async () => {
+    await show(<CookieBanner />)
+    await expect.element(page.getByRole('button', { name: 'Manage cookies' })).toBeVisible()
+    await page.getByRole('button', { name: 'Accept cookies' }).click()
+    await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
+    await expect
+      .poll(() => JSON.parse(localStorage.getItem(CONSENT_KEY) ?? 'null') as unknown)
+      .toEqual({ state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 })
+  })
+
+  it('are written at most every 500 ms [STATE-02]', async () => {
+    useCookieConsent.setState({ cookiesAccepted: true })
+    expect(localStorage.getItem(CONSENT_KEY)).toBeNull()
+    const from = performance.now()
+    await expect.poll(() => localStorage.getItem(CONSENT_KEY), { interval: 20 }).not.toBeNull()
+    expect(performance.now() - from).toBeGreaterThan(350)
+  })
+
+  it('are not asked for on the cookie policy itself', async () => {
+    await show(<CookieBanner />, { at: '/cookie-policy/' })
+    await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
+  })
+
+  it('are chosen in a dialog: essential ones always on, video ones off until switched [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39]', async () => {
+    await show(<CookieBanner />)
+    await page.getByRole('button', { name: 'Manage cookies' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()
+    const essential = page.getByRole('switch', { name: 'Essential cookies' })
+    await expect.element(essential).toBeChecked()
+    await expect.element(essential).toBeDisabled()
+    const video = page.getByRole('switch', { name: 'Video player cookies' })
+    await expect.element(video).not.toBeChecked()
+    await video.click()
+    await page.getByRole('button', { name: 'Save and accept' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true })
+  })
+})
+
+describe('access guard', () => {
+  const screen = (access: 'in' | 'employer') => <AccessGuard access={access}>The screen</AccessGuard>
+
+  it('waits while a login is restored, then shows the screen [GUARD-01] [GUARD-04]', async () => {
+    useSession.setState({ session: { step: 'restoring' } })
+    let answer = (_reply: TokenReply) => undefined as void
+    installTransport(({ endpoint }) => (endpoint.path === '/login/refresh' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(setup)))
+    const restored = restoreSession()
+    await show(screen('in'))
+    await expect.element(page.getByText('Loading profile...')).toBeVisible()
+    await expect.poll(() => (answer(token), useSession.getState().session.step)).toBe('in')
+    await restored
+    await expect.element(page.getByText('The screen')).toBeVisible()
+  })
+
+  it('refuses a screen for employers to everybody else [GUARD-02] [GUARD-05]', async () => {
+    signIn()
+    await show(screen('employer'))
+    await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect.element(page.getByText('The screen')).not.toBeInTheDocument()
+    signIn({ userType: 'employer' })
+    await expect.element(page.getByText('The screen')).toBeVisible()
+  })
+
+  it('asks for new terms before it refuses [GUARD-03]', async () => {
+    signIn({ siteTermsUpdated: true })
+    await show(screen('employer'))
+    await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
+    await expect.element(page.getByText('The screen')).not.toBeInTheDocument()
+  })
+
+  it('sends away whoever is not signed in [GUARD-03]', async () => {
+    const router = await show(screen('in'), { at: '/app/home', further: { '/': 'The login' } })
+    await expect.element(page.getByText('The login')).toBeVisible()
+    expect(router.state.location.pathname).toBe('/')
+  })
+})
+
+describe('logout', () => {
+  const pages = { at: '/logout', further: { '/logout-success': <LogoutSuccessPage /> } }
+
+  it('says what it does, ends the session there and here, and confirms it [LOGOUT-01] [LOGOUT-04] [LOGOUT-05] [LOGOUT-06]', async () => {
+    let answer = (_reply: unknown) => undefined as void
+    const asked: string[] = []
+    installTransport(({ endpoint }) => {
+      asked.push(endpoint.path)
+      if (endpoint.path === '/logout') return new Promise((resolve) => (answer = resolve))
+      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+    })
+    localStorage.setItem('theme:demo', '{}')
+    await completeLogin(token, { sso: false })
+    expect(localStorage.getItem('loggedIn')).toBe('true')
+    await show(<LogoutPage />, pages)
+    await expect.element(page.getByText('Logging out...')).toBeVisible()
+    expect(asked.at(-1)).toBe('/logout')
+    answer({ ssoLogoutUrl: null })
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
+    expect(useSession.getState().session.step).toBe('out')
+    expect(Object.keys(localStorage).filter((key) => key !== CONSENT_KEY)).toEqual(['theme:demo'])
+  })
+
+  it('says when the server could not be told, forgets the session here all the same, and tries again when asked [LOGOUT-03]', async () => {
+    let works = false
+    installTransport(({ endpoint }) => {
+      if (endpoint.path === '/logout') return works ? Promise.resolve({ ssoLogoutUrl: null }) : Promise.reject(new CallFailed(null))
+      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+    })
+    await completeLogin(token, { sso: false })
+    await show(<LogoutPage />, pages)
+    await expect.element(page.getByText('There was an error during the logout process. Please try again')).toBeVisible()
+    expect(localStorage.getItem('loggedIn')).toBeNull()
+    works = true
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+  })
+})
+
+describe('pages for what went wrong', () => {
+  it('says that a page is not there [CONTENT-32] [CONTENT-33]', async () => {
+    await show(<NotFound />)
+    await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect.element(page.getByText('Oops! The page you are looking for has been removed or relocated.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  })
+
+  it('leads home from a fault, loading the page anew [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
+    signIn()
+    await show(<ErrorPage />)
+    await expect
+      .element(page.getByText('Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page'))
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/app/home/')
+  })
+})
