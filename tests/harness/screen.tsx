@@ -86,6 +86,7 @@ export async function showScreen({ at, screen, answers }: { at: string; screen: 
 
 /** No violation of WCAG 2.2 AA that a machine can find on what is shown. */
 export async function expectAccessible(): Promise<void> {
+  await movementsEnded()
   const { violations } = await axe.run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     // A component alone is no page: titles and landmarks are the shell's.
@@ -97,6 +98,12 @@ export async function expectAccessible(): Promise<void> {
     },
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+}
+
+/** What is still fading in has not the contrast it is meant to have. */
+async function movementsEnded(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {

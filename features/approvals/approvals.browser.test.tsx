@@ -1,0 +1,241 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { Notices } from '../../ui/Notices.tsx'
+import {
+  decidePendingSelections,
+  listPendingSelections,
+  noLongerPending,
+  ownSelection,
+  readApprovalOverview,
+  type PendingSelection,
+} from './approvals.contract.ts'
+import { ApprovalsPage } from './ApprovalsPage.tsx'
+import { ApprovalsPanel } from './ApprovalsPanel.tsx'
+
+beforeEach(() => page.viewport(1280, 900))
+
+// Ids of the samples, in the form that random ones have.
+const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
+const selectionId = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-00000000010${number}` as SelectionId
+
+const selection = (employeeName: string, number: number): PendingSelection => ({
+  selectionId: selectionId(number),
+  employeeName,
+  own: false,
+  orderValue: 0,
+  fields: { 'Days to buy': `${number + 1} days`, 'Employee pays a month': '£28.85', From: '01/12/2026' },
+})
+const pending = ['Amelia Hart', 'Isla Reid', 'Henry Cole'].map(selection)
+
+function answersWith(list: PendingSelection[] = pending): Answers {
+  return new Answers()
+    .to(readApprovalOverview, {
+      count: list.length,
+      summary: [{ benefitId: holidayId, benefitName: 'Holiday trading', count: list.length }],
+    })
+    .to(listPendingSelections, list)
+    .to(decidePendingSelections, ({ body }) => ({
+      status: 'ok' as const,
+      decided: (body as { selectionIds: string[] }).selectionIds.length,
+    }))
+}
+
+function showPanel(answers: Answers) {
+  const screen = (
+    <>
+      <ApprovalsPanel params={{ benefitId: holidayId }} onClose={() => undefined} />
+      <Notices dismissLabel="Dismiss" />
+    </>
+  )
+  return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen, answers })
+}
+
+const box = (name: string) => page.getByRole('checkbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = () => page.getByRole('alertdialog')
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+test('lists every benefit with how much waits, and opens its selections [APPROVE-01, APPROVE-10]', async () => {
+  const { address } = await showScreen({
+    at: '/app/dashboard/approve-selections',
+    screen: <ApprovalsPage />,
+    answers: answersWith(),
+  })
+  await expect.element(page.getByRole('rowheader', { name: 'Holiday trading' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '3', exact: true })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Review Holiday trading' }).click()
+  expect(address()).toBe(`/app/dashboard/approve-selections?panel=view-approvals-data&benefitId=${holidayId}`)
+})
+
+test('says so when nothing needs approval, and when the data cannot be had [APPROVE-21, APPROVE-22, APPROVE-23]', async () => {
+  const answers = answersWith().to(readApprovalOverview, { count: 0, summary: [] })
+  const { unmount } = await showScreen({ at: '/', screen: <ApprovalsPage />, answers })
+  await expect.element(page.getByText('No approval data found')).toBeVisible()
+  await unmount()
+
+  const failing = answersWith([]).refuse(listPendingSelections, {
+    code: 'denied',
+    status: 403,
+    message: 'Access Denied',
+  })
+  failing.to(readApprovalOverview, () => {
+    throw new CallFailed(403, {})
+  })
+  const client = await showPanel(failing)
+  client.client.setDefaultOptions({ queries: { retry: false } })
+  await expect.element(page.getByText('There was an error requesting approval data'), { timeout: 15_000 }).toBeVisible()
+  answersWith([]).install()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('No approval data found')).toBeVisible()
+})
+
+test('shows the employee and each field in columns, a checkbox a row, and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
+  await showPanel(answersWith())
+  await expect
+    .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))
+    .toBeVisible()
+  for (const column of ['Employee name', 'Days to buy', 'Employee pays a month', 'From']) {
+    await expect.element(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  }
+  await expect.element(page.getByRole('columnheader', { name: /order/i })).not.toBeInTheDocument()
+  await expectAccessible()
+
+  await box('Select Isla Reid').click()
+  await expect.element(box('Select all')).toBePartiallyChecked()
+  await box('Select all').click()
+  for (const { employeeName } of pending) await expect.element(box(`Select ${employeeName}`)).toBeChecked()
+  await expect.element(page.getByText('3 of 3 selected')).toBeVisible()
+  await box('Select all').click()
+  await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
+})
+
+test('only says that there is nothing to decide when no row is checked [APPROVE-12]', async () => {
+  const answers = answersWith()
+  await showPanel(answers)
+  for (const action of ['Approve', 'Reject']) {
+    await button(action).click()
+    await expect
+      .element(page.getByRole('alertdialog', { name: 'No selections to approve/reject, please review your choice' }))
+      .toBeVisible()
+    expect(dialog().getByRole('button').all()).toHaveLength(1)
+    await expectAccessible()
+    await inDialog('Close').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
+})
+
+test('asks with the verb of the action, and Cancel decides nothing [APPROVE-11, APPROVE-13, APPROVE-14]', async () => {
+  const answers = answersWith()
+  await showPanel(answers)
+  await box('Select Amelia Hart').click()
+  for (const [action, question] of [
+    ['Approve', 'Are you sure you would like to approve these selections?'],
+    ['Reject', 'Are you sure you would like to reject these selections?'],
+  ] as const) {
+    await button(action).click()
+    await expect.element(page.getByRole('alertdialog', { name: question })).toBeVisible()
+    await expect.element(inDialog(action)).toBeVisible()
+    await expect.element(inDialog('Cancel')).toHaveFocus()
+    await expectAccessible()
+    await inDialog('Cancel').click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  expect(answers.bodiesTo(decidePendingSelections)).toEqual([])
+})
+
+test('sends the checked rows once however often it is pressed, and goes to the dashboard with the result [APPROVE-15, APPROVE-16, APPROVE-17, APPROVE-20]', async () => {
+  let finish: () => void = () => undefined
+  const answers = answersWith().to(
+    decidePendingSelections,
+    () => new Promise((resolve) => (finish = () => resolve({ status: 'ok', decided: 2 }))),
+  )
+  const { address } = await showPanel(answers)
+  await box('Select Amelia Hart').click()
+  await box('Select Henry Cole').click()
+  await button('Approve').click()
+  await dialog()
+    .getByRole('textbox', { name: /Reason/ })
+    .fill('Cover is arranged')
+
+  const approve = inDialog('Approve').element() as HTMLButtonElement
+  approve.click()
+  approve.click()
+  const processing = inDialog('Processing...')
+  await expect.element(processing).toBeVisible()
+  await expect.element(processing).toBeDisabled()
+  approve.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).toBeVisible()
+  finish()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+  await expect.element(page.getByText('2 selections approved: Amelia Hart, Henry Cole')).toBeVisible()
+  expect(answers.bodiesTo(decidePendingSelections)).toEqual([
+    { selectionIds: [selectionId(0), selectionId(2)], approval: true, reason: 'Cover is arranged' },
+  ])
+})
+
+test('stays open when it fails, says why, names what changed, and can be tried again [APPROVE-23, S-71]', async () => {
+  const answers = answersWith()
+  const { address } = await showPanel(answers)
+  await box('Select all').click()
+  await button('Reject').click()
+
+  answers.drop(decidePendingSelections)
+  await inDialog('Reject').click()
+  await expect
+    .element(dialog().getByText('It looks like something has gone wrong, please try again later'))
+    .toBeVisible()
+  answers.refuse(decidePendingSelections, ownSelection)
+  await inDialog('Reject').click()
+  await expect.element(dialog().getByText(ownSelection.message)).toBeVisible()
+  answers.to(decidePendingSelections, () => {
+    throw new CallFailed(409, { code: noLongerPending.code, changed: [selectionId(1)] })
+  })
+  await inDialog('Reject').click()
+  await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
+  await expect.element(dialog().getByText('Changed: Isla Reid')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(decidePendingSelections, { status: 'ok', decided: 3 })
+  await inDialog('Reject').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+})
+
+test('never lets select-all take one’s own selection along [D-14]', async () => {
+  const mine = { ...selection('Grace Lin', 9), own: true }
+  const answers = answersWith([mine, ...pending])
+  await showPanel(answers)
+  await expect.element(box('Select Grace Lin')).toBeDisabled()
+  await box('Select all').click()
+  await button('Approve').click()
+  await inDialog('Approve').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(answers.bodiesTo(decidePendingSelections)).toEqual([
+    { selectionIds: pending.map((each) => each.selectionId), approval: true },
+  ])
+})
+
+test('is worked by keyboard alone', async () => {
+  const answers = answersWith()
+  const { address } = await showPanel(answers)
+  await expect.element(box('Select all')).toBeVisible()
+  const all = box('Select all').element() as HTMLElement
+  for (let step = 0; step < 10 && document.activeElement !== all; step++) await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(all)
+  await userEvent.keyboard(' ')
+  const approve = button('Approve').element() as HTMLElement
+  for (let step = 0; step < 10 && document.activeElement !== approve; step++) await userEvent.keyboard('{Tab}')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(inDialog('Cancel')).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
+  expect(answers.bodiesTo(decidePendingSelections)).toHaveLength(1)
+})

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { isoDate } from '../../contract/dates.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { Notices } from '../../ui/Notices.tsx'
+import {
+  alreadyLocked,
+  listPayrollRuns,
+  lockPayrollRun,
+  readPayrollRun,
+  type PayrollRunView,
+} from '../payroll/payroll.contract.ts'
+import { useSession } from '../session/use-session.ts'
+import { PayrollReportPanel } from './PayrollReportPanel.tsx'
+import { downloadReport, listReports, type ReportView } from './reports.contract.ts'
+import { ReportsPage } from './ReportsPage.tsx'
+
+const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
+
+afterEach(() => vi.restoreAllMocks())
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  useSession.setState({
+    session: {
+      step: 'in',
+      ssoLogoutUrl: null,
+      user: {
+        id: '0a5bdc6e-6a83-4b8e-9c53-000000000001',
+        name: 'Grace Lin',
+        firstName: 'Grace',
+        surname: 'Lin',
+        email: 'grace.lin@demo.example',
+        avatar: null,
+        userType: 'employer',
+        employmentStatus: 'active',
+        firstLogin: false,
+        isInsightsEnabled: true,
+        termsRevision: 1,
+        siteTermsUpdated: false,
+        isDataLoadEligibilityImpactEnabled: false,
+      },
+      client: {
+        id: clientId,
+        clientName: 'Northgate Rail',
+        contactUsEnabled: true,
+        clientExceptions: [],
+        scheme: {
+          id: '0a5bdc6e-6a83-4b8e-9c53-000000000098',
+          schemeYear: 2026,
+          baseFont: null,
+          headerFont: null,
+          theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } },
+          avatarSet: { avatarsetPlainFileURL: null },
+        },
+      },
+      cmsData: { faqs: [], sso_access_only: false },
+    },
+  })
+})
+
+const openRun: PayrollRunView = {
+  runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
+  payrollName: 'Monthly salaries',
+  label: 'December 2026',
+  year: 2026,
+  month: 12,
+  startsOn: isoDate.parse('2026-12-01'),
+  endsOn: isoDate.parse('2026-12-31'),
+  cutOffOn: isoDate.parse('2026-12-18'),
+  payOn: isoDate.parse('2026-12-28'),
+  cutOffPassed: false,
+  state: 'open',
+  lockedAt: null,
+  lineCount: 2,
+  employeeTotal: 1234.56,
+  employerTotal: 0,
+  reportId: null,
+}
+const lockedRun: PayrollRunView = {
+  ...openRun,
+  runId: '0a5bdc6e-6a83-4b8e-9c53-000000000010',
+  label: 'November 2026',
+  month: 11,
+  state: 'locked',
+  lockedAt: '2026-11-20T09:00:00Z',
+  reportId: '0a5bdc6e-6a83-4b8e-9c53-000000000020',
+}
+const report: ReportView = {
+  id: '0a5bdc6e-6a83-4b8e-9c53-000000000020',
+  type: 'payroll',
+  year: 2026,
+  month: 11,
+  label: 'Monthly salaries, November 2026',
+  providerName: null,
+  timestamp: '2026-11-20T09:00:00Z',
+}
+const line = {
+  employeeNumber: 'NR1001',
+  employeeName: 'Amelia Hart',
+  benefitName: 'Holiday trading',
+  payCode: 'HOLBUY',
+  changeType: 'New',
+  employeeAmount: 28.85,
+  employerAmount: 0,
+}
+
+function showReports(answers: Answers) {
+  const screen = (
+    <>
+      <ReportsPage />
+      <Notices dismissLabel="Dismiss" />
+    </>
+  )
+  return showScreen({ at: '/app/reporting', screen, answers })
+}
+
+const dialog = () => page.getByRole('alertdialog')
+
+test('shows the open run with its totals and lines, and the locked ones with their files', async () => {
+  const answers = new Answers()
+    .to(listPayrollRuns, [openRun, lockedRun])
+    .to(readPayrollRun, { ...openRun, lines: [line, line] })
+  await showReports(answers)
+  const run = page.getByRole('article', { name: 'Monthly salaries, December 2026' })
+  await expect.element(run.getByText('£1,234.56')).toBeVisible()
+  await run.getByRole('button', { name: 'Show the lines' }).click()
+  await expect.element(run.getByRole('rowheader', { name: 'Amelia Hart' }).first()).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeVisible()
+  await expect.element(page.getByText('Locked on 20/11/2026')).toBeVisible()
+  await expectAccessible()
+})
+
+test('asks before it locks, locks once, says that it is done, and shows the run as locked', async () => {
+  let finish: () => void = () => undefined
+  const answers = new Answers()
+    .to(listPayrollRuns, [openRun])
+    .to(lockPayrollRun, () => new Promise((resolve) => (finish = () => resolve(lockedRun))))
+  await showReports(answers)
+  await page.getByRole('button', { name: 'Lock this run: Monthly salaries, December 2026' }).click()
+  await expect.element(dialog().getByText(/Changes can still reach this run until 18\/12\/2026/)).toBeVisible()
+  await expectAccessible()
+  const lock = dialog().getByRole('button', { name: 'Lock', exact: true }).element() as HTMLButtonElement
+  lock.click()
+  lock.click()
+  await expect.element(dialog().getByRole('button', { name: 'Locking...' })).toBeVisible()
+  answers.to(listPayrollRuns, [{ ...lockedRun, label: 'December 2026' }])
+  finish()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect
+    .element(page.getByText('Monthly salaries, December 2026 is locked. Its file is ready to download'))
+    .toBeVisible()
+  await expect.element(page.getByText('Locked on 20/11/2026')).toBeVisible()
+  expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
+})
+
+test('keeps the dialog open and says why when somebody was faster', async () => {
+  await showReports(new Answers().to(listPayrollRuns, [openRun]).refuse(lockPayrollRun, alreadyLocked))
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(dialog().getByText(alreadyLocked.message)).toBeVisible()
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-02, REPORT-03, REPORT-05]', async () => {
+  const answers = new Answers().to(listReports, ({ address }) =>
+    address.includes('month=1&') || address.endsWith('month=1') ? [] : [report],
+  )
+  await showScreen({
+    at: '/app/reporting',
+    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
+    answers,
+  })
+  await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
+  await expectAccessible()
+
+  const saved = downloads()
+  answers.to(downloadReport, () => ({
+    fileName: 'monthly-2026-11.csv',
+    mediaType: 'text/csv',
+    bytes: new TextEncoder().encode('a,b\r\n'),
+  }))
+  await page.getByRole('button', { name: `Download ${report.label}` }).click()
+  await expect.poll(() => saved.map(({ fileName }) => fileName)).toEqual(['monthly-2026-11.csv'])
+  expect(await saved[0]?.text()).toBe('a,b\r\n')
+
+  answers.to(downloadReport, () => {
+    throw new CallFailed(500)
+  })
+  await page.getByRole('button', { name: `Download ${report.label}` }).click()
+  await expect
+    .element(page.getByText('There was an error requesting the payroll report, please try again later'))
+    .toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Month' }).selectOptions('January')
+  await expect.element(page.getByText('No reports available')).toBeVisible()
+})
+
+test('says so when there are no reports, and when they cannot be had [REPORT-09, REPORT-10, REPORT-12, REPORT-13]', async () => {
+  const empty = await showScreen({
+    at: '/app/reporting',
+    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
+    answers: new Answers().to(listReports, []),
+  })
+  await expect.element(page.getByText('No reports available')).toBeVisible()
+  await expectAccessible()
+  await empty.unmount()
+  await showScreen({
+    at: '/app/reporting',
+    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
+    answers: new Answers().drop(listReports),
+  })
+  await expect
+    .element(page.getByText('There was an error requesting the payroll report, please try again later'), {
+      timeout: 15_000,
+    })
+    .toBeVisible()
+})
+
+/** What links hand to the browser as files, instead of the browser's own download. */
+function downloads(): { fileName: string; text: () => Promise<string> }[] {
+  const saved: { fileName: string; text: () => Promise<string> }[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const bytes = fetch(this.href).then((answer) => answer.text())
+    saved.push({ fileName: this.download, text: () => bytes })
+  })
+  return saved
+}
