@@ -43,16 +43,15 @@ export function ApprovalsPage() {
 const columns: Column<Waiting>[] = [
   { key: 'benefit', header: approveMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
   { key: 'waiting', header: approveMessages.waiting, cell: ({ count }) => <WaitingCount count={count} /> },
-  { key: 'review', header: approveMessages.toReview, cell: (waiting) => <Review {...waiting} /> },
+  { key: 'review', header: approveMessages.toReview, cell: (waiting) => waiting.count > 0 && <Review {...waiting} /> },
 ]
 
 function WaitingCount({ count }: { count: number }) {
   return count > 0 ? <Badge tone="warn">{count}</Badge> : <Badge>{approveMessages.nothingWaits}</Badge>
 }
 
-function Review({ benefitId, benefitName, count }: Waiting) {
+function Review({ benefitId, benefitName }: Waiting) {
   const { open } = usePanels()
-  if (count === 0) return null
   return (
     <div className={styles.actions}>
       <Button

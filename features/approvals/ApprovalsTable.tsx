@@ -103,9 +103,9 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
 
 function EmployeeName({ employeeName, own }: PendingSelection) {
   return (
-    <>
+    <span>
       {employeeName}
       {own && <span className={styles.own}>{approveMessages.own}</span>}
-    </>
+    </span>
   )
 }
