@@ -22,9 +22,9 @@ const parts = [
   { name: 'types of the web', run: () => command('typescript/bin/tsc', ['-p', 'tsconfig.web.json']) },
   { name: 'lint', run: () => command('oxlint/bin/oxlint', ['--type-aware']) },
   { name: 'format', run: () => command('oxfmt/bin/oxfmt', ['--check']) },
+  { name: 'build', run: () => command('vite/bin/vite.js', ['build', '--logLevel', 'warn']) },
   { name: 'node', run: () => vitest('node') },
   { name: 'browser', run: () => vitest('browser') },
-  { name: 'build', run: () => command('vite/bin/vite.js', ['build', '--logLevel', 'warn']) },
   { name: 'journeys', run: journeys },
 ]
 

@@ -167,7 +167,7 @@ export function LoginPage() {
         {loginMessages.help} <a href={`mailto:${supportEmail}`}>{loginMessages.helpEmail(supportEmail)}</a>
         {supportNumber && (
           <>
-            {' or '}
+            {loginMessages.helpOr}
             <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{loginMessages.helpCall(supportNumber)}</a>
           </>
         )}

@@ -3,6 +3,7 @@ export const loginMessages = {
   title: (brand: string) => `Log in to ${brand}`,
   help: 'Need help?',
   helpEmail: (address: string) => `Email ${address}`,
+  helpOr: ' or ',
   helpCall: (number: string) => `call ${number}`,
   showPassword: 'Show password',
   hidePassword: 'Hide password',

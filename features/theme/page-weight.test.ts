@@ -1,0 +1,52 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { fillPage, readBuiltPage } from './page.server.ts'
+import { themeFrom } from './theme.rules.ts'
+
+// The production build, as `npm test` makes it before the tests and `npm run build` by hand.
+const built = join(import.meta.dirname, '../../dist/web')
+
+async function weigh(path: string) {
+  const html = fillPage({ ...(await readBuiltPage(built)), theme: themeFrom(null), site: 'plain', nonce: 'AAAAAAAAAAAAAAAAAAAAAAAA', path })
+  const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, file = '']) => file))]
+  const scripts = files(/(?:src|modulepreload" crossorigin href)="(\/assets\/[^"]+\.js)"/g)
+  const styles = files(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)
+  const bytes = async (list: string[]) => (await Promise.all(list.map((file) => stat(join(built, `${file}.br`))))).reduce((sum, { size }) => sum + size, 0)
+  return { html, page: brotliCompressSync(html).length, script: await bytes(scripts), style: await bytes(styles), requests: 1 + scripts.length + styles.length }
+}
+
+describe('the login page, brotli, as the production build serves it', () => {
+  it('has at most 92 kB of script, 9 requests, and paints from at most 14 kB', async () => {
+    const { page, script, style, requests } = await weigh('/')
+    expect(script).toBeGreaterThan(50_000)
+    expect(script).toBeLessThanOrEqual(92_000)
+    expect(requests).toBeLessThanOrEqual(9)
+    // Its styles stand inside it, so the page alone is what the first paint needs.
+    expect(style).toBe(0)
+    expect(page).toBeLessThanOrEqual(14_000)
+    expect(page + script).toBeLessThanOrEqual(100_000)
+  })
+
+  it('has at most 4 kB of style', async () => {
+    const { manifest } = await readBuiltPage(built)
+    expect(brotliCompressSync(manifest.loginStyles).length).toBeLessThanOrEqual(4_000)
+  })
+})
+
+describe('a content page', () => {
+  it('has at most 95 kB of script, 5 kB of style and 11 requests', async () => {
+    const { script, style, requests } = await weigh('/cookie-policy/')
+    expect(script).toBeLessThanOrEqual(95_000)
+    expect(style).toBeLessThanOrEqual(5_000)
+    expect(requests).toBeLessThanOrEqual(11)
+  })
+})
+
+it('puts each file it names into the build', async () => {
+  const { html } = await weigh('/app/home/')
+  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  expect(named.length).toBeGreaterThan(3)
+  for (const file of named) expect((await readFile(join(built, file))).length).toBeGreaterThan(0)
+})
