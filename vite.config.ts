@@ -14,7 +14,8 @@ const startFiles =
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
 // What every screen below `/app` shares.
-const appFiles = /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels)\./
+const appFiles =
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels)\./
 
 export default defineConfig({
   root: join(root, 'web'),
@@ -23,7 +24,11 @@ export default defineConfig({
   plugins: [
     react(),
     // The few parts every page starts with render seldom; compiled, they would weigh 2 kB more on the login page.
-    babel({ presets: [reactCompilerPreset()], include: /\.tsx$|\/use-[^/]+\.ts$/, exclude: [/node_modules/, startFiles] }),
+    babel({
+      presets: [reactCompilerPreset()],
+      include: /\.tsx$|\/use-[^/]+\.ts$/,
+      exclude: [/node_modules/, startFiles],
+    }),
     withoutSchemas(),
     withoutUnusedRouterParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
@@ -41,7 +46,10 @@ export default defineConfig({
     cssTarget: ['chrome120', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
     // The server preloads what a page needs; listing every screen's scripts here would burden the login page with all of them.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       output: {
@@ -76,9 +84,11 @@ function withoutSchemas(): Plugin {
   }
 }
 
-const failing = (names: string, instead: string) => `const unused = () => { throw new Error("Use ${instead}") }; export { ${names} }`
+const failing = (names: string, instead: string) =>
+  `const unused = () => { throw new Error("Use ${instead}") }; export { ${names} }`
 
 // What the router carries along although the portal has its own, by the module that holds it.
+// oxfmt-ignore
 const unusedRouterParts: Readonly<Record<string, string>> = {
   '@tanstack/react-router/dist/esm/link.js': failing('unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions', 'ui/Link'),
   '@tanstack/router-core/dist/esm/scroll-restoration.js':
@@ -105,7 +115,8 @@ function withoutUnusedRouterParts(): Plugin {
     },
     buildEnd() {
       const missed = Object.keys(unusedRouterParts).filter((part) => !replaced.has(part))
-      if (missed.length > 0) this.error(`The router no longer has ${missed.join(', ')}: mend unusedRouterParts in vite.config.ts.`)
+      if (missed.length > 0)
+        this.error(`The router no longer has ${missed.join(', ')}: mend unusedRouterParts in vite.config.ts.`)
     },
   }
 }
@@ -116,14 +127,14 @@ type Expression = { type: string; name?: string; callee?: Expression; object?: E
 /** `z.object({ … }).nullable()` as a whole becomes the stand-in, so that a declaration's inside is not sent at all. */
 function schemasAsStandIn() {
   return {
-  visitor: {
-    CallExpression(path: SchemaCall) {
-      // The visitor is called for calls alone.
-      let root = path.node as Expression
-      while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
-      if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
+    visitor: {
+      CallExpression(path: SchemaCall) {
+        // The visitor is called for calls alone.
+        let root = path.node as Expression
+        while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
+        if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
+      },
     },
-  },
   }
 }
 
@@ -141,12 +152,19 @@ function routeList(): Plugin {
     name: 'portal:route-list',
     apply: 'build',
     async generateBundle() {
-      const lines = (await readFile(join(root, 'web/routes.tsx'), 'utf8')).split('\n').filter((line) => /^ +\{ path: /.test(line))
+      const lines = (await readFile(join(root, 'web/routes.tsx'), 'utf8'))
+        .split('\n')
+        .filter((line) => /^ +\{ path: /.test(line))
       const routes = lines.map((line) => {
         const path = /path: '([^']+)'/.exec(line)?.[1]
         const screen = /import\('([^']+)'\)/.exec(line)?.[1]
-        if (!path || !/screen: /.test(line)) this.error(`web/routes.tsx: keep each route on one line with its path and screen: ${line}`)
-        return { path, module: screen ? relative(join(root, 'web'), join(root, 'web', screen)) : 'NotBuiltYet.tsx', guarded: !/access: 'out'/.test(line) }
+        if (!path || !/screen: /.test(line))
+          this.error(`web/routes.tsx: keep each route on one line with its path and screen: ${line}`)
+        return {
+          path,
+          module: screen ? relative(join(root, 'web'), join(root, 'web', screen)) : 'NotBuiltYet.tsx',
+          guarded: !/access: 'out'/.test(line),
+        }
       })
       this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) })
       const sheets: string[] = []

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { CallFailed, errorText, failureText } from './call-failed.ts'
 
-it('takes the body\'s errors, error or message, in that order [API-11]', () => {
-  const all = { errors: { email: ['Wrong address'], name: ['Too long', 'Too odd'] }, error: 'An error', message: 'A message' }
+it("takes the body's errors, error or message, in that order [API-11]", () => {
+  const all = {
+    errors: { email: ['Wrong address'], name: ['Too long', 'Too odd'] },
+    error: 'An error',
+    message: 'A message',
+  }
   expect(errorText(all)).toBe('Wrong address Too long Too odd')
   expect(errorText({ ...all, errors: {} })).toBe('An error')
   expect(errorText({ message: 'A message' })).toBe('A message')
@@ -11,7 +15,9 @@ it('takes the body\'s errors, error or message, in that order [API-11]', () => {
 it('counts a body that is not JSON as no text, and reads field errors as lists [API-12]', () => {
   expect(new CallFailed(502).message).toBe('')
   expect(failureText(new CallFailed(502))).toBe('It looks like something has gone wrong, please try again later')
-  expect(new CallFailed(422, { errors: { email: ['Wrong address'], odd: 3 } }).fieldErrors).toEqual({ email: ['Wrong address'] })
+  expect(new CallFailed(422, { errors: { email: ['Wrong address'], odd: 3 } }).fieldErrors).toEqual({
+    email: ['Wrong address'],
+  })
 })
 
 it('says that the network failed when no answer came [API-20]', () => {

@@ -11,7 +11,10 @@ describe('email', () => {
     expect(emailProblem(email)).toBeNull()
   })
 
-  it.each(['amelia', 'amelia@demo', 'amelia@demo.e', 'a b@demo.example', 'a@@demo.example', 'a@demo.c0'])('refuses %j [FORM-02] [FORM-03] [FORM-04]', (email) => {
-    expect(emailProblem(email)).toBe('Please enter a valid email address')
-  })
+  it.each(['amelia', 'amelia@demo', 'amelia@demo.e', 'a b@demo.example', 'a@@demo.example', 'a@demo.c0'])(
+    'refuses %j [FORM-02] [FORM-03] [FORM-04]',
+    (email) => {
+      expect(emailProblem(email)).toBe('Please enter a valid email address')
+    },
+  )
 })

@@ -7,7 +7,17 @@ type AlertKind = 'error' | 'warning' | 'info' | 'success'
 const icons: Record<AlertKind, IconName> = { error: 'error', warning: 'warning', info: 'info', success: 'success' }
 
 /** A message in the page. Errors and warnings interrupt (role alert), the others wait their turn (role status). */
-export function Alert({ kind, title, action, children }: { kind: AlertKind; title?: ReactNode; action?: ReactNode; children?: ReactNode }) {
+export function Alert({
+  kind,
+  title,
+  action,
+  children,
+}: {
+  kind: AlertKind
+  title?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className={styles.alert} data-kind={kind} role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
       <Icon name={icons[kind]} />

@@ -17,7 +17,17 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | '
 }
 
 /** A button; of type `button` unless said otherwise. Kept in the tab order while busy, so that focus is not lost. */
-export function Button({ kind = 'primary', icon, busy = false, busyLabel, wide = false, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  kind = 'primary',
+  icon,
+  busy = false,
+  busyLabel,
+  wide = false,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -20,7 +20,19 @@ type CheckboxProps = {
   asSwitch?: boolean
 }
 
-export function Checkbox({ label, checked, onChange, mixed = false, hideLabel = false, hint, error, name, disabled, required, asSwitch = false }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  mixed = false,
+  hideLabel = false,
+  hint,
+  error,
+  name,
+  disabled,
+  required,
+  asSwitch = false,
+}: CheckboxProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -50,7 +50,14 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
   }
 
   return (
-    <dialog {...modal.dialogProps} className={styles.dialog} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} aria-busy={busy || undefined}>
+    <dialog
+      {...modal.dialogProps}
+      className={styles.dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      aria-busy={busy || undefined}
+    >
       <div className={styles.inside}>
         <h2 id={`${id}-title`}>{title}</h2>
         <div id={`${id}-text`} className={styles.text} hidden={!children}>
@@ -59,7 +66,12 @@ export function ConfirmDialog({ title, children, confirm, cancelLabel, onClose }
         {error !== null && <Alert kind="error">{error}</Alert>}
         <div className={styles.buttons}>
           {confirm && (
-            <Button kind={confirm.kind ?? 'primary'} busy={busy} busyLabel={confirm.busyLabel} onClick={() => void act()}>
+            <Button
+              kind={confirm.kind ?? 'primary'}
+              busy={busy}
+              busyLabel={confirm.busyLabel}
+              onClick={() => void act()}
+            >
               {confirm.label}
             </Button>
           )}

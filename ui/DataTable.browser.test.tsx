@@ -13,7 +13,15 @@ const people: Row[] = [
   { id: 'b', name: 'Ben Osei', cost: '£8.00' },
 ]
 
-function Table({ rows = people, state = 'ready', onRetry }: { rows?: Row[]; state?: 'ready' | 'loading' | 'failed'; onRetry?: () => void }) {
+function Table({
+  rows = people,
+  state = 'ready',
+  onRetry,
+}: {
+  rows?: Row[]
+  state?: 'ready' | 'loading' | 'failed'
+  onRetry?: () => void
+}) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', direction: 'ascending' })
   return (
@@ -33,7 +41,7 @@ function Table({ rows = people, state = 'ready', onRetry }: { rows?: Row[]; stat
         selection={{ selected, onChange: setSelected, allLabel: 'Select all', rowLabel: (row) => `Select ${row.name}` }}
         sorting={{ ...sorting, onSort: setSorting }}
       />
-      <div data-testid="selected">{[...selected].sort().join(' ')}</div>
+      <div data-testid="selected">{[...selected].toSorted().join(' ')}</div>
     </>
   )
 }

@@ -55,7 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
   if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
   if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? `Loading ${caption.toLowerCase()}`} />
-  if (rows.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
+  if (rows.length === 0)
+    return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
 
   const selectable = (row: Row) => selection?.selectable?.(row) ?? true
   const keys = rows.filter(selectable).map(rowKey)
@@ -99,7 +100,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const key = rowKey(row)
             const isChosen = selection?.selected.has(key) ?? false
             return (
-              <tr key={key} role="row" aria-selected={selection ? isChosen : undefined} className={classNames(isChosen && styles.chosen)}>
+              <tr
+                key={key}
+                role="row"
+                aria-selected={selection ? isChosen : undefined}
+                className={classNames(isChosen && styles.chosen)}
+              >
                 {selection && (
                   <td role="cell" className={styles.tick}>
                     <Checkbox
@@ -150,7 +156,13 @@ function CellLabel({ text }: { text: string }) {
   )
 }
 
-function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: NonNullable<DataTableProps<Row>['sorting']> }) {
+function SortButton<Row>({
+  column,
+  sorting,
+}: {
+  column: Column<Row>
+  sorting: NonNullable<DataTableProps<Row>['sorting']>
+}) {
   const current = sorting.by === column.key
   const next = current && sorting.direction === 'ascending' ? 'descending' : 'ascending'
   const icon = !current ? 'sort' : sorting.direction === 'ascending' ? 'sortUp' : 'sortDown'

@@ -3,8 +3,20 @@ import { Button } from './Button.tsx'
 import { useModal } from './use-modal.ts'
 import styles from './Dialog.module.css'
 
-/** A dialog of the page's own making. `buttons` gets the way to close it. */
-export function Dialog({ title, closeLabel, onClose, children, buttons }: { title: ReactNode; closeLabel: string; onClose: () => void; children: ReactNode; buttons?: (close: () => void) => ReactNode }) {
+/** A dialog of the page's own making. `renderButtons` gets the way to close it. */
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  children,
+  renderButtons,
+}: {
+  title: ReactNode
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+  renderButtons?: (close: () => void) => ReactNode
+}) {
   const id = useId()
   const modal = useModal({ onClosed: onClose, locked: false })
   return (
@@ -15,7 +27,7 @@ export function Dialog({ title, closeLabel, onClose, children, buttons }: { titl
         </h2>
         {children}
         <div className={styles.buttons}>
-          {buttons?.(modal.close)}
+          {renderButtons?.(modal.close)}
           <Button kind="secondary" onClick={modal.ask}>
             {closeLabel}
           </Button>

@@ -3,7 +3,17 @@ import { Icon } from './Icon.tsx'
 import styles from './Disclosure.module.css'
 
 /** A question that opens onto its answer: native `<details>`, so it can be found, printed and opened by keyboard. */
-export function Disclosure({ summary, open, group, children }: { summary: ReactNode; open?: boolean; group?: string; children: ReactNode }) {
+export function Disclosure({
+  summary,
+  open,
+  group,
+  children,
+}: {
+  summary: ReactNode
+  open?: boolean
+  group?: string
+  children: ReactNode
+}) {
   return (
     <details className={styles.disclosure} open={open} name={group}>
       <summary className={styles.summary}>

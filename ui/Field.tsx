@@ -15,7 +15,14 @@ export type FieldFrame = {
 type Described = { id: string; describedBy: string | undefined; invalid: true | undefined }
 
 /** Label, hint and error around one input, tied together for assistive technology. */
-export function Field({ label, hint, error, required = true, isFilter = false, children }: FieldFrame & { children: (input: Described) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = true,
+  isFilter = false,
+  children,
+}: FieldFrame & { children: (input: Described) => ReactNode }) {
   const id = useId()
   const hintId = `${id}-hint`
   const errorId = `${id}-error`

@@ -27,7 +27,13 @@ export function Link({ to, onClick, onPointerEnter, onFocus, target, ...rest }: 
       }}
       onClick={(event) => {
         onClick?.(event)
-        const otherwise = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        const otherwise =
+          event.defaultPrevented ||
+          event.button !== 0 ||
+          event.metaKey ||
+          event.ctrlKey ||
+          event.shiftKey ||
+          event.altKey
         if (otherwise || (target && target !== '_self') || !router) return
         event.preventDefault()
         router.history.push(to)

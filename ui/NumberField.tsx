@@ -21,7 +21,20 @@ type NumberFieldProps = FieldFrame & {
  * A number typed by hand. A text input with a number keyboard: a wheel or an arrow over a native number input changes
  * amounts unseen. Arrow keys step on purpose, within the bounds; what was typed is kept, right or wrong.
  */
-export function NumberField({ label, hint, error, required = true, value, onChange, min, max, step = 1, prefix, suffix, ...input }: NumberFieldProps) {
+export function NumberField({
+  label,
+  hint,
+  error,
+  required = true,
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  prefix,
+  suffix,
+  ...input
+}: NumberFieldProps) {
   const [typed, setTyped] = useState(value === null ? '' : String(value))
   const shown = numberIn(typed) === value ? typed : value === null ? '' : String(value)
 

@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
 type PasswordFieldProps = FieldFrame &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'className' | 'style' | 'id' | 'type' | 'autoComplete'> & {
+  Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    'onChange' | 'value' | 'className' | 'style' | 'id' | 'type' | 'autoComplete'
+  > & {
     value: string
     onChange: (value: string) => void
     autoComplete: 'current-password' | 'new-password'
@@ -15,7 +18,17 @@ type PasswordFieldProps = FieldFrame &
   }
 
 /** A password with a toggle that shows it. The button's name says what it will do; pasting and password managers work. */
-export function PasswordField({ label, hint, error, required = true, value, onChange, showLabel, hideLabel, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  required = true,
+  value,
+  onChange,
+  showLabel,
+  hideLabel,
+  ...input
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -34,7 +47,13 @@ export function PasswordField({ label, hint, error, required = true, value, onCh
             aria-invalid={invalid}
             aria-describedby={describedBy}
           />
-          <button type="button" className={styles.toggle} onClick={() => setShown(!shown)} aria-controls={id} aria-label={shown ? hideLabel : showLabel}>
+          <button
+            type="button"
+            className={styles.toggle}
+            onClick={() => setShown(!shown)}
+            aria-controls={id}
+            aria-label={shown ? hideLabel : showLabel}
+          >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
             <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
           </button>

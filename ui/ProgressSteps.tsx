@@ -9,7 +9,12 @@ export function ProgressSteps({ label, steps, current }: { label: string; steps:
         {steps.map((step, index) => {
           const state = index + 1 < current ? 'done' : index + 1 === current ? 'current' : 'ahead'
           return (
-            <li key={step} className={styles.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <li
+              key={step}
+              className={styles.step}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
               <span className={styles.mark}>{state === 'done' ? <Icon name="check" size={16} /> : index + 1}</span>
               <span className={styles.name}>
                 {step}

@@ -26,7 +26,17 @@ type RadioCardsProps = {
 }
 
 /** One choice of several, each a card; a native radio group, so the arrow keys move and choose. */
-export function RadioCards({ legend, hideLegend = false, hint, error, name, value, onChange, choices, columns = 1 }: RadioCardsProps) {
+export function RadioCards({
+  legend,
+  hideLegend = false,
+  hint,
+  error,
+  name,
+  value,
+  onChange,
+  choices,
+  columns = 1,
+}: RadioCardsProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
@@ -48,7 +58,6 @@ export function RadioCards({ legend, hideLegend = false, hint, error, name, valu
               checked={choice.value === value}
               disabled={choice.disabled}
               onChange={() => onChange(choice.value)}
-              aria-invalid={error ? true : undefined}
               aria-describedby={choice.detail ? `${id}-${index}` : undefined}
             />
             <span className={styles.words}>

@@ -41,7 +41,7 @@ describe('server HTML', () => {
     expect(globalThis.scriptsRun).toBe(0)
   })
 
-  it('keeps what an author may use, with headings below the page\'s own', async () => {
+  it("keeps what an author may use, with headings below the page's own", async () => {
     const { container } = await render(
       <SafeHtml html='<h1>Cookies</h1><p>Only <strong>needed</strong> ones, see <a href="https://ico.org.uk/x">ICO</a> or <a href="/contact-us/">us</a>.</p><ul><li>One</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' />,
     )
@@ -52,8 +52,10 @@ describe('server HTML', () => {
     expect(container.querySelector('li')?.textContent).toBe('One')
   })
 
-  it('lets a banner\'s sentence have links, strong words and line breaks alone', async () => {
-    const { container } = await render(<SafeHtml allow="sentence" html='<p>Call <strong>us</strong><br><em>now</em> <img src="/a.png"></p>' />)
+  it("lets a banner's sentence have links, strong words and line breaks alone", async () => {
+    const { container } = await render(
+      <SafeHtml allow="sentence" html='<p>Call <strong>us</strong><br><em>now</em> <img src="/a.png"></p>' />,
+    )
     expect([...container.querySelectorAll('span *')].map((element) => element.localName)).toEqual(['strong', 'br'])
     expect(container.textContent).toContain('Call usnow')
   })

@@ -7,17 +7,44 @@ import styles from './SafeHtml.module.css'
  * is ever written into the page as text, so there is nothing to mutate back into a script, and no Trusted Types
  * sink in the live document is touched.
  */
-export function SafeHtml({ html, allow = 'content', headingFrom = 2 }: { html: string; allow?: 'content' | 'sentence'; headingFrom?: 2 | 3 | 4 }) {
+export function SafeHtml({
+  html,
+  allow = 'content',
+  headingFrom = 2,
+}: {
+  html: string
+  allow?: 'content' | 'sentence'
+  headingFrom?: 2 | 3 | 4
+}) {
   const parts = rebuild(parseInert(html).body, allow === 'sentence' ? sentenceElements : contentElements, headingFrom)
-  return allow === 'sentence' ? <span className={styles.sentence}>{parts}</span> : <div className={styles.content}>{parts}</div>
+  return allow === 'sentence' ? (
+    <span className={styles.sentence}>{parts}</span>
+  ) : (
+    <div className={styles.content}>{parts}</div>
+  )
 }
 
 const sentenceElements = new Set(['a', 'strong', 'br'])
 const contentElements = new Set(
-  'a abbr b blockquote br caption code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td tfoot th thead tr u ul'.split(' '),
+  'a abbr b blockquote br caption code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img li ol p small span strong sub sup table tbody td tfoot th thead tr u ul'.split(
+    ' ',
+  ),
 )
 // What stands inside these is no text for people.
-const droppedWhole = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math', 'textarea', 'select', 'title'])
+const droppedWhole = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'textarea',
+  'select',
+  'title',
+])
 const empty = new Set(['br', 'hr', 'img'])
 
 function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number): ReactNode[] {
@@ -27,7 +54,8 @@ function rebuild(parent: Node, allowed: ReadonlySet<string>, headingFrom: number
     const name = node.localName
     if (droppedWhole.has(name)) return null
     // A link that leads nowhere, or nowhere safe, is plain text.
-    if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href'])) return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
+    if (!allowed.has(name) || (name === 'a' && !attributes(node, name)['href']))
+      return <Fragment key={key}>{rebuild(node, allowed, headingFrom)}</Fragment>
     const props = { ...attributes(node, name), key }
     if (empty.has(name)) return name === 'img' && !('src' in props) ? null : createElement(name, props)
     return createElement(elementFor(name, headingFrom), props, ...rebuild(node, allowed, headingFrom))
@@ -52,7 +80,10 @@ function attributes(element: Element, name: string): Record<string, string | num
     if (src) Object.assign(props, { src, alt: element.getAttribute('alt') ?? '', loading: 'lazy' })
   }
   if (name === 'td' || name === 'th') {
-    for (const [attribute, prop] of [['colspan', 'colSpan'], ['rowspan', 'rowSpan']] as const) {
+    for (const [attribute, prop] of [
+      ['colspan', 'colSpan'],
+      ['rowspan', 'rowSpan'],
+    ] as const) {
       const count = Number(element.getAttribute(attribute))
       if (Number.isInteger(count) && count > 1 && count <= 50) props[prop] = count
     }

@@ -15,7 +15,18 @@ type SelectFieldProps = FieldFrame &
     ref?: Ref<HTMLSelectElement>
   }
 
-export function SelectField({ label, hint, error, isFilter = false, required = !isFilter, value, onChange, choices, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  isFilter = false,
+  required = !isFilter,
+  value,
+  onChange,
+  choices,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} isFilter={isFilter}>
       {({ id, describedBy, invalid }) => (

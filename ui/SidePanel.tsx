@@ -33,11 +33,25 @@ export function useClosePanel(): () => void {
 }
 
 /** A panel from the right over the page. Every panel has a close button; Escape and the backdrop close it too. */
-export function SidePanel({ title, busy, error, onClose, closeLabel = 'Close', footer, wide = false, children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  busy,
+  error,
+  onClose,
+  closeLabel = 'Close',
+  footer,
+  wide = false,
+  children,
+}: SidePanelProps) {
   const titleId = useId()
   const modal = useModal({ onClosed: onClose, locked: busy })
   return (
-    <dialog {...modal.dialogProps} className={classNames(styles.panel, wide && styles.wide)} aria-labelledby={titleId} aria-busy={busy || undefined}>
+    <dialog
+      {...modal.dialogProps}
+      className={classNames(styles.panel, wide && styles.wide)}
+      aria-labelledby={titleId}
+      aria-busy={busy || undefined}
+    >
       <ClosePanel value={modal.close}>
         <div className={styles.inside}>
           <header className={styles.head}>

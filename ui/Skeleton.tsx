@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
 /** The shape of what is coming, while it comes. Wrap several in one `<Loading>`. */
-export function Skeleton({ shape = 'line', width = 'full' }: { shape?: 'line' | 'heading' | 'block' | 'card'; width?: 'full' | 'half' | 'third' }) {
+export function Skeleton({
+  shape = 'line',
+  width = 'full',
+}: {
+  shape?: 'line' | 'heading' | 'block' | 'card'
+  width?: 'full' | 'half' | 'third'
+}) {
   return <span className={styles.skeleton} data-shape={shape} data-width={width} aria-hidden="true" />
 }
 

@@ -5,7 +5,17 @@ import { Icon, type IconName } from './Icon.tsx'
 import styles from './States.module.css'
 
 /** A list or panel that has nothing to show, in words, with a way forward where there is one. */
-export function EmptyState({ icon = 'info', title, children, action }: { icon?: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon = 'info',
+  title,
+  children,
+  action,
+}: {
+  icon?: IconName
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className={styles.state}>
       <Icon name={icon} size={32} />
@@ -17,7 +27,19 @@ export function EmptyState({ icon = 'info', title, children, action }: { icon?: 
 }
 
 /** A list or panel whose content could not be fetched: the sentence, and a button that tries again. */
-export function ErrorState({ title, children, onRetry, retryLabel = 'Try again', action }: { title: ReactNode; children?: ReactNode; onRetry?: () => void; retryLabel?: string; action?: ReactNode }) {
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+  retryLabel = 'Try again',
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  onRetry?: () => void
+  retryLabel?: string
+  action?: ReactNode
+}) {
   return (
     <div className={styles.state} data-kind="error" role="alert">
       <Icon name="warning" size={32} />

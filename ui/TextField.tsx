@@ -12,7 +12,19 @@ type TextFieldProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
   }
 
-export function TextField({ label, hint, error, isFilter = false, required = !isFilter, value, onChange, prefix, suffix, type = 'text', ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  isFilter = false,
+  required = !isFilter,
+  value,
+  onChange,
+  prefix,
+  suffix,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} isFilter={isFilter}>
       {({ id, describedBy, invalid }) => (

@@ -8,7 +8,15 @@ import { SidePanel, useClosePanel } from './SidePanel.tsx'
 
 afterEach(() => cleanup())
 
-function PageWithPanel({ busy = false, error = null, onClosed = () => undefined }: { busy?: boolean; error?: string | null; onClosed?: () => void }) {
+function PageWithPanel({
+  busy = false,
+  error = null,
+  onClosed = () => undefined,
+}: {
+  busy?: boolean
+  error?: string | null
+  onClosed?: () => void
+}) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -45,7 +53,8 @@ describe('side panel', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     const panel = page.getByRole('dialog', { name: 'Dental' })
     await expect.element(panel).toBeVisible()
-    const inside = () => document.querySelector('dialog')?.contains(document.activeElement) || document.activeElement === document.body
+    const inside = () =>
+      document.querySelector('dialog')?.contains(document.activeElement) || document.activeElement === document.body
     for (let step = 0; step < 8; step += 1) {
       expect(inside()).toBe(true)
       await userEvent.tab()
@@ -74,7 +83,10 @@ describe('side panel', () => {
   it('closes on a press of the backdrop and by its own Cancel [PANEL-03]', async () => {
     await render(<PageWithPanel />)
     const panel = page.getByRole('dialog')
-    for (const close of [() => document.elementFromPoint(2, 300), () => page.getByRole('button', { name: 'Cancel' }).element()]) {
+    for (const close of [
+      () => document.elementFromPoint(2, 300),
+      () => page.getByRole('button', { name: 'Cancel' }).element(),
+    ]) {
       await page.getByRole('button', { name: 'Open' }).click()
       await expect.element(panel).toBeVisible()
       const target = close()
@@ -94,7 +106,9 @@ describe('side panel', () => {
     ;(page.getByRole('button', { name: 'Close' }).element() as HTMLButtonElement).click()
     await expect.element(page.getByRole('dialog')).toHaveAttribute('aria-busy', 'true')
     await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
-    await expect.element(page.getByRole('alert')).toHaveTextContent('It looks like something has gone wrong, please try again later')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('It looks like something has gone wrong, please try again later')
   })
 })
 
@@ -128,7 +142,10 @@ describe('confirm dialog', () => {
   })
 
   it('stays open when the action fails, says why, and can be tried again', async () => {
-    const act = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('Another administrator was faster')).mockResolvedValueOnce()
+    const act = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error('Another administrator was faster'))
+      .mockResolvedValueOnce()
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))
     await page.getByRole('button', { name: 'Approve' }).click()

@@ -28,10 +28,46 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
   return (
     <form noValidate>
       <FormErrors title="Please review the form" errors={errors} />
-      <TextField label="Email" name="email" value={email} onChange={setEmail} error={errorOf('email')} hint="Your work address" />
-      <PasswordField label="Password" name="password" autoComplete="current-password" showLabel="Show password" hideLabel="Hide password" value={password} onChange={setPassword} />
-      <RadioCards legend="Level" name="level" value={level} onChange={setLevel} error={errorOf('level')} choices={[{ value: '1', label: 'Level 1' }, { value: '2', label: 'Level 2', detail: 'With check-ups' }, { value: '3', label: 'Level 3' }]} />
-      <SelectField label="Year" name="year" value={year} onChange={setYear} placeholder="Please choose" choices={[{ value: '2026', label: '2026' }, { value: '2027', label: '2027' }]} />
+      <TextField
+        label="Email"
+        name="email"
+        value={email}
+        onChange={setEmail}
+        error={errorOf('email')}
+        hint="Your work address"
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        showLabel="Show password"
+        hideLabel="Hide password"
+        value={password}
+        onChange={setPassword}
+      />
+      <RadioCards
+        legend="Level"
+        name="level"
+        value={level}
+        onChange={setLevel}
+        error={errorOf('level')}
+        choices={[
+          { value: '1', label: 'Level 1' },
+          { value: '2', label: 'Level 2', detail: 'With check-ups' },
+          { value: '3', label: 'Level 3' },
+        ]}
+      />
+      <SelectField
+        label="Year"
+        name="year"
+        value={year}
+        onChange={setYear}
+        placeholder="Please choose"
+        choices={[
+          { value: '2026', label: '2026' },
+          { value: '2027', label: '2027' },
+        ]}
+      />
       <NumberField label="Days" name="days" value={days} onChange={setDays} min={0} max={5} />
       <Slider label="Bicycle" value={amount} onChange={setAmount} min={100} max={3000} step={50} show={pounds} />
       <Checkbox label="I agree" name="agreed" checked={agreed} onChange={setAgreed} />
@@ -61,7 +97,15 @@ describe('fields', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await userEvent.tab()
     await userEvent.keyboard(' ')
-    expect(state()).toEqual({ email: 'amelia@demo.example', password: 'secret', level: '2', year: '2027', days: 5, amount: 1100, agreed: true })
+    expect(state()).toEqual({
+      email: 'amelia@demo.example',
+      password: 'secret',
+      level: '2',
+      year: '2027',
+      days: 5,
+      amount: 1100,
+      agreed: true,
+    })
   })
 
   it('say their label, hint and error to assistive technology', async () => {
@@ -103,7 +147,14 @@ describe('password field', () => {
 
 describe('form errors', () => {
   it('take focus, and each line leads to its field', async () => {
-    await render(<Form errors={[{ field: 'email', message: 'This field is required' }, { field: 'level', message: 'Please choose a level' }]} />)
+    await render(
+      <Form
+        errors={[
+          { field: 'email', message: 'This field is required' },
+          { field: 'level', message: 'Please choose a level' },
+        ]}
+      />,
+    )
     await expect.element(page.getByRole('alert')).toHaveFocus()
     await page.getByRole('link', { name: 'Please choose a level' }).click()
     await expect.element(page.getByRole('radio', { name: 'Level 1' })).toHaveFocus()

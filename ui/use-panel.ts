@@ -13,7 +13,11 @@ export function usePanel(): OpenPanel | null {
 export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
   const router = useRouter()
   return {
-    open: (name, params) => router.history.push(router.state.location.pathname + panelQuery(router.state.location.searchStr, { name, params: params ?? {} }), { panelOpenedHere: true }),
+    open: (name, params) =>
+      router.history.push(
+        router.state.location.pathname + panelQuery(router.state.location.searchStr, { name, params: params ?? {} }),
+        { panelOpenedHere: true },
+      ),
     close: () => {
       const { pathname, searchStr, state } = router.state.location
       if ('panelOpenedHere' in state) router.history.back()
@@ -41,7 +45,7 @@ function panelIn(search: string): OpenPanel | null {
 function panelQuery(search: string, panel: OpenPanel | null): string {
   const query = new URLSearchParams(search)
   const known = new Set<string>(['panel', ...Object.values(panels).flat()])
-  for (const key of [...query.keys()]) if (known.has(key)) query.delete(key)
+  for (const key of known) query.delete(key)
   if (panel) for (const [key, value] of Object.entries({ panel: panel.name, ...panel.params })) query.set(key, value)
   const text = query.toString()
   return text && `?${text}`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveCookieSettings, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { cookieConsentNow, saveCookieSettings } from '../features/session/use-cookie-consent.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -7,13 +7,13 @@ import { cookieMessages } from './web.messages.ts'
 
 /** Which cookies we may use. The video toggle starts off; nothing is kept before 'Save and accept'. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {
-  const [video, setVideo] = useState(useCookieConsent.getState().nonNecessaryCookiesEnabled)
+  const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (
     <Dialog
       title={cookieMessages.title}
       closeLabel={cookieMessages.close}
       onClose={onClose}
-      buttons={(close) => (
+      renderButtons={(close) => (
         <Button
           onClick={() => {
             saveCookieSettings({ video })
@@ -24,8 +24,21 @@ export function CookieSettings({ onClose }: { onClose: () => void }) {
         </Button>
       )}
     >
-      <Checkbox asSwitch label={cookieMessages.essential} hint={cookieMessages.essentialHint} checked disabled onChange={() => undefined} />
-      <Checkbox asSwitch label={cookieMessages.video} hint={cookieMessages.videoHint} checked={video} onChange={setVideo} />
+      <Checkbox
+        asSwitch
+        label={cookieMessages.essential}
+        hint={cookieMessages.essentialHint}
+        checked
+        disabled
+        onChange={() => undefined}
+      />
+      <Checkbox
+        asSwitch
+        label={cookieMessages.video}
+        hint={cookieMessages.videoHint}
+        checked={video}
+        onChange={setVideo}
+      />
     </Dialog>
   )
 }

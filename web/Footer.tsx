@@ -5,15 +5,21 @@ import { Link } from '../ui/Link.tsx'
 import styles from './Footer.module.css'
 import { footerMessages } from './web.messages.ts'
 
+const thisYear = new Date().getFullYear()
+
 export function Footer() {
   const brand = useTheme((theme) => theme.brand)
   const mayContact = useSession(
-    ({ session }) => session.step === 'in' && session.client.contactUsEnabled && session.user.termsRevision !== null && !session.user.siteTermsUpdated,
+    ({ session }) =>
+      session.step === 'in' &&
+      session.client.contactUsEnabled &&
+      session.user.termsRevision !== null &&
+      !session.user.siteTermsUpdated,
   )
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
-        <p>{footerMessages.copyright(new Date().getFullYear(), brand)}</p>
+        <p>{footerMessages.copyright(thisYear, brand)}</p>
         <nav aria-label={footerMessages.label}>
           <ul role="list" className={styles.links}>
             <li>

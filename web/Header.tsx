@@ -39,7 +39,9 @@ function Logo() {
           <img className={styles.headerLogo} src={brandHeaderLogo} alt={headerMessages.toHome(brand)} height={32} />
         </picture>
       )}
-      {clientLogo && <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : headerMessages.toHome(brand)} />}
+      {clientLogo && (
+        <img className={styles.clientLogo} src={clientLogo} alt={brandHeaderLogo ? '' : headerMessages.toHome(brand)} />
+      )}
     </>
   )
 }

@@ -22,7 +22,11 @@ export function HeaderForUser() {
       <Navigation items={items} />
       <div className={styles.end}>
         <Link to={paths.profile()} className={styles.avatarLink}>
-          {avatar ? <img className={styles.avatar} src={avatar} alt="" /> : <span className={styles.avatar}>{initials(user)}</span>}
+          {avatar ? (
+            <img className={styles.avatar} src={avatar} alt="" />
+          ) : (
+            <span className={styles.avatar}>{initials(user)}</span>
+          )}
           <span className="visually-hidden">{navMessages.profile}</span>
         </Link>
         <UserMenu greeting={headerMessages.greeting(user.firstName || user.name)} />

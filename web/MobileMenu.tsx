@@ -12,10 +12,18 @@ export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const overlay = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const close = () => overlay.current?.close()
-  const entries: NavigationItem[] = [...mobileNavigation(items), { label: menuMessages.logout, to: paths.logout(), icon: 'logout' }]
+  const entries: NavigationItem[] = [
+    ...mobileNavigation(items),
+    { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },
+  ]
   return (
     <>
-      <button type="button" className={styles.burger} aria-haspopup="dialog" onClick={() => overlay.current?.showModal()}>
+      <button
+        type="button"
+        className={styles.burger}
+        aria-haspopup="dialog"
+        onClick={() => overlay.current?.showModal()}
+      >
         <Icon name="menu" size={24} />
         <span>{navMessages.open}</span>
       </button>

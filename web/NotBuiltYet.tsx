@@ -23,7 +23,13 @@ export function NotBuiltYet() {
 
 export function NotBuiltPanel({ onClose }: PanelProps) {
   return (
-    <SidePanel title={shellMessages.notBuiltTitle} busy={false} error={null} onClose={onClose} closeLabel={buttonMessages.close}>
+    <SidePanel
+      title={shellMessages.notBuiltTitle}
+      busy={false}
+      error={null}
+      onClose={onClose}
+      closeLabel={buttonMessages.close}
+    >
       <p>{shellMessages.notBuiltPanel}</p>
     </SidePanel>
   )

@@ -39,7 +39,8 @@ function useFocusOnNewScreen() {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const heading = document.querySelector<HTMLElement>('#main h1') ?? document.querySelector<HTMLElement>('#main')
-        if (!document.activeElement || !document.querySelector('#main')?.contains(document.activeElement)) heading?.focus({ preventScroll: true })
+        if (!document.activeElement || !document.querySelector('#main')?.contains(document.activeElement))
+          heading?.focus({ preventScroll: true })
       }),
     [router],
   )

@@ -17,7 +17,8 @@ const queries = new QueryClient({
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // A refusal will not change by asking again; a cut line or a server in trouble may.
-      retry: (times, failure) => times < 2 && (!(failure instanceof CallFailed) || failure.status === null || failure.status >= 500),
+      retry: (times, failure) =>
+        times < 2 && (!(failure instanceof CallFailed) || failure.status === null || failure.status >= 500),
     },
   },
 })

@@ -50,12 +50,29 @@ export function UserMenu({ greeting }: { greeting: string }) {
   }
 
   return (
+    // The keys are those of the button and the menu inside, to which they bubble from either.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={menu} className={styles.menu} onKeyDown={onKeyDown}>
-      <button ref={button} type="button" className={styles.menuButton} aria-haspopup="menu" aria-expanded={open} aria-controls="user-menu" onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.menuButton}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls="user-menu"
+        onClick={() => setOpen(!open)}
+      >
         <span>{greeting}</span>
         <Icon name="chevronDown" size={16} />
       </button>
-      <div ref={list} id="user-menu" role="menu" aria-label={menuMessages.label} className={styles.menuList} hidden={!open}>
+      <div
+        ref={list}
+        id="user-menu"
+        role="menu"
+        aria-label={menuMessages.label}
+        className={styles.menuList}
+        hidden={!open}
+      >
         {entries.map((entry) => (
           <Link key={entry.to} to={entry.to} role="menuitem" tabIndex={-1} onClick={() => setOpen(false)}>
             <Icon name={entry.icon} />

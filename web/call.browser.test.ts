@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
 import { CallFailed } from '../contract/call-failed.ts'
-import { ping, readUser, recordActivation, requestToken, type TokenReply } from '../features/session/session.contract.ts'
+import {
+  ping,
+  readUser,
+  recordActivation,
+  requestToken,
+  type TokenReply,
+} from '../features/session/session.contract.ts'
 import { completeLogin, endSession, forgetSession, useSession } from '../features/session/use-session.ts'
 import { transport } from './call.ts'
 import { lastCall } from './use-activity.ts'
@@ -9,7 +15,8 @@ import { lastCall } from './use-activity.ts'
 // The network stands still: what the transport sends is looked at, and answers are given as a server would.
 const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 const token = { access_token: 'the-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
 const sent = (at = -1) => {
   const [address, init] = network.mock.calls.at(at) ?? []
@@ -22,7 +29,9 @@ beforeEach(async () => {
   globalThis.fetch = network
   installTransport(transport)
   network.mockReset()
-  network.mockImplementation(() => Promise.resolve(answer(200, { user: { userType: 'employee' }, client: {}, cmsData: {} })))
+  network.mockImplementation(() =>
+    Promise.resolve(answer(200, { user: { userType: 'employee' }, client: {}, cmsData: {} })),
+  )
 })
 afterEach(() => {
   globalThis.fetch = realFetch
@@ -34,7 +43,11 @@ describe('a call', () => {
   it('sends credentials, JSON headers and JSON [API-01] [API-02]', async () => {
     await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
     expect(sent().address).toBe('/api/login')
-    expect(sent().init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"email":"a@b.example","password":"p"}' })
+    expect(sent().init).toMatchObject({
+      method: 'POST',
+      credentials: 'include',
+      body: '{"email":"a@b.example","password":"p"}',
+    })
     expect(sent().headers.get('Content-Type')).toBe('application/json')
     expect(sent().headers.get('Accept')).toBe('application/json')
   })
@@ -69,9 +82,13 @@ describe('a call', () => {
     expect(await call(readUser, {})).toEqual({ id: '7', masqueradeUserId: '42' })
   })
 
-  it('fails with the body\'s text otherwise, and without one when the body is no JSON [API-11] [API-12]', async () => {
+  it("fails with the body's text otherwise, and without one when the body is no JSON [API-11] [API-12]", async () => {
     network.mockResolvedValueOnce(answer(409, { code: 'changed', error: 'Changed meanwhile', message: 'Other' }))
-    await expect(call(readUser, {})).rejects.toMatchObject({ status: 409, code: 'changed', message: 'Changed meanwhile' })
+    await expect(call(readUser, {})).rejects.toMatchObject({
+      status: 409,
+      code: 'changed',
+      message: 'Changed meanwhile',
+    })
     network.mockResolvedValueOnce(answer(502, '<html>Bad gateway</html>'))
     await expect(call(readUser, {})).rejects.toMatchObject({ status: 502, message: '' })
   })
@@ -86,11 +103,16 @@ describe('a call', () => {
   it('logs out on a 401 with its detail, but leaves a failed login to the login screen [API-13]', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { message: 'No match' }))
-    await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({ status: 401 })
+    await expect(call(requestToken, { body: { email: 'a@b.example', password: 'p' } })).rejects.toMatchObject({
+      status: 401,
+    })
     expect(useSession.getState().session.step).toBe('in')
     network.mockResolvedValueOnce(answer(401, { detail: 'Your session has ended. Please log in again' }))
     await expect(call(readUser, {})).rejects.toMatchObject({ status: 401 })
-    expect(useSession.getState().session).toEqual({ step: 'out', loginError: 'Your session has ended. Please log in again' })
+    expect(useSession.getState().session).toEqual({
+      step: 'out',
+      loginError: 'Your session has ended. Please log in again',
+    })
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
@@ -105,7 +127,11 @@ describe('a call', () => {
   it('renews a token that is about to end first, once for all calls that wait for it', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
-    network.mockImplementation((address) => Promise.resolve(refresh(address) ? answer(200, { ...token, access_token: 'the-next-token' }) : answer(200, { id: '7' })))
+    network.mockImplementation((address) =>
+      Promise.resolve(
+        refresh(address) ? answer(200, { ...token, access_token: 'the-next-token' }) : answer(200, { id: '7' }),
+      ),
+    )
     network.mockClear()
     vi.useFakeTimers({ toFake: ['Date'] })
     try {

@@ -34,7 +34,11 @@ async function send({ endpoint, address, body, signal }: Outgoing): Promise<unkn
 }
 
 async function headersFor(endpoint: Endpoint): Promise<Headers> {
-  const headers = new Headers({ Accept: 'application/json', 'Content-Type': 'application/json', 'X-Requested-With': 'portal' })
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    'X-Requested-With': 'portal',
+  })
   // Public calls work without a token, and the renewal of a token must not wait for one.
   const token = endpoint.access === 'public' ? null : await accessToken()
   if (token) {

@@ -1,5 +1,12 @@
 import '../ui/tokens.css'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -21,27 +28,76 @@ import { Header } from './Header.tsx'
 import { NotFound } from './NotFound.tsx'
 
 const user: SetupReply['user'] = {
-  id: '1', name: 'Amelia Hart', firstName: 'Amelia', surname: 'Hart', email: 'amelia.hart@demo.example', avatar: null, userType: 'employee', employmentStatus: 'active',
-  firstLogin: false, isInsightsEnabled: false, termsRevision: 1, siteTermsUpdated: false, isDataLoadEligibilityImpactEnabled: false,
+  id: '1',
+  name: 'Amelia Hart',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  email: 'amelia.hart@demo.example',
+  avatar: null,
+  userType: 'employee',
+  employmentStatus: 'active',
+  firstLogin: false,
+  isInsightsEnabled: false,
+  termsRevision: 1,
+  siteTermsUpdated: false,
+  isDataLoadEligibilityImpactEnabled: false,
 }
 const client: SetupReply['client'] = {
-  id: 'c', clientName: 'Northgate Rail', contactUsEnabled: true, clientExceptions: [],
-  scheme: { id: 's', schemeYear: 2026, baseFont: null, headerFont: null, theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } }, avatarSet: { avatarsetPlainFileURL: null } },
+  id: 'c',
+  clientName: 'Northgate Rail',
+  contactUsEnabled: true,
+  clientExceptions: [],
+  scheme: {
+    id: 's',
+    schemeYear: 2026,
+    baseFont: null,
+    headerFont: null,
+    theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } },
+    avatarSet: { avatarsetPlainFileURL: null },
+  },
 }
 const setup: SetupReply = { user, client, cmsData: { faqs: [], sso_access_only: false } }
 const token: TokenReply = {
-  access_token: 'a', refresh_token: 'h', expires_in: 600, ssoLogoutUrl: null, showRecaptcha: false, userAccountLocked: false, error_message: null, is_should_setup_2fa: false,
-  is_should_validate_2fa: false, secret: null, url: null, scheme: null, masqueradeUserId: null, error: null,
+  access_token: 'a',
+  refresh_token: 'h',
+  expires_in: 600,
+  ssoLogoutUrl: null,
+  showRecaptcha: false,
+  userAccountLocked: false,
+  error_message: null,
+  is_should_setup_2fa: false,
+  is_should_validate_2fa: false,
+  secret: null,
+  url: null,
+  scheme: null,
+  masqueradeUserId: null,
+  error: null,
 }
 
 function signIn(changes: Partial<SetupReply['user']> = {}, ofClient: Partial<SetupReply['client']> = {}) {
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup, user: { ...user, ...changes }, client: { ...client, ...ofClient } } })
+  useSession.setState({
+    session: {
+      step: 'in',
+      ssoLogoutUrl: null,
+      ...setup,
+      user: { ...user, ...changes },
+      client: { ...client, ...ofClient },
+    },
+  })
 }
 
-async function show(content: ReactNode, { at = '/here', further = {} }: { at?: string; further?: Record<string, ReactNode> } = {}) {
+async function show(
+  content: ReactNode,
+  { at = '/here', further = {} }: { at?: string; further?: Record<string, ReactNode> } = {},
+) {
   const root = createRootRoute({ component: Outlet })
-  const screens = Object.entries({ [at]: content, ...further }).map(([path, screen]) => createRoute({ getParentRoute: () => root, path, component: () => screen }))
-  const router = createRouter({ routeTree: root.addChildren(screens), history: createMemoryHistory({ initialEntries: [at] }) })
+  const screens = Object.entries({ [at]: content, ...further }).map(([path, screen]) =>
+    createRoute({ getParentRoute: () => root, path, component: () => screen }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(screens),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  })
   await router.load()
   await render(<RouterProvider router={router} />)
   return router
@@ -77,7 +133,12 @@ describe('header', () => {
     await show(<Header />)
     const button = page.getByRole('button', { name: 'Hi, Amelia' })
     await button.click()
-    expect(page.getByRole('menuitem').elements().map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+    expect(
+      page
+        .getByRole('menuitem')
+        .elements()
+        .map((entry) => [entry.textContent, entry.getAttribute('href')]),
+    ).toEqual([
       ['My profile settings', '/app/home/my-profile/'],
       ['Logout', '/logout'],
     ])
@@ -112,7 +173,11 @@ describe('header', () => {
 })
 
 describe('footer', () => {
-  const links = () => page.getByRole('link').elements().map((link) => [link.textContent, link.getAttribute('href')])
+  const links = () =>
+    page
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')])
   const always = [
     ['Privacy', '/privacy-statement'],
     ['Terms', '/terms-and-conditions'],
@@ -129,7 +194,11 @@ describe('footer', () => {
     signIn()
     await show(<Footer />)
     expect(links()).toEqual([...always, ['Contact', '/contact-us/']])
-    for (const change of [() => signIn({ siteTermsUpdated: true }), () => signIn({ termsRevision: null }), () => signIn({}, { contactUsEnabled: false })]) {
+    for (const change of [
+      () => signIn({ siteTermsUpdated: true }),
+      () => signIn({ termsRevision: null }),
+      () => signIn({}, { contactUsEnabled: false }),
+    ]) {
       change()
       await expect.poll(links).toEqual(always)
     }
@@ -182,7 +251,9 @@ describe('access guard', () => {
   it('waits while a login is restored, then shows the screen [GUARD-01] [GUARD-04]', async () => {
     useSession.setState({ session: { step: 'restoring' } })
     let answer = (_reply: TokenReply) => undefined as void
-    installTransport(({ endpoint }) => (endpoint.path === '/login/refresh' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(setup)))
+    installTransport(({ endpoint }) =>
+      endpoint.path === '/login/refresh' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(setup),
+    )
     const restored = restoreSession()
     await show(screen('in'))
     await expect.element(page.getByText('Loading profile...')).toBeVisible()
@@ -241,7 +312,8 @@ describe('logout', () => {
   it('says when the server could not be told, forgets the session here all the same, and tries again when asked [LOGOUT-03]', async () => {
     let works = false
     installTransport(({ endpoint }) => {
-      if (endpoint.path === '/logout') return works ? Promise.resolve({ ssoLogoutUrl: null }) : Promise.reject(new CallFailed(null))
+      if (endpoint.path === '/logout')
+        return works ? Promise.resolve({ ssoLogoutUrl: null }) : Promise.reject(new CallFailed(null))
       return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
     })
     await completeLogin(token, { sso: false })
@@ -258,7 +330,9 @@ describe('pages for what went wrong', () => {
   it('says that a page is not there [CONTENT-32] [CONTENT-33]', async () => {
     await show(<NotFound />)
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expect.element(page.getByText('Oops! The page you are looking for has been removed or relocated.')).toBeVisible()
+    await expect
+      .element(page.getByText('Oops! The page you are looking for has been removed or relocated.'))
+      .toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
@@ -266,7 +340,11 @@ describe('pages for what went wrong', () => {
     signIn()
     await show(<ErrorPage />)
     await expect
-      .element(page.getByText('Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page'))
+      .element(
+        page.getByText(
+          'Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page',
+        ),
+      )
       .toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/app/home/')
   })

@@ -34,7 +34,11 @@ describe('navigation', () => {
   })
 
   it('has Profile Settings in the place of Dashboard on a phone, and only there [CHROME-21] [CHROME-22]', () => {
-    expect(mobileNavigation(navigationFor(employer)).map((item) => item.label)).toEqual(['Home', 'My benefits', 'Profile Settings'])
+    expect(mobileNavigation(navigationFor(employer)).map((item) => item.label)).toEqual([
+      'Home',
+      'My benefits',
+      'Profile Settings',
+    ])
     expect(mobileNavigation(navigationFor(employee)).map((item) => item.label)).toEqual(['Home', 'My benefits'])
   })
 

@@ -17,14 +17,18 @@ export function navigationFor({ userType, employmentStatus, ccvOnly = false, faq
     { label: navMessages.home, to: paths.home(), icon: 'home' },
     !ccvOnly && { label: navMessages.benefits, to: paths.benefits(), icon: 'benefits' },
     faqs.some((entry) => entry.live) && { label: navMessages.faqs, to: paths.faqs(), icon: 'question' },
-    userType === 'employer' && employmentStatus === 'active' && !ccvOnly && { label: navMessages.dashboard, to: paths.dashboard(), icon: 'dashboard' },
+    userType === 'employer' &&
+      employmentStatus === 'active' &&
+      !ccvOnly && { label: navMessages.dashboard, to: paths.dashboard(), icon: 'dashboard' },
   ]
   return items.filter((item) => item !== false)
 }
 
 /** On a phone Profile Settings stands in the place of Dashboard (CHROME-22). */
 export function mobileNavigation(items: readonly NavigationItem[]): NavigationItem[] {
-  return items.map((item) => (item.to === paths.dashboard() ? { label: navMessages.profile, to: paths.profile(), icon: 'user' } : item))
+  return items.map((item) =>
+    item.to === paths.dashboard() ? { label: navMessages.profile, to: paths.profile(), icon: 'user' } : item,
+  )
 }
 
 /** Where the person is: the item whose path begins the address; Home is exact, as its profile page has an entry of its own. */

@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Shell } from './Shell.tsx'
@@ -8,10 +14,15 @@ import { Shell } from './Shell.tsx'
  * parameter, a closing `$` whatever follows. The build reads this list too, to tell the server which files a page
  * needs first: keep one route a line, with its import on it.
  */
-export type Route = { path: string; access: 'out' | 'in' | 'employer'; screen: () => Promise<{ default: ComponentType }> }
+export type Route = {
+  path: string
+  access: 'out' | 'in' | 'employer'
+  screen: () => Promise<{ default: ComponentType }>
+}
 
 const notBuilt = () => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NotBuiltYet }))
 
+// oxfmt-ignore
 export const routes: readonly Route[] = [
   { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx').then((m) => ({ default: m.LoginPage })) },
   { path: '/forgotten-password', access: 'out', screen: notBuilt },
@@ -56,7 +67,11 @@ export const routes: readonly Route[] = [
 const root = createRootRoute({ component: Shell })
 
 const screens = routes.map(({ path, access, screen }) =>
-  createRoute({ getParentRoute: () => root, path, component: access === 'out' ? lazy(screen) : guarded(screen, access) }),
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: access === 'out' ? lazy(screen) : guarded(screen, access),
+  }),
 )
 
 export function makeRouter() {
@@ -84,5 +99,7 @@ function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteCompo
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
   const Guarded = () => <Guard access={access} screen={Screen} />
-  return Object.assign(Guarded, { preload: () => Promise.all([Guard.preload?.(), Screen.preload?.()]).then(() => undefined) })
+  return Object.assign(Guarded, {
+    preload: () => Promise.all([Guard.preload?.(), Screen.preload?.()]).then(() => undefined),
+  })
 }

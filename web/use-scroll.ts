@@ -13,7 +13,8 @@ export function useScroll(): void {
       }),
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         // A panel opens and closes over its page: only the query changes, and the page stays where it is.
-        if (fromLocation && fromLocation.pathname !== toLocation.pathname) scrollTo({ top: heights.get(placeOf(toLocation)) ?? 0, behavior: 'instant' })
+        if (fromLocation && fromLocation.pathname !== toLocation.pathname)
+          scrollTo({ top: heights.get(placeOf(toLocation)) ?? 0, behavior: 'instant' })
       }),
     ]
     return () => {
@@ -24,5 +25,6 @@ export function useScroll(): void {
 
 /** One entry of the browser's history: the same address visited twice is two places. */
 function placeOf(location: { href: string; state: { __TSR_key?: string } }): string {
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the router's own name
   return location.state.__TSR_key ?? location.href
 }

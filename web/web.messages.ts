@@ -50,6 +50,7 @@ export const shellMessages = {
   progress: 'Loading',
   dismiss: 'Dismiss',
   notBuiltTitle: 'Not built yet',
-  notBuiltText: 'This part of the portal has not been built yet. Nothing here is broken, and nothing you have chosen is affected.',
+  notBuiltText:
+    'This part of the portal has not been built yet. Nothing here is broken, and nothing you have chosen is affected.',
   notBuiltPanel: 'This part of the portal has not been built yet.',
 } as const

@@ -35,7 +35,12 @@ function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
   const home = useUser() ? paths.home() : paths.login()
   const content = useContent(policy)
   return (
-    <Page title={policyMessages.titleBrand(title, brand)} tabTitle={title} crumbs={[{ label: policyMessages.home, to: home }, { label: title }]} narrow>
+    <Page
+      title={policyMessages.titleBrand(title, brand)}
+      tabTitle={title}
+      crumbs={[{ label: policyMessages.home, to: home }, { label: title }]}
+      narrow
+    >
       <Card>
         {content.status === 'loading' && (
           <Loading label={policyMessages.loading(title)}>

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 
-const policy = { base: 'v1', access: 'public', reply: z.object({ content: z.string(), revision: z.number().int() }) } as const
+const policy = {
+  base: 'v1',
+  access: 'public',
+  reply: z.object({ content: z.string(), revision: z.number().int() }),
+} as const
 
 /** A31, A32, A33: sanitised HTML, readable before login. */
 export const readTerms = endpoint('GET', 'policies/terms-conditions', policy)

@@ -1,5 +1,12 @@
 import '../../ui/tokens.css'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -35,7 +42,12 @@ let sent: Outgoing[]
 
 /** Answers each call by its path; an error is thrown, as the browser's own transport would. */
 function serverAnswers(answers: Answers) {
-  const all: Answers = { 'login/url': { url: null, hasSSO: false, error: null }, 'user/activate': { status: 'ok' }, '/login/setup': setup, ...answers }
+  const all: Answers = {
+    'login/url': { url: null, hasSSO: false, error: null },
+    'user/activate': { status: 'ok' },
+    '/login/setup': setup,
+    ...answers,
+  }
   installTransport((outgoing) => {
     sent.push(outgoing)
     const answer = all[outgoing.endpoint.path]
@@ -45,7 +57,8 @@ function serverAnswers(answers: Answers) {
 
 async function openLogin() {
   const root = createRootRoute({ component: Outlet })
-  const screen = (path: string, text: string) => createRoute({ getParentRoute: () => root, path, component: () => <p>{text}</p> })
+  const screen = (path: string, text: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>{text}</p> })
   const routeTree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: LoginPage }),
     screen('/app/home', 'The home screen'),
@@ -86,8 +99,17 @@ describe('login', () => {
     await toPasswordStep()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText('The home screen')).toBeVisible()
-    expect(sent.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST login/url', 'POST /login', 'PATCH user/activate', 'GET /login/setup'])
-    expect(sent[1]?.body).toEqual({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft', deviceToken: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(sent.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([
+      'POST login/url',
+      'POST /login',
+      'PATCH user/activate',
+      'GET /login/setup',
+    ])
+    expect(sent[1]?.body).toEqual({
+      email: 'amelia.hart@demo.example',
+      password: 'Quartz&94Wren-Loft',
+      deviceToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     expect(sent[2]?.body).toEqual({ sso: false })
   })
 
@@ -98,8 +120,9 @@ describe('login', () => {
     await expect.element(page.getByText('The home screen')).toBeVisible()
     expect(localStorage.getItem('loggedIn')).toBe('true')
     expect(localStorage.getItem('user')).toBe('{"userType":"employee"}')
-    const stored = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])
-    for (const secret of ['a-token', 'a-half', 'Quartz', btoa('Quartz&94Wren-Loft')]) expect(stored).not.toContain(secret)
+    const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state])
+    for (const secret of ['a-token', 'a-half', 'Quartz', btoa('Quartz&94Wren-Loft')])
+      expect(stored).not.toContain(secret)
   })
 
   it('refuses both steps until cookies are accepted, in the banner and not on the fields [LOGIN-19] [LOGIN-20]', async () => {
@@ -141,7 +164,9 @@ describe('login', () => {
     await toPasswordStep()
     await login().click()
     await expect.element(banner()).toHaveTextContent("We can't find a match! Try again or contact us")
-    await expect.element(page.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', 'mailto:support@benefits.example')
+    await expect
+      .element(page.getByRole('link', { name: 'contact us' }))
+      .toHaveAttribute('href', 'mailto:support@benefits.example')
     await expect.element(email()).toHaveAccessibleDescription('This email does not match our records')
     await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
@@ -153,11 +178,15 @@ describe('login', () => {
     await login().click()
     await expect
       .element(banner())
-      .toHaveTextContent('You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later')
+      .toHaveTextContent(
+        'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
+      )
   })
 
-  it('shows the server\'s own message as HTML, sanitised [LOGIN-35] [LOGIN-37]', async () => {
-    serverAnswers({ '/login': new CallFailed(401, { error_message: 'Please <strong>wait</strong><img src=x onerror=alert(1)>' }) })
+  it("shows the server's own message as HTML, sanitised [LOGIN-35] [LOGIN-37]", async () => {
+    serverAnswers({
+      '/login': new CallFailed(401, { error_message: 'Please <strong>wait</strong><img src=x onerror=alert(1)>' }),
+    })
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -236,7 +265,9 @@ describe('login', () => {
     serverAnswers({})
     installTransport(({ endpoint }) => {
       asked()
-      return endpoint.path === 'login/url' ? Promise.resolve({ url: null, hasSSO: false, error: null }) : new Promise((resolve) => (answer = resolve))
+      return endpoint.path === 'login/url'
+        ? Promise.resolve({ url: null, hasSSO: false, error: null })
+        : new Promise((resolve) => (answer = resolve))
     })
     await openLogin()
     await toPasswordStep()

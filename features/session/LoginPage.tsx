@@ -78,7 +78,9 @@ export function LoginPage() {
       else setStep('password')
       return {}
     } catch (failure) {
-      return { banner: failure instanceof CallFailed && failure.status === null ? failure.message : loginMessages.urlFailed }
+      return {
+        banner: failure instanceof CallFailed && failure.status === null ? failure.message : loginMessages.urlFailed,
+      }
     }
   }
 
@@ -101,7 +103,11 @@ export function LoginPage() {
     } catch (failure) {
       const { banner, marksFields, asksForCaptcha } = failureOf(failure)
       passwordInput.current?.select()
-      return { banner, captcha: asksForCaptcha, ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }) }
+      return {
+        banner,
+        captcha: asksForCaptcha,
+        ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }),
+      }
     }
   }
 
@@ -139,7 +145,12 @@ export function LoginPage() {
               ref={passwordInput}
             />
           )}
-          <Button type="submit" wide busy={busy} busyLabel={step === 'email' ? loginMessages.checking : loginMessages.loggingIn}>
+          <Button
+            type="submit"
+            wide
+            busy={busy}
+            busyLabel={step === 'email' ? loginMessages.checking : loginMessages.loggingIn}
+          >
             {step === 'email' ? loginMessages.next : loginMessages.submit}
           </Button>
         </form>
@@ -177,7 +188,17 @@ export function LoginPage() {
 }
 
 /** What is refused before anything is sent: the fields first, then the cookies, in the banner alone (LOGIN-18 to LOGIN-21). */
-function refusalBeforeSending({ step, email, password, cookiesAccepted }: { step: Step; email: string; password: string; cookiesAccepted: boolean }): Wrong | null {
+function refusalBeforeSending({
+  step,
+  email,
+  password,
+  cookiesAccepted,
+}: {
+  step: Step
+  email: string
+  password: string
+  cookiesAccepted: boolean
+}): Wrong | null {
   const problem = emailProblem(email)
   if (problem) return { email: problem }
   if (step === 'password' && password === '') return { password: loginMessages.password }

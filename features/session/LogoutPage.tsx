@@ -17,16 +17,17 @@ export function LogoutPage() {
   useEffect(() => {
     if (waiting) return
     let left = false
-    endSession().then(
-      (away) => {
+    const leave = async () => {
+      try {
+        const away = await endSession()
         if (left) return
         if (away) location.replace(away)
         else router.history.replace(paths.logoutSuccess())
-      },
-      () => {
+      } catch {
         if (!left) setFailedAt(attempt)
-      },
-    )
+      }
+    }
+    void leave()
     return () => {
       left = true
     }
@@ -35,7 +36,11 @@ export function LogoutPage() {
   if (failedAt === attempt) {
     return (
       <div className={styles.page}>
-        <ErrorState title={logoutMessages.failed} retryLabel={logoutMessages.retry} onRetry={() => setAttempt(attempt + 1)} />
+        <ErrorState
+          title={logoutMessages.failed}
+          retryLabel={logoutMessages.retry}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
       </div>
     )
   }

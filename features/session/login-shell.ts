@@ -12,7 +12,9 @@ type LoginShell = { brand: string; logo: string; ssoOnly: boolean; supportEmail:
  * typed moves over when the real screen takes its place.
  */
 export function loginShell({ brand, logo, ssoOnly, supportEmail, supportNumber }: LoginShell): string {
-  const calling = supportNumber && `${loginMessages.helpOr}<a href="tel:${escapeHtml(supportNumber.replaceAll(' ', ''))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
+  const calling =
+    supportNumber &&
+    `${loginMessages.helpOr}<a href="tel:${escapeHtml(supportNumber.replaceAll(' ', ''))}">${escapeHtml(loginMessages.helpCall(supportNumber))}</a>`
   return `<div class="Shell-shell">
 <header class="Header-header"><div class="Header-inside"><a class="Header-logo" href="${paths.login()}">${logo}</a></div></header>
 <main class="Shell-main" id="main"><div class="LoginPage-page"><div class="LoginPage-card">

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { failureOf, outcomeOf } from './login.rules.ts'
 
-const locked = 'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
+const locked =
+  'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'
 
 describe('a token answer', () => {
   const answer = { access_token: null, is_should_setup_2fa: false, is_should_validate_2fa: false }
@@ -19,13 +20,15 @@ describe('a token answer', () => {
 })
 
 describe('a failed sign-in', () => {
-  it('shows the locked message first, then the server\'s own, then the default [LOGIN-36] [LOGIN-37] [LOGIN-43]', () => {
+  it("shows the locked message first, then the server's own, then the default [LOGIN-36] [LOGIN-37] [LOGIN-43]", () => {
     expect(failureOf(new CallFailed(429, { userAccountLocked: true, error_message: 'Other' })).banner).toBe(locked)
     expect(failureOf(new CallFailed(401, { userAccountLocked: false, error_message: 'Other' })).banner).toBe('Other')
-    expect(failureOf(new CallFailed(401, { error_message: null })).banner).toBe("We can't find a match! Try again or contact us")
+    expect(failureOf(new CallFailed(401, { error_message: null })).banner).toBe(
+      "We can't find a match! Try again or contact us",
+    )
   })
 
-  it('marks both fields, except when the person\'s words were never judged [LOGIN-34]', () => {
+  it("marks both fields, except when the person's words were never judged [LOGIN-34]", () => {
     expect(failureOf(new CallFailed(401, {})).marksFields).toBe(true)
     expect(failureOf(new CallFailed(null))).toMatchObject({ banner: 'Failed to fetch', marksFields: false })
   })

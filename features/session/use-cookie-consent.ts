@@ -18,6 +18,10 @@ export const useCookieConsent = create<Consent>()(
   }),
 )
 
+export function cookieConsentNow(): Consent {
+  return useCookieConsent.getState()
+}
+
 export function acceptCookies(): void {
   useCookieConsent.setState({ cookiesAccepted: true })
 }

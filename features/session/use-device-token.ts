@@ -4,7 +4,12 @@ export async function deviceToken(): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return null
   const { width, height, colorDepth } = screen
-  const traits = [navigator.userAgent, `${width}x${height}`, colorDepth, Intl.DateTimeFormat().resolvedOptions().timeZone].join('|')
+  const traits = [
+    navigator.userAgent,
+    `${width}x${height}`,
+    colorDepth,
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ].join('|')
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(traits))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

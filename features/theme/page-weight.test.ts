@@ -9,12 +9,25 @@ import { themeFrom } from './theme.rules.ts'
 const built = join(import.meta.dirname, '../../dist/web')
 
 async function weigh(path: string) {
-  const html = fillPage({ ...(await readBuiltPage(built)), theme: themeFrom(null), site: 'plain', nonce: 'AAAAAAAAAAAAAAAAAAAAAAAA', path })
+  const html = fillPage({
+    ...(await readBuiltPage(built)),
+    theme: themeFrom(null),
+    site: 'plain',
+    nonce: 'AAAAAAAAAAAAAAAAAAAAAAAA',
+    path,
+  })
   const files = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, file = '']) => file))]
   const scripts = files(/(?:src|modulepreload" crossorigin href)="(\/assets\/[^"]+\.js)"/g)
   const styles = files(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)
-  const bytes = async (list: string[]) => (await Promise.all(list.map((file) => stat(join(built, `${file}.br`))))).reduce((sum, { size }) => sum + size, 0)
-  return { html, page: brotliCompressSync(html).length, script: await bytes(scripts), style: await bytes(styles), requests: 1 + scripts.length + styles.length }
+  const bytes = async (list: string[]) =>
+    (await Promise.all(list.map((file) => stat(join(built, `${file}.br`))))).reduce((sum, { size }) => sum + size, 0)
+  return {
+    html,
+    page: brotliCompressSync(html).length,
+    script: await bytes(scripts),
+    style: await bytes(styles),
+    requests: 1 + scripts.length + styles.length,
+  }
 }
 
 describe('the login page, brotli, as the production build serves it', () => {

@@ -10,9 +10,22 @@ const template = `<html><head><!--head-->
 
 const manifest: PageManifest = {
   chunks: {
-    'index.html': { file: 'assets/start.js', isEntry: true, css: ['assets/start.css'], assets: ['assets/inter-latin-400-normal-x.woff2', 'assets/inter-latin-700-normal-x.woff2'] },
-    '../features/session/LoginPage.tsx': { file: 'assets/LoginPage.js', imports: ['index.html'], css: ['assets/LoginPage.css'] },
-    '../features/benefits/BenefitPage.tsx': { file: 'assets/BenefitPage.js', imports: ['index.html', '_kit.js'], css: ['assets/BenefitPage.css'] },
+    'index.html': {
+      file: 'assets/start.js',
+      isEntry: true,
+      css: ['assets/start.css'],
+      assets: ['assets/inter-latin-400-normal-x.woff2', 'assets/inter-latin-700-normal-x.woff2'],
+    },
+    '../features/session/LoginPage.tsx': {
+      file: 'assets/LoginPage.js',
+      imports: ['index.html'],
+      css: ['assets/LoginPage.css'],
+    },
+    '../features/benefits/BenefitPage.tsx': {
+      file: 'assets/BenefitPage.js',
+      imports: ['index.html', '_kit.js'],
+      css: ['assets/BenefitPage.css'],
+    },
     '_kit.js': { file: 'assets/kit.js', imports: ['index.html'], css: ['assets/kit.css'] },
     'SignedIn.tsx': { file: 'assets/SignedIn.js', imports: ['_kit.js'] },
   },
@@ -25,7 +38,8 @@ const manifest: PageManifest = {
 }
 
 const theme = themeFrom(null)
-const page = (path: string, changes: Partial<Theme> = {}) => fillPage({ template, manifest, theme: { ...theme, ...changes }, site: 'demo', nonce: 'n0nce', path })
+const page = (path: string, changes: Partial<Theme> = {}) =>
+  fillPage({ template, manifest, theme: { ...theme, ...changes }, site: 'demo', nonce: 'n0nce', path })
 
 describe('a page', () => {
   it('carries the theme as style variables, so that nothing flashes', () => {
@@ -41,9 +55,10 @@ describe('a page', () => {
     for (const tag of tags) expect(tag).toContain('nonce="n0nce"')
   })
 
-  it('preloads the files of the screen asked for, each once, and not the entry\'s', () => {
+  it("preloads the files of the screen asked for, each once, and not the entry's", () => {
     const html = page('/app/my-benefits/7/')
-    for (const file of ['BenefitPage.js', 'kit.js', 'SignedIn.js']) expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
+    for (const file of ['BenefitPage.js', 'kit.js', 'SignedIn.js'])
+      expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
     expect(html).not.toContain('modulepreload" crossorigin href="/assets/start.js')
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/BenefitPage.css" nonce="n0nce">')
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')

@@ -88,7 +88,9 @@ function screenLinks({ chunks, routes }: PageManifest, path: string, nonce: stri
   return [
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
     // On the login page they stand inside it already: a disabled link is not fetched, and tells the loader so.
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}"${isLogin ? ' disabled' : ''}>`),
+    ...styles.map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}"${isLogin ? ' disabled' : ''}>`,
+    ),
   ]
 }
 
@@ -102,7 +104,8 @@ function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { 
   }
   const ofEntry = (_name: string, chunk: Chunk) => !entry.has(chunk.file) && entry.add(chunk.file) !== undefined
   for (const [name, chunk] of Object.entries(chunks)) if (chunk.isEntry) walk(name, ofEntry)
-  for (const name of modules) walk(name, (key, chunk) => !entry.has(chunk.file) && !found.has(key) && found.set(key, chunk) !== undefined)
+  for (const name of modules)
+    walk(name, (key, chunk) => !entry.has(chunk.file) && !found.has(key) && found.set(key, chunk) !== undefined)
   return {
     scripts: [...found.values()].map((chunk) => chunk.file),
     styles: [...new Set([...found.values()].flatMap((chunk) => chunk.css ?? []))],
@@ -121,7 +124,11 @@ function matches(pattern: string, path: string): boolean {
 /** The two weights of text and the one of headings that the first paint uses; the other weights come as they are used. */
 function fontLinks({ chunks }: PageManifest, { baseFont, headerFont }: Theme): string[] {
   const assets = Object.values(chunks).flatMap((chunk) => chunk.assets ?? [])
-  const wanted = new Set([baseFont && `${slug(baseFont)}-latin-400`, baseFont && `${slug(baseFont)}-latin-700`, headerFont && `${slug(headerFont)}-latin-700`])
+  const wanted = new Set([
+    baseFont && `${slug(baseFont)}-latin-400`,
+    baseFont && `${slug(baseFont)}-latin-700`,
+    headerFont && `${slug(headerFont)}-latin-700`,
+  ])
   return [...wanted].flatMap((name) => {
     const file = name && assets.find((asset) => asset.startsWith(`assets/${name}-`))
     return file ? [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`] : []
@@ -144,9 +151,15 @@ function iconOf({ brand, primary }: Theme): string {
 function logoOf({ brand, brandHeaderLogo, brandHeaderLogoMobile, clientLogo }: Theme): string {
   const name = escapeHtml(brand)
   if (!brandHeaderLogo && !clientLogo) return `<span class="Header-brand">${name}</span>`
-  const mobile = brandHeaderLogoMobile ? `<source media="(max-width: 767px)" srcset="${escapeHtml(brandHeaderLogoMobile)}">` : ''
-  const header = brandHeaderLogo ? `<picture>${mobile}<img class="Header-headerLogo" src="${escapeHtml(brandHeaderLogo)}" alt="${name}, home" height="32"></picture>` : ''
-  const client = clientLogo ? `<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">` : ''
+  const mobile = brandHeaderLogoMobile
+    ? `<source media="(max-width: 767px)" srcset="${escapeHtml(brandHeaderLogoMobile)}">`
+    : ''
+  const header = brandHeaderLogo
+    ? `<picture>${mobile}<img class="Header-headerLogo" src="${escapeHtml(brandHeaderLogo)}" alt="${name}, home" height="32"></picture>`
+    : ''
+  const client = clientLogo
+    ? `<img class="Header-clientLogo" src="${escapeHtml(clientLogo)}" alt="${brandHeaderLogo ? '' : `${name}, home`}">`
+    : ''
   return header + client
 }
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ThemeReply } from './theme.contract.ts'
-import { contrast, fontNames, given, looksFrom, readableFrom, textOn, themeFrom, themeVariables, tint } from './theme.rules.ts'
+import {
+  contrast,
+  fontNames,
+  given,
+  looksFrom,
+  readableFrom,
+  textOn,
+  themeFrom,
+  themeVariables,
+  tint,
+} from './theme.rules.ts'
 
 const nothingGiven: ThemeReply = {
   theme: { primaryColour: null, secondaryColour: null },
@@ -22,7 +32,13 @@ const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${numb
 
 describe('tints', () => {
   it('mixes with white by the stated formula, 100 being the colour itself [THEME-10] [THEME-11]', () => {
-    expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual(['#0b5d5e', '#3c7d7e', '#6d9e9e', '#cedfdf', '#f3f7f7'])
+    expect([100, 80, 60, 20, 5].map((step) => tint('#0b5d5e', step))).toEqual([
+      '#0b5d5e',
+      '#3c7d7e',
+      '#6d9e9e',
+      '#cedfdf',
+      '#f3f7f7',
+    ])
     expect(tint('#333333', 20)).toBe('#d6d6d6')
   })
 
@@ -30,8 +46,16 @@ describe('tints', () => {
     const reply = { ...nothingGiven, theme: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } }
     const variables = themeVariables(themeFrom(reply))
     expect(Object.keys(variables).filter((name) => /^--(primary|accent)-\d+$/.test(name))).toEqual([
-      '--primary-100', '--primary-80', '--primary-60', '--primary-20', '--primary-5',
-      '--accent-100', '--accent-80', '--accent-60', '--accent-20', '--accent-5',
+      '--primary-100',
+      '--primary-80',
+      '--primary-60',
+      '--primary-20',
+      '--primary-5',
+      '--accent-100',
+      '--accent-80',
+      '--accent-60',
+      '--accent-20',
+      '--accent-5',
     ])
     expect(variables['--primary-100']).toBe('#0b5d5e')
     expect(variables['--accent-100']).toBe('#d9480f')
@@ -57,7 +81,11 @@ describe('defaults', () => {
 
   it('give way to what the installation sets [THEME-16] [THEME-18]', () => {
     const ours = { brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' }
-    expect(themeFrom(nothingGiven, ours)).toMatchObject({ brand: 'Our Perks', supportNumber: '0800 1', supportEmail: 'help@perks.example' })
+    expect(themeFrom(nothingGiven, ours)).toMatchObject({
+      brand: 'Our Perks',
+      supportNumber: '0800 1',
+      supportEmail: 'help@perks.example',
+    })
   })
 })
 
@@ -100,7 +128,8 @@ describe('hostile or clumsy values', () => {
       fc.property(fc.string(), fc.string(), (colour, font) => {
         const looks = looksFrom({ primary: colour, accent: `${colour};}`, baseFont: font, headerFont: `url(${font})` })
         for (const value of [looks.primary, looks.accent]) expect(value).toMatch(/^#[0-9a-f]{6}$/)
-        for (const value of [looks.baseFont, looks.headerFont]) expect(value === null || fontNames.includes(value)).toBe(true)
+        for (const value of [looks.baseFont, looks.headerFont])
+          expect(value === null || fontNames.includes(value)).toBe(true)
       }),
     )
     expect(looksFrom({ baseFont: 'constructor' }).baseFont).toBeNull()

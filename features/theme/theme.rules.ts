@@ -68,7 +68,12 @@ export function themeFrom(reply: ThemeReply | null, defaults: ThemeDefaults = th
 type Wanted = { [Key in 'primary' | 'accent' | 'baseFont' | 'headerFont']?: string | null | undefined }
 
 /** Colours and fonts of a theme; whatever is not a plain hex colour or a font of the list gives way to the default (S-62). */
-export function looksFrom({ primary, accent, baseFont, headerFont }: Wanted): Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'> {
+export function looksFrom({
+  primary,
+  accent,
+  baseFont,
+  headerFont,
+}: Wanted): Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'> {
   return {
     primary: colourOr(primary, defaultPrimary),
     accent: colourOr(accent, defaultAccent),
@@ -84,7 +89,9 @@ export function given(number: string | number | null | undefined): string | null
 }
 
 /** The style variables of a theme, ready to be written: `--primary-100` and so on to hex colours and font stacks. */
-export function themeVariables(theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): Record<string, string> {
+export function themeVariables(
+  theme: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>,
+): Record<string, string> {
   const base = (theme.baseFont && fontStacks[theme.baseFont]) || systemStack
   return {
     ...tintVariables('primary', theme.primary),
@@ -125,7 +132,7 @@ export function readableFrom(colour: string, ratio: number): string {
 
 /** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -8,15 +8,18 @@ export async function loadTheme(): Promise<void> {
   const site = siteName()
   const cached = cachedTheme(site)
   if (cached) paintWhole(cached)
-  const fresh = call(readTheme, { params: { id: site } }).then(
-    (reply) => {
-      const theme = themeFrom(reply)
-      paintWhole(theme)
-      cacheTheme(site, theme)
-    },
-    () => paintWhole(cached ?? themeFrom(null)),
-  )
+  const fresh = fetchTheme(site, cached)
   if (!cached) await fresh
+}
+
+async function fetchTheme(site: string, cached: Theme | null): Promise<void> {
+  try {
+    const theme = themeFrom(await call(readTheme, { params: { id: site } }))
+    paintWhole(theme)
+    cacheTheme(site, theme)
+  } catch {
+    paintWhole(cached ?? themeFrom(null))
+  }
 }
 
 type SchemeLooks = {
@@ -34,7 +37,11 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
     baseFont: scheme.baseFont,
     headerFont: scheme.headerFont,
   })
-  useTheme.setState((theme) => ({ ...looks, plainAvatar: scheme.avatarSet.avatarsetPlainFileURL ?? theme.plainAvatar, hasClientTheme: true }))
+  useTheme.setState((theme) => ({
+    ...looks,
+    plainAvatar: scheme.avatarSet.avatarsetPlainFileURL ?? theme.plainAvatar,
+    hasClientTheme: true,
+  }))
   paint(looks)
 }
 
@@ -44,7 +51,8 @@ function paintWhole(theme: Theme): void {
 }
 
 function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFont'>): void {
-  for (const [name, value] of Object.entries(themeVariables(looks))) document.documentElement.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(themeVariables(looks)))
+    document.documentElement.style.setProperty(name, value)
 }
 
 /** The sub-domain's name, as the server finds it (THEME-02, THEME-04). */
