@@ -24,7 +24,11 @@ export function OpenRun({ run }: { run: PayrollRunView }) {
         </div>
         <RunFigures run={run} />
         <div className={styles.actions}>
-          <Button aria-label={payrollMessages.lockOf(name)} onClick={() => setAsking(true)}>
+          <Button
+            kind={run.cutOffPassed ? 'primary' : 'secondary'}
+            aria-label={payrollMessages.lockOf(name)}
+            onClick={() => setAsking(true)}
+          >
             {payrollMessages.lock}
           </Button>
           <Button
