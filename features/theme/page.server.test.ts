@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fillPage, type PageManifest } from './page.server.ts'
+import { fillPage, layerOrder, type PageManifest } from './page.server.ts'
 import { themeFrom, type Theme } from './theme.rules.ts'
 
 const template = `<html><head><!--head-->
@@ -62,6 +64,15 @@ describe('a page', () => {
     expect(html).not.toContain('modulepreload" crossorigin href="/assets/start.js')
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/BenefitPage.css" nonce="n0nce">')
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
+  })
+
+  it('states the order of the style layers before any sheet, as the tokens have it', async () => {
+    const tokens = await readFile(join(import.meta.dirname, '../../ui/tokens.css'), 'utf8')
+    expect(/@layer [^{;]+;/.exec(tokens)?.[0]).toBe(layerOrder)
+    for (const path of ['/', '/app/my-benefits/7']) {
+      const [first] = page(path).match(/<style[^>]*>[^<]*|<link rel="stylesheet"/g) ?? []
+      expect(first).toContain(layerOrder)
+    }
   })
 
   it('preloads the fonts the theme names, and none for a theme without one', () => {

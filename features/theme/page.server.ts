@@ -58,8 +58,8 @@ export function fillPage({ template, manifest, theme, site, nonce, path, remembe
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
+    `<style nonce="${nonce}">${layerOrder}:root{${declarations(theme)}}</style>`,
     ...(isLogin ? [`<style nonce="${nonce}">${manifest.loginStyles}</style>`] : []),
-    `<style nonce="${nonce}">:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(manifest, path, nonce, isLogin),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme })}</script>`,
@@ -72,6 +72,9 @@ export function fillPage({ template, manifest, theme, site, nonce, path, remembe
     .replace('<!--head-->', () => head)
     .replace('<!--shell-->', () => shell)
 }
+
+/** The order of ui/tokens.css, ahead of every sheet: a screen's own comes before the one that states it. */
+export const layerOrder = '@layer reset, tokens, base, ui, shell, screens;'
 
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
