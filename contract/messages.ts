@@ -43,6 +43,12 @@ export const termsMessages = {
   required: 'Please confirm that you have read the terms and conditions',
 } as const
 
+/** Screens that others name on the way back to them. */
+export const crumbMessages = {
+  home: 'Home',
+  dashboard: 'Employer dashboard',
+} as const
+
 /** Buttons that stand on many screens. */
 export const buttonMessages = {
   next: 'Next',

@@ -1,8 +1,10 @@
+import { crumbMessages } from '../../contract/messages.ts'
+
 /** Sentences of the approvals screens, by their keys in the message catalogue (Annex D). */
 export const approveMessages = {
   pageTitle: (benefitName: string) => `${benefitName} - Selections awaiting approval`,
-  crumbHome: 'Home',
-  crumbDashboard: 'Employer dashboard',
+  crumbHome: crumbMessages.home,
+  crumbDashboard: crumbMessages.dashboard,
   crumb: 'Approve Selections',
   approve: 'Approve',
   reject: 'Reject',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { showDate } from '../../contract/dates.ts'
+import { crumbMessages, errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -17,9 +18,9 @@ import { useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
 export function EmployerDashboardPage() {
   return (
     <Page
-      title={messages.title}
+      title={crumbMessages.dashboard}
       lead={messages.lead}
-      crumbs={[{ label: messages.crumbHome, to: paths.home() }, { label: messages.title }]}
+      crumbs={[{ label: crumbMessages.home, to: paths.home() }, { label: crumbMessages.dashboard }]}
     >
       <div className={styles.cards}>
         <ApprovalsCard />
@@ -40,7 +41,6 @@ function ApprovalsCard() {
       title={messages.approvals}
       icon="check"
       query={overview}
-      failed={messages.approvalsFailed}
       figure={count}
       link={{
         to: paths.approvals(),
@@ -73,7 +73,6 @@ function NextRunCard() {
       title={messages.openRuns}
       icon="calendar"
       query={runs}
-      failed={messages.runFailed}
       figure={open.length}
       link={{ to: paths.reports(), label: messages.toRuns, primary: due.length > 0 }}
     >
@@ -99,7 +98,6 @@ function ReportsCard() {
       title={messages.reports}
       icon="document"
       query={runs}
-      failed={messages.runFailed}
       figure={locked.length}
       link={{ to: paths.reports(), label: messages.toReports, primary: false }}
     >
@@ -113,13 +111,12 @@ type DashboardCardProps = {
   title: string
   icon: IconName
   query: { status: 'pending' | 'error' | 'success'; refetch: () => unknown }
-  failed: string
   figure: number | string | null
   link: { to: string; label: string; primary: boolean }
   children: ReactNode
 }
 
-function DashboardCard({ title, icon, query, failed, figure, link, children }: DashboardCardProps) {
+function DashboardCard({ title, icon, query, figure, link, children }: DashboardCardProps) {
   const id = useId()
   return (
     <Card as="section" labelledBy={id}>
@@ -134,7 +131,9 @@ function DashboardCard({ title, icon, query, failed, figure, link, children }: D
             <Skeleton />
           </Loading>
         )}
-        {query.status === 'error' && <ErrorState title={failed} onRetry={() => void query.refetch()} />}
+        {query.status === 'error' && (
+          <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+        )}
         {query.status === 'success' && (
           <>
             {figure !== null && <p className={styles.figure}>{figure}</p>}

@@ -1,7 +1,5 @@
 /** Sentences of the employer dashboard. */
 export const employerDashboardMessages = {
-  title: 'Employer dashboard',
-  crumbHome: 'Home',
   lead: 'What waits for you, and what comes next.',
   loading: 'Loading the dashboard',
 
@@ -12,7 +10,6 @@ export const employerDashboardMessages = {
   noneWaiting: 'Nothing waits for your decision.',
   toApprovals: 'Review selections',
   seeApprovals: 'See all benefits',
-  approvalsFailed: 'There was an error requesting approval data',
 
   openRuns: 'Open payroll runs',
   run: (payroll: string, label: string) => `${payroll}, ${label}`,
@@ -20,7 +17,6 @@ export const employerDashboardMessages = {
   cutOffPast: (date: string) => `Its cut-off was ${date}: it can be locked.`,
   noRun: 'No payroll run is open.',
   toRuns: 'See payroll runs',
-  runFailed: 'There was an error requesting the payroll runs',
 
   reports: 'Reports',
   reportsText: 'Files of locked payroll runs, to download.',

@@ -1,3 +1,4 @@
+import { crumbMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,8 +16,8 @@ export function ReportsPage() {
       title={reportMessages.title}
       lead={reportMessages.lead}
       crumbs={[
-        { label: reportMessages.crumbHome, to: paths.home() },
-        { label: reportMessages.crumbDashboard, to: paths.dashboard() },
+        { label: crumbMessages.home, to: paths.home() },
+        { label: crumbMessages.dashboard, to: paths.dashboard() },
         { label: reportMessages.title },
       ]}
     >

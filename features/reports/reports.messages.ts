@@ -6,8 +6,6 @@ export const reportMessages = {
 
   title: 'Reports',
   lead: 'What payroll takes and pays in each period, and the files that say so.',
-  crumbHome: 'Home',
-  crumbDashboard: 'Employer dashboard',
   payrollReports: 'Payroll reports',
   payrollReportsText:
     'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listPayrollRuns, type PayrollRunView } from '../payroll/payroll.contract.ts'
+import { useSession, type Session } from '../session/use-session.ts'
+import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  // The dashboard asks the session for nothing but the client.
+  const session = { step: 'in', client: { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' } } as unknown as Session
+  useSession.setState({ session })
+})
+
+const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
+const run: PayrollRunView = {
+  runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
+  payrollName: 'Monthly salaries',
+  label: 'December 2026',
+  year: 2026,
+  month: 12,
+  startsOn: isoDate.parse('2026-12-01'),
+  endsOn: isoDate.parse('2026-12-31'),
+  cutOffOn: isoDate.parse('2026-12-18'),
+  payOn: isoDate.parse('2026-12-28'),
+  cutOffPassed: false,
+  state: 'open',
+  lockedAt: null,
+  lineCount: 2,
+  employeeTotal: 1234.56,
+  employerTotal: 0,
+  reportId: null,
+}
+
+const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
+
+test('says what waits, and every figure leads to its list', async () => {
+  const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
+  const { address } = await show(
+    new Answers()
+      .to(readApprovalOverview, { count: 3, summary })
+      .to(listPayrollRuns, [run, { ...run, cutOffPassed: true }]),
+  )
+  await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
+  await expect.element(page.getByText('Changes reach it until 18/12/2026.')).toBeVisible()
+  await expect.element(page.getByText('Its cut-off was 18/12/2026: it can be locked.')).toBeVisible()
+  const leadsTo = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
+  expect(leadsTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
+  expect(leadsTo('See payroll runs')).toBe('/app/reporting')
+  expect(leadsTo('See reports')).toBe('/app/reporting')
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Review selections' }).click()
+  expect(address()).toBe('/app/dashboard/approve-selections')
+})
+
+test('says so where nothing waits, and where a figure cannot be had the others still stand', async () => {
+  const { unmount } = await show(
+    new Answers().to(readApprovalOverview, { count: 0, summary: [] }).to(listPayrollRuns, []),
+  )
+  await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
+  await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
+  await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
+  await unmount()
+
+  const failing = new Answers().to(listPayrollRuns, [run]).to(readApprovalOverview, () => {
+    throw new CallFailed(403)
+  })
+  await show(failing)
+  await expect
+    .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {
+      timeout: 15_000,
+    })
+    .toBeVisible()
+  await expect.element(page.getByText('Monthly salaries, December 2026')).toBeVisible()
+  await expectAccessible()
+})
