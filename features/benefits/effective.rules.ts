@@ -96,7 +96,7 @@ export function payDaysLeft({
   const left = periods.filter(
     (period) =>
       isOpen(period, today) &&
-      period.startsOn <= schemeYear.to &&
+      period.payOn <= schemeYear.to &&
       isCharged(period, effectiveFrom, { kind: 'rest-of-year' }),
   )
   return Math.max(1, left.length)

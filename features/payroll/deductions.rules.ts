@@ -131,7 +131,7 @@ function totalAmounts(
     (period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread),
   )
   const within =
-    part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.startsOn <= schemeYear.to) : charged
+    part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.payOn <= schemeYear.to) : charged
   const count =
     part.spread.kind === 'instalments'
       ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size)

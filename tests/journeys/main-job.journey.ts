@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { Page } from '@playwright/test'
+import { expect, signIn, signOut, test, type Portal } from './portal.ts'
+
+// One story in steps: each goes on where the one before has stopped.
+test.describe.configure({ mode: 'serial' })
+
+test('amelia takes dental level 2 for her family and sees what it costs and why [PROD-04]', async ({ page, portal }) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await choose(page, 'Dental insurance')
+  await page.getByRole('radio', { name: /Level 2/ }).check()
+  await next(page)
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).check()
+  await page.getByRole('checkbox', { name: /Maisie Hart/ }).check()
+
+  await seesPrice(page, { amount: '£39.88', year: '£478.56' })
+  await seesWhy(page, ['£39.88', '£478.56', 'Brightwell Dental, premiums a month with insurance premium tax'])
+  await next(page)
+  await readTerms(page)
+  await expect(page.getByRole('region', { name: 'Your price' })).toContainText('£39.88')
+  await expect(page.getByRole('region', { name: 'Your price' })).toContainText('This change reaches your pay in December 2026')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('main')).toContainText(/active/i)
+
+  await seesState(page, portal, { benefit: 'Dental insurance', state: 'Active', amount: '£39.88' })
+  await signOut(page)
+})
+
+test('amelia asks for two days of holiday [BENEFIT-40]', async ({ page, portal }) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await choose(page, 'Holiday trading')
+  await page.getByRole('radio', { name: /Buy days/ }).check()
+  await page.getByLabel('Days to buy', { exact: true }).fill('2')
+  await seesPrice(page, { amount: '£86.54', year: '£346.15' })
+  await seesWhy(page, ['£45,000.00', '260', '£346.15'])
+  await next(page)
+  await readTerms(page)
+  await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
+  await seesState(page, portal, { benefit: 'Holiday trading', state: 'Awaiting approval', amount: '£86.54' })
+  await signOut(page)
+})
+
+test('amelia applies for a bicycle of £1,000 [BENEFIT-40]', async ({ page, portal }) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await choose(page, 'Cycle to work')
+  await page.getByLabel('Value of bicycle and equipment', { exact: true }).fill('1000')
+  await seesPrice(page, { amount: '£83.34', year: '£1,000.00' })
+  await seesWhy(page, ['£1,000.00', '12'])
+  await next(page)
+  await readTerms(page)
+  await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
+  await seesState(page, portal, { benefit: 'Cycle to work', state: 'Awaiting approval', amount: '£83.34' })
+  await signOut(page)
+})
+
+test('grace approves the holiday and rejects the bicycle [APPROVE-01] [APPROVE-13] [APPROVE-20]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'grace.lin@demo.example')
+  await decide(page, portal, { benefit: 'Holiday trading', verb: 'Approve' })
+  await decide(page, portal, { benefit: 'Cycle to work', verb: 'Reject' })
+  await signOut(page)
+})
+
+test('amelia sees that one was approved and the other rejected', async ({ page, portal }) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await seesState(page, portal, { benefit: 'Holiday trading', state: 'Active', amount: '£86.54' })
+  await seesState(page, portal, { benefit: 'Cycle to work', state: 'Rejected' })
+  await signOut(page)
+})
+
+test('grace locks the runs and downloads a payroll file that is right to the penny [REPORT-01] [REPORT-05]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'grace.lin@demo.example')
+  for (const period of ['November 2026', 'December 2026']) await lockRun(page, portal, `Monthly salaries, ${period}`)
+
+  await page.goto(portal.address('/app/reporting'))
+  await page.getByRole('button', { name: 'Open payroll reports' }).click()
+  const panel = page.getByRole('dialog')
+  const file = async (): Promise<Buffer> => {
+    const downloading = page.waitForEvent('download')
+    await panel.getByRole('button', { name: /Download .*December 2026/ }).click()
+    return readFile(await (await downloading).path())
+  }
+  const bytes = await file()
+  expect(await file()).toEqual(bytes)
+
+  const lines = parse(bytes, { bom: true, columns: true }) as Record<string, string>[]
+  const amelias = lines.filter((line) => line['Employee number'] === 'NR1001')
+  for (const line of amelias) expect(line['Selection ID']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(amelias.map(withoutId)).toEqual(await expectedLines())
+  await page.keyboard.press('Escape')
+  await signOut(page)
+})
+
+/** The hand-written lines: see the notes beside the file. */
+async function expectedLines(): Promise<Record<string, string>[]> {
+  const text = await readFile(join(import.meta.dirname, 'fixtures/amelia-december-2026.csv'), 'utf8')
+  return parse(text, { columns: true, comment: '#' }) as Record<string, string>[]
+}
+
+/** Ids are random; everything else of a line is expected to the letter. */
+function withoutId({ 'Selection ID': _, ...line }: Record<string, string>): Record<string, string> {
+  return line
+}
+
+async function choose(page: Page, benefit: string): Promise<void> {
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await page.getByRole('link', { name: new RegExp(`^Choose.*${benefit}$`) }).click()
+  await expect(page.getByRole('heading', { name: `Set up ${benefit}` })).toBeVisible()
+}
+
+async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+async function readTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await next(page)
+  await expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
+}
+
+async function seesPrice(page: Page, { amount, year }: { amount: string; year: string }): Promise<void> {
+  const cost = page.getByRole('complementary', { name: 'What it costs' })
+  await expect(cost).toContainText(`You pay ${amount}`)
+  await expect(cost).toContainText(year)
+}
+
+async function seesWhy(page: Page, parts: string[]): Promise<void> {
+  const cost = page.getByRole('complementary', { name: 'What it costs' })
+  await cost.getByText('Why this price?').click()
+  for (const part of parts) await expect(cost.getByRole('list')).toContainText(part)
+}
+
+type Seen = { benefit: string; state: string; amount?: string }
+
+async function seesState(page: Page, portal: Portal, { benefit, state, amount }: Seen): Promise<void> {
+  await page.goto(portal.address('/app/my-benefits/'))
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: benefit }) })
+  await expect(card).toContainText(state)
+  if (amount) await expect(card).toContainText(amount)
+}
+
+async function decide(page: Page, portal: Portal, { benefit, verb }: { benefit: string; verb: string }): Promise<void> {
+  await page.goto(portal.address('/app/dashboard/approve-selections'))
+  await page.getByRole('button', { name: `Review ${benefit}` }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('checkbox', { name: /Amelia Hart/ }).check()
+  await panel.getByRole('button', { name: verb, exact: true }).click()
+  const asked = page.getByRole('dialog', { name: `Are you sure you would like to ${verb.toLowerCase()} these selections?` })
+  await asked.getByRole('button', { name: verb, exact: true }).click()
+  await page.waitForURL('**/app/dashboard/')
+}
+
+async function lockRun(page: Page, portal: Portal, name: string): Promise<void> {
+  await page.goto(portal.address('/app/reporting'))
+  await page.getByRole('button', { name: `Lock this run: ${name}` }).click()
+  await page.getByRole('dialog', { name: `Lock ${name}?` }).getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(page.getByRole('table', { name: /locked/i })).toContainText(name.split(', ')[1] ?? '')
+}
