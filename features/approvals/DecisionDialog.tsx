@@ -30,11 +30,7 @@ export function DecisionDialog({ approval, about, onClose }: DecisionDialogProps
   }
 
   const act = async () => {
-    const { decided } = await decide.mutateAsync({
-      selectionIds: about.map(({ selectionId }) => selectionId),
-      approval,
-      reason,
-    })
+    const { decided } = await decide.mutateAsync({ about, approval, reason })
     const names = namesOf(about)
     notify(approval ? approveMessages.approved(decided, names) : approveMessages.rejected(decided, names))
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { appendVersion, lockSelections } from '../benefits/selections.queries.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents, readAuditHead } from '../audit/audit.queries.ts'
 
@@ -146,6 +147,23 @@ describe('a decision', () => {
     expect(await standing(decided)).toMatchObject({ state: 'rejected' })
   })
 
+  it('refuses a selection that the employee changed after the administrator looked [S-72]', async () => {
+    const [changed, same] = [await world.pendingSelection(), await world.pendingSelection()]
+    const seen = (await get(pendingUrl(world.holiday))).json<Pending[]>()
+    const versions = Object.fromEntries(seen.map(({ selectionId, version }) => [selectionId, version]))
+    await world.inClient(async (tx) => {
+      for (const selection of await lockSelections(tx, world.clientId, [changed])) {
+        const next = { ...selection.newest, price: monthlyPrice(99_900), runs: 'as-before' as const }
+        await appendVersion(tx, world.clientId, { selection, next })
+      }
+    })
+    const answer = await decide([changed, same], { versions })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'no-longer-pending', changed: [changed] })
+    expect(await standing(same)).toMatchObject({ state: 'pending' })
+    expect((await decide([same], { versions })).statusCode).toBe(200)
+  })
+
   it('is not one’s own: an administrator’s selection needs another administrator [D-14]', async () => {
     const own = await world.pendingSelection({ personId: world.grace.personId })
     const answer = await decide([own, await world.pendingSelection()])
@@ -206,6 +224,7 @@ describe('a decision', () => {
 
 type Pending = {
   selectionId: string
+  version: number
   own: boolean
   employeeName: string
   orderValue: number
@@ -227,14 +246,17 @@ async function overview() {
   }>()
 }
 
-type Asking = { approval?: boolean; reason?: string; token?: string; key?: string }
+type Asking = { versions?: Record<string, number>; approval?: boolean; reason?: string; token?: string; key?: string }
 
-function decide(selectionIds: SelectionId[], { approval = true, reason, token = world.grace.token, key }: Asking = {}) {
+function decide(
+  selectionIds: SelectionId[],
+  { approval = true, reason, versions, token = world.grace.token, key }: Asking = {},
+) {
   return world.portal.request({
     method: 'PATCH',
     url: statusUrl,
     token,
-    body: { selectionIds, approval, ...(reason && { reason }) },
+    body: { selectionIds, approval, ...(reason && { reason }), ...(versions && { versions }) },
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 }

@@ -1,9 +1,10 @@
+import type { SelectionId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { decideSelection } from '../benefits/decide-selection.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
+import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
 import {
   countSelectionsByStatus,
@@ -36,6 +37,7 @@ export const approvalHandlers: Handler[] = [
     return selections
       .map((asked) => ({
         selectionId: asked.selectionId,
+        version: asked.version,
         own: asked.personId === caller.personId,
         employeeName: `${asked.firstName} ${asked.surname}`,
         orderValue: orderValueOf(asked.price),
@@ -54,7 +56,7 @@ export const approvalHandlers: Handler[] = [
     if (selections.length < selectionIds.length) throw refuse(notFound)
     if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
 
-    const changed = selections.filter((selection) => !isWaiting(selection.state)).map(({ id }) => id)
+    const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
     if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
 
     const reason = body.reason || null
@@ -84,6 +86,7 @@ export const approvalHandlers: Handler[] = [
   }),
 ]
 
-function isWaiting(state: SelectionState): boolean {
-  return awaitingApproval.includes(state)
+/** It waits, and nothing about it changed since the administrator looked, where they say what they saw. */
+function isAsSeen({ id, state, version }: SelectionHead, versions: Record<SelectionId, number> = {}): boolean {
+  return awaitingApproval.includes(state) && (versions[id] ?? version) === version
 }

@@ -23,6 +23,7 @@ const selectionId = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-00000000010${nu
 
 const selection = (employeeName: string, number: number): PendingSelection => ({
   selectionId: selectionId(number),
+  version: number + 1,
   employeeName,
   own: false,
   orderValue: 0,
@@ -176,7 +177,12 @@ test('sends the checked rows once however often it is pressed, and goes to the d
   expect(address()).toBe('/app/dashboard/')
   await expect.element(page.getByText('2 selections approved: Amelia Hart, Henry Cole')).toBeVisible()
   expect(answers.bodiesTo(decidePendingSelections)).toEqual([
-    { selectionIds: [selectionId(0), selectionId(2)], approval: true, reason: 'Cover is arranged' },
+    {
+      selectionIds: [selectionId(0), selectionId(2)],
+      approval: true,
+      versions: { [selectionId(0)]: 1, [selectionId(2)]: 3 },
+      reason: 'Cover is arranged',
+    },
   ])
 })
 
@@ -217,7 +223,7 @@ test('never lets select-all take one’s own selection along [D-14]', async () =
   await button('Approve').click()
   await inDialog('Approve').click()
   await expect.element(dialog()).not.toBeInTheDocument()
-  expect(answers.bodiesTo(decidePendingSelections)).toEqual([
+  expect(answers.bodiesTo(decidePendingSelections)).toMatchObject([
     { selectionIds: pending.map((each) => each.selectionId), approval: true },
   ])
 })

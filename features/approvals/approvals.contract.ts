@@ -18,6 +18,8 @@ export const readApprovalOverview = endpoint('GET', 'v2/scheme/selections/pendin
 
 export const pendingSelection = z.object({
   selectionId,
+  /** What is decided about: send it with the decision. */
+  version: z.number().int(),
   employeeName: z.string(),
   /** The caller's own: another administrator decides about it (D-14). */
   own: z.boolean(),
@@ -50,6 +52,8 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     selectionIds: z.array(selectionId).max(500),
     /** True approves, false rejects. */
     approval: z.boolean(),
+    /** The version seen of each selection: one that changed since is refused, so that nobody approves what they have not read (S-72). */
+    versions: z.record(selectionId, z.number().int()).optional(),
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),

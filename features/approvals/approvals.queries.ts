@@ -88,6 +88,7 @@ export function benefitOfClient(
 
 export type WaitingSelection = {
   selectionId: SelectionId
+  version: number
   personId: PersonId
   state: SelectionState
   firstName: string
@@ -121,6 +122,7 @@ export function waitingSelections(
       // What the writer of selections put there (features/benefits/selections.queries.ts).
       .select((row) => [
         'selection.id as selectionId',
+        'selection.version',
         'selection.person_id as personId',
         'selection.state',
         'person.first_name as firstName',

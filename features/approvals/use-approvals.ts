@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import type { SelectionId } from '../../contract/ids.ts'
-import { decidePendingSelections, listPendingSelections, readApprovalOverview } from './approvals.contract.ts'
+import {
+  decidePendingSelections,
+  listPendingSelections,
+  readApprovalOverview,
+  type PendingSelection,
+} from './approvals.contract.ts'
 
 // Everything about approvals stands below one key, so that a decision refreshes all of it.
 const approvals = 'approvals'
@@ -23,13 +27,20 @@ export function usePendingSelections(benefitId: string) {
   })
 }
 
-export type Decision = { selectionIds: SelectionId[]; approval: boolean; reason: string }
+export type Decision = { about: readonly PendingSelection[]; approval: boolean; reason: string }
 
 export function useDecide() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ reason, ...decision }: Decision) =>
-      call(decidePendingSelections, { body: { ...decision, ...(reason.trim() && { reason: reason.trim() }) } }),
+    mutationFn: ({ about, approval, reason }: Decision) =>
+      call(decidePendingSelections, {
+        body: {
+          selectionIds: about.map(({ selectionId }) => selectionId),
+          approval,
+          versions: Object.fromEntries(about.map(({ selectionId, version }) => [selectionId, version])),
+          ...(reason.trim() && { reason: reason.trim() }),
+        },
+      }),
     // Also after a refusal: then the list on the screen was not the truth.
     onSettled: () => queries.invalidateQueries({ queryKey: [approvals] }),
   })
