@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showDate, showMonth } from '../../contract/dates.ts'
+import { londonDate, showDate, showMonth } from '../../contract/dates.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
@@ -62,6 +62,10 @@ const months = Array.from({ length: 12 }, (_, index) => {
 
 const columns: Column<ReportView>[] = [
   { key: 'report', header: reportMessages.report, rowHeader: true, cell: ({ label }) => label },
-  { key: 'created', header: reportMessages.created, cell: ({ timestamp }) => showDate(timestamp) },
+  {
+    key: 'created',
+    header: reportMessages.created,
+    cell: ({ timestamp }) => showDate(londonDate(new Date(timestamp))),
+  },
   { key: 'file', header: reportMessages.file, cell: ({ id, label }) => <DownloadButton reportId={id} label={label} /> },
 ]

@@ -1,4 +1,4 @@
-import { showDate } from '../../contract/dates.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
@@ -76,7 +76,9 @@ const lockedColumns: Column<PayrollRunView>[] = [
     key: 'state',
     header: payrollMessages.state,
     cell: ({ lockedAt }) => (
-      <Badge tone="good">{lockedAt ? payrollMessages.lockedOn(showDate(lockedAt)) : payrollMessages.locked}</Badge>
+      <Badge tone="good">
+        {lockedAt ? payrollMessages.lockedOn(showDate(londonDate(new Date(lockedAt)))) : payrollMessages.locked}
+      </Badge>
     ),
   },
   { key: 'pay-day', header: payrollMessages.payDay, cell: ({ payOn }) => showDate(payOn) },

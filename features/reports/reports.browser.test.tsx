@@ -155,6 +155,11 @@ test('asks before it locks, locks once, says that it is done, and shows the run 
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
+test('dates a lock by the clock in London, also on a summer night', async () => {
+  await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
+  await expect.element(page.getByText('Locked on 20/07/2026')).toBeVisible()
+})
+
 test('keeps the dialog open and says why when somebody was faster', async () => {
   await showReports(new Answers().to(listPayrollRuns, [openRun]).refuse(lockPayrollRun, alreadyLocked))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
