@@ -7,6 +7,8 @@ const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export default defineConfig({
   test: {
+    // What a test prints, such as the seed of its random cases, matters when it fails.
+    silent: 'passed-only',
     projects: [
       {
         test: {

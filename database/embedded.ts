@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   /** Server settings on top of ours, as `-c name=value`. */
   settings?: Record<string, string>
   log?: (line: string) => void
+  /** Ends a start that is under way, and what it has started. */
+  leaving?: AbortSignal
 }
 
 /** A crash recovery of the size this mode is meant for is over long before. */
@@ -50,8 +52,9 @@ interface Place {
 type Running = { part: 'owner'; pid: number; child: ChildProcess } | { part: 'joined'; pid: number }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const place = await findPlace(options)
   const stopping = new AbortController()
+  options.leaving?.addEventListener('abort', () => stopping.abort())
+  const place = await findPlace(options)
   let running = await startOrJoin(place, stopping.signal)
   let restarting: Promise<void> | undefined
 

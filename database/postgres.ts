@@ -19,6 +19,8 @@ export interface PostgresOptions {
   databaseAppUrl?: string | undefined
   dataDir: string
   log?: (line: string) => void
+  /** Ends the wait for a PostgreSQL that is still starting. */
+  leaving?: AbortSignal
 }
 
 /** A PostgreSQL that answers, and the two ways into it. */
@@ -68,12 +70,23 @@ export function openPool(
     types: { getTypeParser: arrivesAs },
   }
   const pool = new Pool(config)
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
-  pool.on('error', onError)
-  // The pool listens only while a connection is idle in it. One that breaks between two statements of a transaction
-  // reports here too, and the transaction's next statement fails.
-  pool.on('connect', (client) => client.on('error', onError))
-  return pool
+  const open = new Set<Promise<void>>()
+  // The pool listens to a connection only while it is idle. One that breaks, also between two statements of a
+  // transaction, is reported here and replaced at its next use; without a listener it would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    const closed = new Promise<void>((resolve) => client.once('end', resolve)).then(() => void open.delete(closed))
+    open.add(closed)
+  })
+  pool.on('error', () => undefined)
+  const end = pool.end.bind(pool)
+  return Object.assign(pool, {
+    /** The driver's own does not wait until the connections are closed; a PostgreSQL stopped meanwhile would complain. */
+    end: async () => {
+      await end()
+      await Promise.all(open)
+    },
+  })
 }
 
 const lostConnection = new Set([

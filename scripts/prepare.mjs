@@ -1,6 +1,6 @@
 // Runs on the Node that the machine has, before anything is installed: plain JavaScript and no packages.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -50,8 +50,30 @@ export function pinnedNode() {
   return giveUp(`The portal needs Node ${oldestNode.join('.')} or newer on this machine; this is ${process.version}.`)
 }
 
+/** Builds the browser's files when something they are made of has changed since. Answers whether they stand. */
+export function buildWeb(node) {
+  const built = join(root, 'dist', '.built')
+  const sources = ['web', 'ui', 'contract', 'features', 'vite.config.ts', 'package-lock.json']
+  const isBuilt = existsSync(built) && existsSync(join(root, 'dist', 'web', 'manifest.json'))
+  if (isBuilt && newestChange([built]) >= newestChange(sources.map((name) => join(root, name)))) return true
+
+  console.log('Building the web pages ...')
+  const started = new Date()
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) return false
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(built, `${started.toISOString()}\n`)
+  // What changed while the build ran may not be in it.
+  utimesSync(built, started, started)
+  return true
+}
+
 /** The newest change in these files and folders, milliseconds since 1970; a removed file shows in its folder. */
-export function newestChange(paths) {
+function newestChange(paths) {
   let newest = 0
   for (const path of paths) {
     if (!existsSync(path)) continue

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installPackages, pinnedNode, root } from './prepare.mjs'
+import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const long = process.argv.includes('--long')
@@ -22,13 +22,17 @@ const parts = [
   { name: 'types of the web', run: () => command('typescript/bin/tsc', ['-p', 'tsconfig.web.json']) },
   { name: 'lint', run: () => command('oxlint/bin/oxlint', ['--type-aware']) },
   { name: 'format', run: () => command('oxfmt/bin/oxfmt', ['--check']) },
-  { name: 'build', run: () => command('vite/bin/vite.js', ['build', '--logLevel', 'warn']) },
-  { name: 'node', run: () => vitest('node') },
+  // Tests that start the whole process, and the journeys, serve what is built here.
+  { name: 'build', run: () => (buildWeb(node) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) },
+  { name: 'node', needs: 'build', run: () => vitest('node') },
   { name: 'browser', run: () => vitest('browser') },
-  { name: 'journeys', run: journeys },
+  { name: 'journeys', needs: 'build', run: journeys },
 ]
 
-const chosen = named.length === 0 ? parts : parts.filter((part) => named.includes(part.name))
+const unknown = named.find((name) => parts.every((part) => part.name !== name))
+if (unknown) giveUp(`There is no part called ${unknown}: choose from ${parts.map(({ name }) => name).join(', ')}.`)
+const wanted = parts.filter(({ name }) => named.length === 0 || named.includes(name))
+const chosen = parts.filter((part) => wanted.includes(part) || wanted.some(({ needs }) => needs === part.name))
 const results = []
 for (const { name, run } of chosen) {
   console.log(`\n== ${name}`)

@@ -43,6 +43,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') || request.url === '/api') setApiHeaders(reply)
   })
+  let leaving = false
+  app.addHook('preClose', async () => {
+    leaving = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    // Kept alive, the connection of a request that was under way would hold the stop up.
+    if (leaving) void reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     // One line a request, without query: tokens and dates of birth may stand there (S-12, S-83).
     request.log.info({
@@ -71,7 +79,7 @@ function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
-    else parse(request, text.toString(), done)
+    else void parse(request, text.toString(), done)
   })
 }
 

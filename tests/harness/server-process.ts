@@ -11,8 +11,8 @@ export type ServerProcess = {
   child: ChildProcess
   /** Everything it printed so far. */
   output: () => string
-  /** SIGTERM and wait; answers the exit code. */
-  stop: () => Promise<number | null>
+  /** SIGTERM, or the signal of Ctrl-C, and wait; answers the exit code. */
+  stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<number | null>
   kill: () => Promise<void>
 }
 
@@ -28,8 +28,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the real process and resolves when it says that it serves. Rejects with its output when it ends instead. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+export async function startServer(env: Record<string, string>, program = 'server/main.ts'): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, program)], {
     cwd: root,
     env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,8 +52,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     address: `http://127.0.0.1:${env['PORT']}`,
     child,
     output: () => output,
-    stop: () => {
-      child.kill('SIGTERM')
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
       return exited
     },
     kill: async () => {

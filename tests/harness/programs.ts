@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+export const root = join(import.meta.dirname, '../..')
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+/** Runs a program of this repository, such as 'server/main.ts', to its end. */
+export async function runToEnd(program: string, env: Record<string, string>, args: string[] = []): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    // The test runner has a MODE of its own.
+    env: { ...process.env, MODE: 'demo', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, stdout, stderr }
+}
+
+/** The ids of the processes that work in this folder, as PostgreSQL does in its data. */
+export async function processesOn(folder: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).map(Number).filter(Boolean)
+  const found = await Promise.all(
+    ids.map(async (id) => ((await readlink(`/proc/${id}/cwd`).catch(() => '')).startsWith(folder) ? id : undefined)),
+  )
+  return found.filter((id) => id !== undefined)
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts'
+import { processesOn, runToEnd } from '../harness/programs.ts'
+import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
+
+// Another PostgreSQL than the portal's own: the machine's, where it has one, as an administrator would hand it over.
+const engine = existsSync('/usr/lib/postgresql') ? 'installed' : 'embedded'
+const password = 'right&proper'
+
+let place: string
+let postgres: EmbeddedPostgres
+let env: { PORT: string; DATA_DIR: string; DATABASE_URL: string }
+let server: ServerProcess
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'process-'))
+  postgres = await startPostgres()
+  await connected(postgres.login('postgres', 'postgres'), async (client) => {
+    await client.query(`create role benefits login createrole password '${password}'`)
+    await client.query('grant portal_app to benefits')
+    await client.query('create database benefits owner benefits')
+  })
+  env = { PORT: String(await freePort()), DATA_DIR: join(place, 'data'), DATABASE_URL: urlOf('benefits') }
+  server = await startServer(env)
+})
+afterAll(async () => {
+  await server.kill()
+  await postgres.stop()
+  await rm(place, { recursive: true, force: true })
+})
+
+it('signs people in on the PostgreSQL of DATABASE_URL, and starts none of its own', async () => {
+  expect(await readiness()).toBe(200)
+  expect((await signInAmelia()).status).toBe(200)
+  expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false)
+  const people = await connected({ ...postgres.login('postgres'), database: 'benefits' }, async (client) => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from account')
+    return rows[0]?.count
+  })
+  expect(people).toBeGreaterThan(240)
+})
+
+it('takes no traffic while the database is gone, says so, and takes it again when it is back', async () => {
+  await postgres.stop()
+  expect(await readiness()).toBe(503)
+  expect(await (await fetch(`${server.address}/health/live`)).json()).toEqual({ status: 'ok' })
+  const refused = await signInAmelia()
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+
+  postgres = await startPostgres()
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: 10_000 })
+  expect((await signInAmelia()).status).toBe(200)
+})
+
+it('refuses a database that is newer than the code, and leaves it as it is', async () => {
+  await asOwner("insert into app.migration (number, name, checksum) values (9999, '9999-later.sql', 'x')")
+  const ended = await runToEnd('server/main.ts', { ...env, PORT: String(await freePort()) })
+  await asOwner('delete from app.migration where number = 9999')
+  expect(ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The database is newer than this version of the portal (it has the migration 9999-later.sql): start the newer version.\n',
+  })
+})
+
+it.each([
+  ['nobody listens', 'postgresql://benefits:hunter2@127.0.0.1:1/benefits', /nothing answers there\.\n$/],
+  ['no such database', () => urlOf('nowhere'), /there is no such database\.\n$/],
+  ['no PostgreSQL address', 'mysql://benefits:hunter2@localhost/benefits', /is not the address of a PostgreSQL: /],
+])('refuses a DATABASE_URL in one sentence, without its password: %s', async (_, url, why) => {
+  const DATABASE_URL = typeof url === 'string' ? url : url()
+  const ended = await runToEnd('server/main.ts', { ...env, PORT: String(await freePort()), DATABASE_URL })
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\.\n$/)
+  expect(ended.stderr).toMatch(why)
+  expect(ended.stderr).not.toMatch(/hunter2|right&proper|right%26proper/)
+})
+
+it('leaves the PostgreSQL of DATABASE_URL running when it stops', async () => {
+  const pid = postgres.pid
+  expect(await server.stop()).toBe(0)
+  expect(server.output()).not.toMatch(/\n\s+at |FATAL/)
+  expect(await processesOn(join(place, 'postgres'))).toContain(pid)
+  expect(await processesOn(env.DATA_DIR)).toEqual([])
+})
+
+function startPostgres(): Promise<EmbeddedPostgres> {
+  return startEmbedded({ dataDir: join(place, 'postgres'), engine })
+}
+
+function urlOf(database: string): string {
+  const socket = join(place, 'postgres/postgres/socket')
+  return `postgresql://benefits:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socket)}`
+}
+
+async function asOwner(statement: string): Promise<void> {
+  await connected({ connectionString: urlOf('benefits').replace('@/', '@localhost/') }, (client) =>
+    client.query(statement),
+  )
+}
+
+async function readiness(): Promise<number> {
+  return (await fetch(`${server.address}/health/ready`)).status
+}
+
+function signInAmelia(): Promise<Response> {
+  return fetch(`${server.address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
+  })
+}

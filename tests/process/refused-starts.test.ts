@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { processesOn, runToEnd } from '../harness/programs.ts'
+import { freePort, startServer } from '../harness/server-process.ts'
+
+const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'process-'))
+})
+afterEach(async () => {
+  await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 20_000 })
+  await rm(place, { recursive: true, force: true })
+})
+
+describe('a start that cannot be is refused in one sentence, before PostgreSQL is started', () => {
+  it.each([
+    [
+      'a port that is none',
+      { PORT: 'http' },
+      'The setting PORT cannot be used: must be a whole number from 0 to 65535.',
+    ],
+    [
+      'a mode that is none',
+      { MODE: 'prod' },
+      'The setting MODE cannot be used: Invalid option: expected one of "demo"|"production"|"test".',
+    ],
+    [
+      'a folder that cannot be',
+      { DATA_DIR: '/proc/portal' },
+      'The data folder /proc/portal cannot be written to (no folder can be made there): let this user write there, or set DATA_DIR to another folder.',
+    ],
+    [
+      'production without a secret',
+      { MODE: 'production' },
+      'Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters.',
+    ],
+    [
+      'production with a secret to guess',
+      { MODE: 'production', SERVER_SECRET: 'secret' },
+      'The setting SERVER_SECRET cannot be used: must have at least 32 characters.',
+    ],
+    [
+      'production with a missing secret file',
+      { MODE: 'production', SERVER_SECRET_FILE: '/nowhere' },
+      'SERVER_SECRET_FILE names /nowhere, which cannot be read or has fewer than 32 characters.',
+    ],
+    [
+      'production with a moved clock',
+      { MODE: 'production', SERVER_SECRET: secret, CLOCK: '2026-11-16T09:00:00Z' },
+      'CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.',
+    ],
+  ])('%s', async (_, settings, sentence) => {
+    const ended = await runToEnd('server/main.ts', { PORT: '0', DATA_DIR: join(place, 'data'), ...settings })
+    expect(ended).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
+    expect(await processesOn(place)).toEqual([])
+    expect(await readdir(place)).toEqual([])
+  })
+
+  it('an address of another machine', async () => {
+    const env = { PORT: '0', DATA_DIR: join(place, 'data'), HOST: '192.0.2.1' }
+    expect(await runToEnd('server/main.ts', env)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'HOST 192.0.2.1 is not an address of this machine. Choose another one, such as localhost.\n',
+    })
+    expect(await readdir(join(place, 'data'))).toEqual(['server-secret'])
+  })
+
+  it('a file where the data folder should be', async () => {
+    await writeFile(join(place, 'data'), '')
+    const ended = await runToEnd('server/main.ts', { PORT: '0', DATA_DIR: join(place, 'data') })
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The data folder ${place}/data cannot be written to (a file is in the way): let this user write there, or set DATA_DIR to another folder.\n`,
+    })
+  })
+})
+
+describe('production', () => {
+  it('starts without the example world, on the real clock whatever a demo has set it to', async () => {
+    const env = {
+      MODE: 'production',
+      SERVER_SECRET: secret,
+      PORT: String(await freePort()),
+      DATA_DIR: join(place, 'data'),
+    }
+    const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
+    const first = await startServer(env)
+    try {
+      expect(first.output()).toBe(`Ready on port ${env.PORT}. Ctrl-C stops it.\n`)
+      const login = await fetch(`${first.address}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
+      })
+      expect(login.status).toBe(401)
+      expect((await fetch(`${first.address}/`)).status).toBe(200)
+      await connected(database, async (client) => {
+        const { rows } = await client.query(
+          'select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts',
+        )
+        expect(rows).toEqual([{ clients: 0, accounts: 0 }])
+        await client.query("update app.clock set mode = 'demo', ahead = 'P30D'")
+      })
+    } finally {
+      expect(await first.stop()).toBe(0)
+    }
+    const second = await startServer(env)
+    try {
+      await connected(database, async (client) => {
+        const { rows } = await client.query('select app.now() = transaction_timestamp() as real, mode from app.clock')
+        expect(rows).toEqual([{ real: true, mode: 'live' }])
+      })
+    } finally {
+      expect(await second.stop()).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,185 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { processesOn, root, runToEnd } from '../harness/programs.ts'
+import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
+import { keptVersions, signIn, type Writer } from '../faults/writer.ts'
+
+// One data folder for all, and one server at a time on it: what each test leaves is what the next one finds.
+let place: string
+let dataDir: string
+let env: { PORT: string; DATA_DIR: string }
+let server: ServerProcess
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'process-'))
+  dataDir = join(place, 'data')
+  env = { PORT: String(await freePort()), DATA_DIR: dataDir }
+  server = await startServer(env)
+})
+afterAll(async () => {
+  await server.kill()
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  await rm(place, { recursive: true, force: true })
+})
+
+it('prints where to go and as whom to sign in, and takes traffic on PORT with its data in DATA_DIR', async () => {
+  expect(server.output()).toContain(`http://localhost:${env.PORT}\n`)
+  expect(server.output()).toContain(`http://plain.localhost:${env.PORT}\n`)
+  for (const email of ['amelia.hart@demo.example', 'grace.lin@demo.example', 'max.plain@plain.example']) {
+    expect(server.output()).toContain(email)
+  }
+  expect(await readiness()).toBe(200)
+  expect(existsSync(join(dataDir, 'postgres/cluster/PG_VERSION'))).toBe(true)
+  expect(await processesOn(dataDir)).not.toEqual([])
+})
+
+it('leaves a port that is in use to whoever has it, and says so', async () => {
+  const second = await runToEnd('server/main.ts', { ...env, DATA_DIR: join(place, 'other') })
+  expect(second).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${env.PORT} is in use. Stop what uses it, or choose another one with PORT.\n`,
+  })
+  expect(await processesOn(join(place, 'other'))).toEqual([])
+  expect(await readiness()).toBe(200)
+})
+
+it('changes nothing for a spoiled scheme folder, whose every fault the command names', async () => {
+  const folder = join(place, 'spoiled')
+  await cp(join(root, 'examples/demo'), folder, { recursive: true })
+  await spoil(join(folder, 'client.yaml'), "'#0B5D5E'", 'teal')
+  await spoil(join(folder, 'benefits/dental.yaml'), 'rates: dental', 'rates: teeth')
+  const before = await counts()
+  const running = await processesOn(dataDir)
+
+  const { code, stdout, stderr } = await runToEnd('scripts/portal.ts', env, ['apply', folder])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^benefits\/dental\.yaml:\d+ There is no rate table "teeth"$/),
+    expect.stringMatching(/^client\.yaml:\d+ "theme\.primaryColour": /),
+    'Nothing was changed.',
+  ])
+  expect(await counts()).toEqual(before)
+  const theme = await (await fetch(`${server.address}/api/v1/schemes/demo`)).json()
+  expect(theme).toMatchObject({ theme: { primaryColour: '#0b5d5e' } })
+  // The command joined the running PostgreSQL and left it as it was.
+  expect(await processesOn(dataDir)).toEqual(running)
+})
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'answers what is under way at %s, ends with 0 and no process left, and the next start keeps it and loads nothing twice',
+  async (signal) => {
+    const amelia = await signIn(server.address, 'amelia.hart@demo.example')
+    const before = await keptVersions(server.address, amelia)
+    const loaded = await counts()
+    const hold = await holdSelections()
+    const amount = 20 + before.size
+    const answer = changeGift(amelia, amount)
+    await hold.somebodyWaits()
+
+    const ended = server.stop(signal)
+    await vi.waitUntil(async () => (await readiness()) !== 200, { timeout: 10_000 })
+    await hold.letGo()
+    expect((await answer).status).toBe(200)
+    expect(await ended).toBe(0)
+    expect(await processesOn(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false)
+    expect(server.output()).not.toMatch(/error|FATAL|\n\s+at /i)
+
+    server = await startServer(env)
+    const after = await keptVersions(server.address, await signIn(server.address, amelia.email))
+    expect([...after.values()].toSorted(byNumber)).toEqual([...before.values(), amount].toSorted(byNumber))
+    expect(await counts()).toEqual({ ...loaded, selection_version: loaded['selection_version']! + 1 })
+  },
+)
+
+it('ends with 0 and leaves nothing when it is stopped before it serves', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'process-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
+  starting.catch(() => undefined)
+  await vi.waitUntil(async () => (await processesOn(folder)).length > 0, { timeout: 20_000 })
+  process.kill(await parentOf((await processesOn(folder))[0]!), 'SIGINT')
+  await expect(starting).rejects.toThrow(/^The server ended with code 0:\n$/)
+  await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 20_000 })
+})
+
+it('is not left behind when npm start itself is killed', async () => {
+  expect(await server.stop()).toBe(0)
+  server = await startServer(env, 'scripts/start.mjs')
+  expect(await readiness()).toBe(200)
+  await server.kill()
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  expect(await readiness()).toBe('nobody there')
+})
+
+const byNumber = (one: number, other: number): number => one - other
+
+async function readiness(): Promise<number | 'nobody there'> {
+  try {
+    return (await fetch(`${server.address}/health/ready`, { headers: { connection: 'close' } })).status
+  } catch {
+    return 'nobody there'
+  }
+}
+
+function changeGift({ token, benefitId }: Writer, amount: number): Promise<Response> {
+  return fetch(`${server.address}/api/v1/benefit/${benefitId}/selection`, {
+    method: 'PATCH',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'x-bearer-token': `Bearer ${token}`,
+    },
+    body: JSON.stringify({ values: { amount } }),
+  })
+}
+
+async function asSuperuser(): Promise<Client> {
+  const client = new Client({ host: join(dataDir, 'postgres/socket'), user: 'postgres', database: 'portal' })
+  await client.connect()
+  return client
+}
+
+/** How much there is of what a start loads, and of what people make. */
+async function counts(): Promise<Record<string, number>> {
+  const client = await asSuperuser()
+  const found: Record<string, number> = {}
+  for (const table of ['client', 'account', 'benefit', 'selection', 'selection_version', 'employment_fact']) {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)
+    found[table] = rows[0]?.count ?? 0
+  }
+  await client.end()
+  return found
+}
+
+/** Makes whoever changes a selection wait inside their transaction. */
+async function holdSelections() {
+  const client = await asSuperuser()
+  await client.query('begin')
+  await client.query('lock table selection in exclusive mode')
+  return {
+    somebodyWaits: () =>
+      vi.waitUntil(
+        async () => {
+          const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+          return rowCount === 1
+        },
+        { timeout: 10_000 },
+      ),
+    letGo: () => client.end(),
+  }
+}
+
+async function spoil(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(file, text.replace(from, to))
+}
+
+async function parentOf(pid: number): Promise<number> {
+  return Number(/^PPid:\s*(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
