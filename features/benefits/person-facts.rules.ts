@@ -25,12 +25,13 @@ export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate)
 
 export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
   const status = factOn(facts, 'status', date)
+  // Facts about dates are written as dates.
+  const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
   return {
-    // A missing status counts as active (ACCESS-04).
-    status: status === 'left' || status === 'inactive' ? status : 'active',
-    // Facts about dates are written as dates.
+    // Whoever is past their last day has left, as their session says; a missing status counts as active (ACCESS-04).
+    status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
     startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
-    endsOn: factOn(facts, 'end-date', date) as IsoDate | null,
+    endsOn,
     probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
     payroll: factOn(facts, 'payroll', date),
   }

@@ -40,6 +40,12 @@ describe('facts about a person', () => {
     ]).toEqual(['left', 'inactive', 'active', 'active'])
   })
 
+  it('count somebody as left from the day after their last one, whatever the status still says', () => {
+    const leaving = [fact('status', 'active', '2026-04-06'), fact('end-date', '2026-11-30', '2026-11-01')]
+    expect(employmentOn(leaving, day('2026-11-30')).status).toBe('active')
+    expect(employmentOn(leaving, day('2026-12-01')).status).toBe('left')
+  })
+
   it('price a choice by the salaries of the day it counts, each kind falling back to the basic one', () => {
     const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12 }
     expect(priceFactsOn(person, day('2026-12-01')).salaries).toEqual({
