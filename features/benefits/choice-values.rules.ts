@@ -45,8 +45,12 @@ function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): str
       choice.values[option.code] = value
       return undefined
     case 'range':
-      if (typeof value !== 'number' && typeof value !== 'string') return choiceMessages.notANumber
+      if (typeof value !== 'number' && (typeof value !== 'string' || !isNumber(value))) return choiceMessages.notANumber
       choice.values[option.code] = String(value)
       return undefined
   }
+}
+
+function isNumber(text: string): boolean {
+  return text.trim() !== '' && Number.isFinite(Number(text))
 }

@@ -25,6 +25,7 @@ describe('setup values', () => {
       'people',
       'colour',
     ])
-    expect(Object.keys(readChoice(old, { percent: true }).faults)).toEqual(['percent'])
+    for (const percent of [true, 'five', '', ' ', 'NaN', 'Infinity'])
+      expect(Object.keys(readChoice(old, { percent }).faults)).toEqual(['percent'])
   })
 })

@@ -14,7 +14,7 @@ import {
 } from './benefits.contract.ts'
 import { termsOf } from './benefit-view.server.ts'
 import { readChoice } from './choice-values.rules.ts'
-import { checkChoice } from './choice.rules.ts'
+import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { runsAfter } from './next-version.server.ts'
 import type { Choice } from './options.ts'
@@ -42,21 +42,20 @@ export function requireVersion(standing: Standing, seen: number | undefined): vo
 
 /** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
 export function requireChoice(standing: Standing, values: SetupValues): Choice {
-  const { benefit, facts, effectiveFrom, scheme } = standing
-  const { choice, faults } = readChoice(benefit.definition, values)
-  const held = scheme.heldAtYearStart.get(benefit.id)
-  const found = {
-    ...checkChoice({
-      definition: benefit.definition,
-      choice,
-      facts,
-      on: effectiveFrom,
-      ...(held && { heldAtYearStart: held }),
-    }),
-    ...faults,
-  }
-  requireNone(found)
+  const { choice, faults } = readChoice(standing.benefit.definition, values)
+  requireNone({ ...faultsOf(standing, choice), ...faults })
   return choice
+}
+
+function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  return checkChoice({
+    definition: benefit.definition,
+    choice,
+    facts,
+    on: effectiveFrom,
+    ...(held && { heldAtYearStart: held }),
+  })
 }
 
 /** What was entered so far: only fields the benefit has, of the right kind. Nothing is confirmed by it. */
@@ -66,7 +65,7 @@ export function requireDraft({ benefit }: Standing, values: SetupValues): Choice
   return choice
 }
 
-function requireNone(faults: Record<string, string>): void {
+function requireNone(faults: ChoiceFaults): void {
   const entries = Object.entries(faults)
   if (entries.length > 0)
     throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
@@ -104,13 +103,14 @@ export function draftVersion(
   standing: Standing,
   { choice, actorId }: { choice: Choice; actorId: PersonId },
 ): NewVersion {
+  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice), actorId })
+}
+
+/** Only what may be chosen has a price: the methods rely on the limits. */
+function priceSoFar(standing: Standing, choice: Choice): Price | null {
+  if (Object.keys(faultsOf(standing, choice)).length > 0) return null
   const outcome = priceOf(standing, choice)
-  return version(standing, {
-    action: 'save-draft',
-    choice,
-    price: outcome.outcome === 'priced' ? outcome.price : null,
-    actorId,
-  })
+  return outcome.outcome === 'priced' ? outcome.price : null
 }
 
 function version(

@@ -368,6 +368,18 @@ describe('a draft', () => {
     expect((await amelia.choose('dental', { colour: 'red' }, { draft: true })).json().errors).toHaveProperty('colour')
   })
 
+  it('holds no text for a number, and what is outside the limits has no price', async () => {
+    const amelia = await as('amelia.hart')
+    const text = await amelia.choose('cycle-to-work', { value: 'a thousand' }, { draft: true })
+    expect([text.statusCode, Object.keys(text.json().errors)]).toEqual([422, ['value']])
+    const zero = await amelia.choose('dental', { level: 'level-2\u0000' }, { draft: true })
+    expect([zero.statusCode, zero.json().code]).toEqual([422, 'malformed'])
+
+    const draft = await amelia.choose('cycle-to-work', { value: -100.005 }, { draft: true })
+    expect([draft.statusCode, draft.json().price]).toEqual([201, null])
+    expect((await amelia.read('cycle-to-work')).selection?.values).toEqual({ value: -100.005 })
+  })
+
   it('becomes the choice when it is confirmed', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', { level: 'level-2' }, { draft: true })
