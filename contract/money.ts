@@ -29,6 +29,7 @@ export function showPence(pence: Pence): string {
   return showPounds(poundsFromPence(pence))
 }
 
+/** Beyond whole pence that a JSON number holds exactly, no amount is believed. */
 function hasAtMostTwoDecimals(amount: number): boolean {
-  return Number.isFinite(amount) && Number(amount.toFixed(2)) === amount
+  return Number.isSafeInteger(Math.round(amount * 100)) && Number(amount.toFixed(2)) === amount
 }

@@ -79,6 +79,32 @@ describe('the steps of every call', () => {
     expect(Object.keys(answer.json().errors)).toEqual(['colour', 'color'])
   })
 
+  it.each(['constructor', 'toString', '__proto__'])('names a field called %s like any other', async (name) => {
+    const app = await startApp()
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/paint/${room}?${name}=1`,
+      payload: { colour: 'green' },
+    })
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json().errors)).toEqual([name])
+  })
+
+  it('answers an address that cannot be decoded like every other refusal', async () => {
+    const app = await startApp()
+    const answer = await app.inject({ url: '/api/v1/paint/%zz' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        code: 'unreadable',
+        message: 'Some of what was sent cannot be read. Please check it and try again',
+        error: 'Some of what was sent cannot be read. Please check it and try again',
+        requestId: answer.headers['x-request-id'],
+      },
+    ])
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  })
+
   it('takes a call without a body, with and without the JSON header [API-02]', async () => {
     const app = await startApp()
     for (const headers of [{}, { 'content-type': 'application/json' }]) {

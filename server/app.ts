@@ -34,6 +34,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
     return503OnClosing: true,
+    // What is refused before a route is found never meets the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(reply, options)
+      setApiHeaders(reply)
+      void reply.header('x-request-id', request.id)
+      void answerError(error, request, reply)
+    },
   })
   await app.register(cookie)
   readJsonBodies(app)

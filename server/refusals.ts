@@ -57,7 +57,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** The field errors of a failed check, by dotted path. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {}
+  // Without a prototype: a field may be called 'constructor', too.
+  const errors: FieldErrors = Object.create(null)
   for (const issue of error.issues) {
     const field = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
     ;(errors[field] ??= []).push(issue.message)
@@ -69,6 +70,7 @@ function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (isDatabaseDown(error) || isGivenUpWaiting(error)) return refuse(busy)
   const code = codeOf(error)
+  if (isUnstorableText(code)) return refuse(malformed)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse(tooLarge)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(wrongMediaType)
   // Everything else that Fastify refuses before a handler runs: broken JSON, a wrong Content-Length, a broken address.
@@ -80,6 +82,11 @@ function asRefused(error: unknown): Refused | undefined {
 /** PostgreSQL gave up waiting for a lock, for a slow statement, or untangled a deadlock: trying again is right. */
 function isGivenUpWaiting(error: unknown): boolean {
   return ['55P03', '57014', '40P01', '40001'].includes(codeOf(error))
+}
+
+/** PostgreSQL keeps no zero character, in text (22021) or in JSON (22P05); nothing but input can hold one. */
+function isUnstorableText(code: string): boolean {
+  return code === '22021' || code === '22P05'
 }
 
 function codeOf(error: unknown): string {

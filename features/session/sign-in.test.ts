@@ -186,6 +186,11 @@ describe('signing in with a password', () => {
     expect([...(coded?.cookies ?? []), ...(employer?.cookies ?? [])]).toEqual([])
   })
 
+  it('refuses text that no database keeps as malformed, not as a fault of ours', async () => {
+    const answer = await requestSignIn(portal, { email: 'amelia\u0000@demo.example' })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
+  })
+
   it('refuses a page of another site', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { penceFromPounds, pounds } from './money.ts'
+
+describe('an amount on the wire', () => {
+  it('becomes pence exactly, and is refused with a third decimal [API-23]', () => {
+    expect([0.29, 1.1, 865.38, -72.1, 90_000_000_000.01].map(penceFromPounds)).toEqual([
+      29n,
+      110n,
+      86_538n,
+      -7_210n,
+      9_000_000_000_001n,
+    ])
+    expect([1.005, 0.001].map((amount) => pounds.safeParse(amount).success)).toEqual([false, false])
+  })
+
+  it('is refused where a number in JSON no longer holds every penny', () => {
+    expect([1e308, 1e300, -1e16, Number.MAX_SAFE_INTEGER].map((amount) => pounds.safeParse(amount).success)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(() => penceFromPounds(1e308)).toThrow(RangeError)
+  })
+})
