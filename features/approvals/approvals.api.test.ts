@@ -102,12 +102,25 @@ describe('a decision', () => {
     }
     expect(
       (await auditAbout(selectionIds[0])).map(({ actor, action, details }) => ({ actor, action, details })),
-    ).toEqual([
+    ).toMatchObject([
       {
         actor: world.grace.personId,
         action: 'selections.decided',
         details: { approved: true, selectionIds, reason: 'Cover is arranged' },
       },
+    ])
+  })
+
+  it('names in the audit whom a decision concerns, not the administrator alone [S-44]', async () => {
+    const people = [await ownerOf(await world.pendingSelection()), await ownerOf(await world.pendingSelection())]
+    const both = people.map(({ selectionId }) => selectionId)
+    await decide(both)
+    const alone = await ownerOf(await world.pendingSelection())
+    await decide([alone.selectionId])
+    const [together] = await auditAbout(both[0])
+    expect(together?.details.people?.toSorted()).toEqual(people.map(({ personId }) => personId).toSorted())
+    expect(await auditAbout(alone.selectionId)).toMatchObject([
+      { actor: world.grace.personId, subject: alone.personId, details: { people: [alone.personId] } },
     ])
   })
 
@@ -295,7 +308,25 @@ async function deductionsOf(id: SelectionId): Promise<bigint[]> {
   return rows.map((row) => row.employee_pence)
 }
 
-type Entry = { actor: string; action: string; details: { selectionIds?: string[] } }
+/** A selection and whose it is. */
+async function ownerOf(selectionId: SelectionId): Promise<{ selectionId: SelectionId; personId: string }> {
+  const { person_id: personId } = await world.inClient((tx) =>
+    tx
+      .selectFrom('selection')
+      .select('person_id')
+      .where('client_id', '=', world.clientId)
+      .where('id', '=', selectionId)
+      .executeTakeFirstOrThrow(),
+  )
+  return { selectionId, personId }
+}
+
+type Entry = {
+  actor: string
+  subject: string
+  action: string
+  details: { selectionIds?: string[]; people?: string[] }
+}
 
 /** The decisions about a selection in the audit. */
 async function auditAbout(id: SelectionId | undefined): Promise<Entry[]> {

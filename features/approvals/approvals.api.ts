@@ -81,7 +81,9 @@ export const approvalHandlers: Handler[] = [
         decidedBy: caller.personId,
       })),
     )
-    audit({ approved: body.approval, selectionIds, reason })
+    const people = [...new Set(selections.map(({ personId }) => personId))]
+    // The event has one subject: where several people are concerned, the details name them all.
+    audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
     return { status: 'ok' as const, decided: selections.length }
   }),
 ]
