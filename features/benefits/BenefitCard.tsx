@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { callToAction, runningCost, whyNot } from './benefit-state.rules.ts'
+import { callToAction, costsFrom, runningCost, whyNot } from './benefit-state.rules.ts'
 import { BenefitState } from './BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from './benefits.contract.ts'
@@ -58,7 +58,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
 function MyCost({ benefit }: { benefit: BenefitView }) {
   const cost = runningCost(benefit.selection)
   const wanted = benefit.selection?.price ?? null
-  if (cost === null && wanted === null) return null
+  if (cost === null && wanted === null) return <FromCost benefit={benefit} />
   const employee = cost?.employee ?? wanted?.employee.perMonth ?? 0
   const label = cost ? (employee < 0 ? benefitMessages.yourPayRises : benefitMessages.youPay) : benefitMessages.wouldPay
   if (cost && cost.employee === 0) {
@@ -79,6 +79,22 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
         {label}{' '}
         <strong>
           <Money amount={Math.abs(employee)} per={benefitMessages.perMonth} />
+        </strong>
+      </span>
+    </p>
+  )
+}
+
+/** Before a choice: the least it can cost, where that is known. */
+function FromCost({ benefit }: { benefit: BenefitView }) {
+  const least = benefit.availability.available ? costsFrom(benefit) : null
+  if (least === null) return null
+  return (
+    <p className={styles.cost}>
+      <span>
+        {benefitMessages.from}{' '}
+        <strong>
+          <Money amount={least} per={benefitMessages.perMonth} />
         </strong>
       </span>
     </p>

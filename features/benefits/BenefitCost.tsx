@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { costsFrom } from './benefit-state.rules.ts'
 import type { BenefitView, PriceView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import layout from './Layout.module.css'
@@ -30,7 +32,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {selection?.price ? (
           <Price price={selection.price} />
         ) : (
-          !selection?.running && <p className={layout.soft}>{benefitMessages.noCostYet}</p>
+          !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
         {freeCoverLimit !== null && <FreeCoverLimit limit={freeCoverLimit} cover={selection?.price?.cover ?? null} />}
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
@@ -39,6 +41,23 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         )}
       </div>
     </Card>
+  )
+}
+
+function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
+  const least = costsFrom(benefit)
+  return (
+    <>
+      {least !== null && (
+        <p>
+          {benefitMessages.from}{' '}
+          <strong>
+            <Money amount={least} per={benefitMessages.perMonth} />
+          </strong>
+        </p>
+      )}
+      <p className={layout.soft}>{benefitMessages.noCostYet}</p>
+    </>
   )
 }
 

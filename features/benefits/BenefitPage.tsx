@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -51,7 +52,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           {selection.decisionReason}
         </Alert>
       )}
-      <div className={layout.split}>
+      <div className={classNames(layout.split, styles.columns)}>
         <div className={layout.main}>
           <Section title={benefitMessages.about}>
             <div className={styles.about}>
@@ -64,6 +65,12 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           <Section title={benefitMessages.myCover}>
             <MyCover benefit={benefit} />
           </Section>
+        </div>
+        <div className={layout.side}>
+          <BenefitCost benefit={benefit} />
+          <ActionBar benefit={benefit} />
+        </div>
+        <div className={layout.main}>
           <Documents benefit={benefit} />
           {benefitCan.claim(benefit) && (
             <Section title={benefitMessages.claims}>
@@ -80,10 +87,6 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           )}
           <Faqs benefit={benefit} />
           <Related benefit={benefit} />
-        </div>
-        <div className={layout.side}>
-          <BenefitCost benefit={benefit} />
-          <ActionBar benefit={benefit} />
         </div>
       </div>
     </Page>

@@ -93,7 +93,7 @@ function Headline({ cost }: { cost: Cost }) {
     case 'ready':
       return (
         <div className={styles.figure} data-updating={cost.step === 'updating' || undefined}>
-          <PriceHeadline price={cost.price} />
+          <PriceHeadline price={cost.price} compactOnPhone />
         </div>
       )
   }

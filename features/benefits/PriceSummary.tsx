@@ -4,10 +4,18 @@ import { costMessages } from './benefits.messages.ts'
 import styles from './PriceSummary.module.css'
 
 /** What a choice costs me, first and large. Money that is added to pay is told by words, not by a sign alone. */
-export function PriceHeadline({ price, small = false }: { price: PriceView; small?: boolean }) {
+export function PriceHeadline({
+  price,
+  small = false,
+  compactOnPhone = false,
+}: {
+  price: PriceView
+  small?: boolean
+  compactOnPhone?: boolean
+}) {
   const perMonth = price.employee.perMonth
   return (
-    <p className={styles.headline} data-small={small || undefined}>
+    <p className={styles.headline} data-small={small || undefined} data-compact={compactOnPhone || undefined}>
       <span className={styles.who}>{perMonth < 0 ? costMessages.youGain : costMessages.youPay}</span>
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />

@@ -48,7 +48,12 @@ const cycle = (more: Partial<BenefitView> = {}) =>
 
 function setUp(benefit: BenefitView, answers: Answers, step = '') {
   answers.to(readBenefitWithSelection, benefit)
-  return showScreen({ at: `/app/my-benefits/${benefit.benefitId}/setup${step}`, screen: <BenefitSetupPage />, answers })
+  return showScreen({
+    at: `/app/my-benefits/${benefit.benefitId}/setup${step}`,
+    route: '/app/my-benefits/$benefitId/setup/$',
+    screen: <BenefitSetupPage />,
+    answers,
+  })
 }
 
 const next = () => page.getByRole('button', { name: 'Next' })

@@ -1,20 +1,24 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
 import { setupSteps, type SetupStep } from './setup.rules.ts'
 
+/**
+ * The parameters of the route that is shown. Not of the address: while the next screen is on its way, the address is
+ * already the next screen's.
+ */
+function useShownParams(): { benefitId?: string; _splat?: string } {
+  return useParams({ strict: false })
+}
+
 /** The benefit that the address names: `/app/my-benefits/:id/…`. */
 export function useBenefitIdInAddress(): string {
-  return useRouterState({ select: ({ location }) => segmentsOf(location.pathname)[0] ?? '' })
+  return useShownParams().benefitId ?? ''
 }
 
 /** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */
 export function useStepInAddress(): SetupStep | null {
-  return useRouterState({
-    select: ({ location }) => {
-      const [, , step] = segmentsOf(location.pathname)
-      return setupSteps.find((known) => known === step) ?? null
-    },
-  })
+  const named = useShownParams()._splat?.replace(/\/$/, '')
+  return setupSteps.find((step) => step === named) ?? null
 }
 
 /** The category that the list is narrowed to, in the address, so that Back and a shared link keep it. */
@@ -43,9 +47,4 @@ export function useGoTo() {
 
 export function stepPath(benefitId: string, step: SetupStep): string {
   return `${paths.benefitSetup(benefitId)}/${step}`
-}
-
-function segmentsOf(pathname: string): string[] {
-  const below = pathname.split(paths.benefits())[1] ?? ''
-  return below.split('/').map(decodeURIComponent)
 }

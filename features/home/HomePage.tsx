@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
@@ -6,9 +6,11 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { totalCost } from '../benefits/benefit-state.rules.ts'
 import { useUser } from '../session/use-session.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
@@ -32,21 +34,16 @@ export function HomePage() {
       <div className={styles.split}>
         <Tasks />
         <div className={styles.ways}>
-          <Way
-            icon="benefits"
-            title={homeMessages.benefits}
-            text={homeMessages.benefitsText}
-            to={paths.benefits()}
-            label={homeMessages.benefits}
-          />
+          <MyBenefits />
           {user?.userType === 'employer' && user.employmentStatus === 'active' && (
             <Way
               icon="dashboard"
               title={homeMessages.dashboard}
-              text={homeMessages.dashboardText}
               to={paths.dashboard()}
               label={homeMessages.toDashboard}
-            />
+            >
+              <p>{homeMessages.dashboardText}</p>
+            </Way>
           )}
         </div>
       </div>
@@ -64,7 +61,7 @@ function Banner({ banner }: { banner: HomeCard }) {
         <h2 id={id}>{banner.title}</h2>
         <SafeHtml html={banner.text} headingFrom={3} />
       </div>
-      <CardLink card={banner} kind="primary" />
+      <CardLink card={banner} asButton />
     </section>
   )
 }
@@ -192,15 +189,15 @@ function inWords(task: Task): TaskInWords {
 function Way({
   icon,
   title,
-  text,
   to,
   label,
+  children,
 }: {
   icon: IconName
   title: string
-  text: string
   to: string
   label: string
+  children: ReactNode
 }) {
   return (
     <Card tinted>
@@ -209,10 +206,38 @@ function Way({
           <Icon name={icon} />
           {title}
         </h2>
-        <p>{text}</p>
+        {children}
         <Link to={to}>{label}</Link>
       </div>
     </Card>
+  )
+}
+
+/** What I have, in figures, as the way to it. */
+function MyBenefits() {
+  const benefits = useMyBenefits()
+  const total = benefits.data && totalCost(benefits.data)
+  return (
+    <Way icon="benefits" title={homeMessages.benefits} to={paths.benefits()} label={homeMessages.toBenefits}>
+      {total && total.count > 0 ? (
+        <dl className={styles.totals}>
+          <div>
+            <dt>{homeMessages.youPay}</dt>
+            <dd>
+              <Money amount={total.employee} per={homeMessages.perMonth} />
+            </dd>
+          </div>
+          <div>
+            <dt>{homeMessages.employerPays}</dt>
+            <dd>
+              <Money amount={total.employer} per={homeMessages.perMonth} />
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <p>{homeMessages.benefitsText}</p>
+      )}
+    </Way>
   )
 }
 
@@ -240,9 +265,9 @@ function Cards({ cards }: { cards: readonly HomeCard[] }) {
 }
 
 /** Inside the portal without a reload, elsewhere as an ordinary link. */
-function CardLink({ card: { link, linkLabel }, kind }: { card: HomeCard; kind?: 'primary' }) {
+function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeCard; asButton?: boolean }) {
   if (!link || !linkLabel) return null
-  const look = kind ? { className: buttonClass(kind) } : {}
+  const look = asButton ? { className: buttonClass('secondary') } : {}
   return link.startsWith('/') ? (
     <Link to={link} {...look}>
       {linkLabel}

@@ -1,5 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
@@ -66,22 +73,44 @@ export class Answers {
   }
 }
 
-/** Shows a screen at an address, with the answers it will get. Answers its router, to see where it went. */
-export async function showScreen({ at, screen, answers }: { at: string; screen: ReactNode; answers: Answers }) {
+/** Shows a screen at an address of its route, with the answers it will get. Answers the address, to see where it went. */
+export async function showScreen({
+  at,
+  route = '$',
+  screen,
+  answers,
+}: {
+  at: string
+  /** As in `web/routes.tsx`: '/app/my-benefits/$benefitId'. */
+  route?: string
+  screen: ReactNode
+  answers: Answers
+}) {
   answers.install()
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
   const history = createMemoryHistory({ initialEntries: [at] })
-  const rootRoute = createRootRoute({
-    component: () => <main>{screen}</main>,
-    notFoundComponent: () => <main>{screen}</main>,
+  const root = createRootRoute({ component: () => <Frame /> })
+  const shownAt = createRoute({ getParentRoute: () => root, path: route, component: () => screen })
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => null })
+  const router = createRouter({
+    routeTree: root.addChildren([shownAt, elsewhere]),
+    history,
+    defaultNotFoundComponent: () => null,
   })
-  const router = createRouter({ routeTree: rootRoute, history })
   const shown = await render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
   return { ...shown, client, address: () => history.location.href }
+}
+
+function Frame() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
 }
 
 /** No violation of WCAG 2.2 AA that a machine can find on what is shown. */
