@@ -40,13 +40,11 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
                 wide: true,
               })}
             >
-              {action.label}
-              <span className="visually-hidden">: {name}</span>
+              {action.label} <span className="visually-hidden">{name}</span>
             </Link>
           ) : (
             <Link to={details} className={buttonClass('secondary', { wide: true })}>
-              {action?.label ?? benefitMessages.details}
-              <span className="visually-hidden">: {name}</span>
+              {action?.label ?? benefitMessages.details} <span className="visually-hidden">{name}</span>
             </Link>
           )}
         </footer>

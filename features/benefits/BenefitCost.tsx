@@ -3,7 +3,7 @@ import { showPounds } from '../../contract/money.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { costsFrom } from './benefit-state.rules.ts'
+import { costsFrom, stateFacts } from './benefit-state.rules.ts'
 import type { BenefitView, PriceView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import layout from './Layout.module.css'
@@ -30,7 +30,10 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
           </>
         )}
         {selection?.price ? (
-          <Price price={selection.price} />
+          <Price
+            price={selection.price}
+            conditional={!stateFacts(selection.status).runs || selection.running !== null}
+          />
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
@@ -61,10 +64,10 @@ function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function Price({ price }: { price: PriceView }) {
+function Price({ price, conditional = false }: { price: PriceView; conditional?: boolean }) {
   return (
     <>
-      <PriceHeadline price={price} />
+      <PriceHeadline price={price} conditional={conditional} />
       <PriceDetails price={price} />
       <p className={layout.small}>{price.taxMethod}</p>
       <WhyThisPrice trace={price.trace} />

@@ -97,23 +97,26 @@ function Standing({ benefit }: { benefit: BenefitView }) {
 
 function headingOf(selection: SelectionView): string {
   if (selection.temporarySelection) return manageMessages.waitingDraft
-  if (stateFacts(selection.status).waits && selection.running) return benefitMessages.waiting
-  return manageMessages.current
+  const { waits, runs } = stateFacts(selection.status)
+  if (waits && selection.running) return benefitMessages.waiting
+  if (runs) return manageMessages.current
+  return waits ? manageMessages.asked : manageMessages.chosenBefore
 }
 
-/** What may be edited, and the state of each field where the server tells one (BENEFIT-34). */
+/** What may be edited, by the state that the server tells of each field (BENEFIT-34); one state for all is said once. */
 function FieldStates({ selection, benefit }: { selection: SelectionView; benefit: BenefitView }) {
   const told = selection.editFields.filter((field) => selection.fieldStatus[field])
-  if (told.length === 0) return null
+  const byState = [...Map.groupBy(told, (field) => selection.fieldStatus[field])]
+  const label = (name: string) => benefit.setupFields.find((field) => field.name === name)?.label ?? name
   return (
-    <dl className={layout.rows}>
-      {told.map((field) => (
-        <div key={field}>
-          <dt>{benefit.setupFields.find((each) => each.name === field)?.label ?? field}</dt>
-          <dd>{selection.fieldStatus[field]}</dd>
-        </div>
+    <>
+      {byState.map(([state, fields]) => (
+        <p key={state} className={layout.small}>
+          {state}
+          {byState.length > 1 && `: ${fields.map(label).join(', ')}`}
+        </p>
       ))}
-    </dl>
+    </>
   )
 }
 

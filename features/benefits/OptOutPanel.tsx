@@ -95,8 +95,9 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
 
 function consequences(selection: SelectionView): string[] {
   const cost = runningCost(selection)
+  const ends = selection.endsIfOptedOut ?? selection.endDate
   return [
-    selection.endDate ? optOutMessages.ends(showDate(selection.endDate)) : optOutMessages.endsNow,
+    ...(ends ? [optOutMessages.ends(showDate(ends))] : []),
     ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
     ...(selection.peopleCovered.length > 0 ? [optOutMessages.people] : []),
   ]

@@ -8,15 +8,20 @@ export function PriceHeadline({
   price,
   small = false,
   compactOnPhone = false,
+  conditional = false,
 }: {
   price: PriceView
+  /** Not charged yet: it waits, or is only thought about. */
+  conditional?: boolean
   small?: boolean
   compactOnPhone?: boolean
 }) {
   const perMonth = price.employee.perMonth
   return (
     <p className={styles.headline} data-small={small || undefined} data-compact={compactOnPhone || undefined}>
-      <span className={styles.who}>{perMonth < 0 ? costMessages.youGain : costMessages.youPay}</span>
+      <span className={styles.who}>
+        {perMonth < 0 ? costMessages.youGain : conditional ? costMessages.wouldPay : costMessages.youPay}
+      </span>
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />
       </span>
@@ -42,12 +47,7 @@ export function PriceDetails({ price }: { price: PriceView }) {
           )}
         </>
       )}
-      {!order && (
-        <Row
-          label={employee.perYear < 0 ? costMessages.gainPerYear : costMessages.costPerYear}
-          amount={Math.abs(employee.perYear)}
-        />
-      )}
+      {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
       <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
       {cover !== null && <Row label={costMessages.cover} amount={cover} />}
     </dl>
@@ -63,4 +63,12 @@ function Row({ label, amount, per }: { label: string; amount: number; per?: stri
       </dd>
     </div>
   )
+}
+
+/** Something bought for the rest of a scheme year is not paid twelve times. */
+function yearLabel({ employee: { perMonth, perYear } }: PriceView): string {
+  // Twelve roundings to the penny are at most twelve pence apart from the year.
+  const wholeYear = Math.abs(perYear - 12 * perMonth) < 0.125
+  if (perYear < 0) return wholeYear ? costMessages.gainPerYear : costMessages.gainThisYear
+  return wholeYear ? costMessages.costPerYear : costMessages.costThisYear
 }

@@ -50,7 +50,7 @@ function Entries({ entries }: { entries: NonNullable<ReturnType<typeof useSelect
           </p>
           {entry.planDetails.length > 0 && (
             <p className={layout.small}>
-              {entry.planDetails.map((detail) => `${detail.label}: ${detail.value}`).join(', ')}
+              {entry.planDetails.map((detail) => `${detail.label.replace(/\?$/, '')}: ${detail.value}`).join(', ')}
             </p>
           )}
         </li>

@@ -2,8 +2,10 @@ import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import { runningCost } from './benefit-state.rules.ts'
 import type { BenefitView } from './benefits.contract.ts'
 import { setupMessages } from './benefits.messages.ts'
 import type { Cost } from './CostPanel.tsx'
@@ -21,6 +23,7 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
   const panels = usePanels()
   const { benefitId } = benefit
   const ready = cost.step === 'ready' ? cost : null
+  const runs = runningCost(benefit.selection) !== null
 
   const confirm = async () => {
     if (ready && (await setup.confirm(ready.price.employee.perPeriod))) onConfirmed()
@@ -48,18 +51,23 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
         </dl>
       </Card>
       {(cost.step === 'ready' || cost.step === 'updating') && (
-        <Card as="section" labelledBy="your-price">
-          <h3 id="your-price" className={styles.cardTitle}>
-            {setupMessages.yourPrice}
-          </h3>
-          <PriceHeadline price={cost.price} />
-          <p className={layout.small}>{cost.price.taxMethod}</p>
-          <p>{cost.reachesPay}</p>
-          {benefit.needsApproval && <p>{setupMessages.approvalNote}</p>}
-        </Card>
+        <div className={styles.priceInFlow}>
+          <Card as="section" labelledBy="your-price">
+            <h3 id="your-price" className={styles.cardTitle}>
+              {setupMessages.yourPrice}
+            </h3>
+            <PriceHeadline price={cost.price} />
+            <p className={layout.small}>{cost.price.taxMethod}</p>
+            <p>{cost.reachesPay}</p>
+          </Card>
+        </div>
+      )}
+      {benefit.needsApproval && (
+        <Alert kind="info">{runs ? setupMessages.approvalOfChange : setupMessages.approvalNote}</Alert>
       )}
       {benefit.termsAndConditionsShown && (
         <p className={layout.iconLine}>
+          <Icon name="check" />
           <button
             type="button"
             className={styles.textButton}

@@ -14,9 +14,9 @@ export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
           // Steps have no id of their own, and their order is what they mean.
           <li key={`${index}-${step.rule}`} className={styles.step}>
             <p className={styles.label}>{step.label}</p>
-            {step.inputs.length > 0 && (
+            {inputsOf(step).length > 0 && (
               <dl className={styles.inputs}>
-                {step.inputs.map((input) => (
+                {inputsOf(step).map((input) => (
                   <div key={input.label}>
                     <dt>{input.label}</dt>
                     <dd>{input.value}</dd>
@@ -37,4 +37,9 @@ export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
       </ol>
     </Disclosure>
   )
+}
+
+/** What a step works with; a figure that is merely looked up is its own result and need not be said twice. */
+function inputsOf({ inputs, label, output }: TraceStep): TraceStep['inputs'] {
+  return inputs.filter((input) => input.label !== label || input.value !== output)
 }

@@ -92,7 +92,9 @@ export const setupField = z.object({
     z.object({
       kind: z.literal('people'),
       /** Family members who may be covered. */
-      people: z.array(z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) })),
+      people: z.array(
+        z.object({ value: z.string(), label: z.string(), relationship: z.enum(['partner', 'dependant']) }),
+      ),
     }),
     z.object({ kind: z.literal('yes-no') }),
   ]),
@@ -126,6 +128,8 @@ export const selectionView = z.object({
   cta: cta.nullable(),
   effectiveFrom: isoDate.nullable(),
   endDate: isoDate.nullable(),
+  /** The last day of cover if the person opted out today; null while they may not. */
+  endsIfOptedOut: isoDate.nullable(),
   /** 'This change reaches your pay in December 2026' */
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),
@@ -167,7 +171,12 @@ export const benefitView = z.object({
   related: z.array(benefitId),
   links: z.array(z.object({ type: z.string(), label: z.string(), url: z.string().nullable() })),
   claim: z
-    .object({ html: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable(), link: z.string().nullable() })
+    .object({
+      html: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      link: z.string().nullable(),
+    })
     .nullable(),
   cta: cta.nullable(),
   availability,

@@ -3,7 +3,7 @@ import type { TaxMethod } from './definition.ts'
 /** What the server says of a selection and its price, in words. */
 export const selectionViewMessages = {
   relationship: { partner: 'Partner', dependant: 'Dependant' },
-  cover: 'Cover',
+  cover: 'Amount of cover',
   coverNow: 'Cover that runs now',
   taxMethod: {
     'taxable-pay': 'Added to your pay before tax',

@@ -240,7 +240,7 @@ describe('choosing a benefit', () => {
     expect(selection).toMatchObject({ status: 'pended', statusLabel: 'Awaiting medical evidence', version: 2 })
     expect(selection.planDetails).toEqual([
       { label: 'Cover', value: '6 × salary' },
-      { label: 'Cover', value: '£270,000.00' },
+      { label: 'Amount of cover', value: '£270,000.00' },
       { label: 'Cover that runs now', value: '£250,000.00' },
     ])
   })

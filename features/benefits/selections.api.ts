@@ -1,4 +1,3 @@
-import type { IsoDate } from '../../contract/dates.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Handler, handle } from '../../platform/handle.ts'
 import {
@@ -11,6 +10,7 @@ import {
   withdrawSelection,
 } from './benefits.contract.ts'
 import { current, requireAllowed, requireVersion } from './choosing.server.ts'
+import { dayBefore } from './effective.rules.ts'
 import { historyOf } from './history.server.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
 import { standingAfter, standingOfSelection, type StandingWithSelection } from './my-benefit.server.ts'
@@ -98,9 +98,4 @@ async function answerMoved(
   if (next.runs === 'nothing' && standing.position.running)
     await writePay(call.tx, call.clientId, { selection: moved, today: call.today })
   return selectionView(standingAfter(standing, moved), moved)
-}
-
-function dayBefore(date: IsoDate): IsoDate {
-  // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as IsoDate
 }

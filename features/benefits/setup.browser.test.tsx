@@ -61,7 +61,7 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
 
-test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-21, BENEFIT-22, BENEFIT-24]', async () => {
+test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-22]', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(24.6))
     .to(createSelection, ({ body }) =>

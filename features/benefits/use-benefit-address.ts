@@ -17,8 +17,8 @@ export function useBenefitIdInAddress(): string {
 
 /** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */
 export function useStepInAddress(): SetupStep | null {
-  const named = useShownParams()._splat?.replace(/\/$/, '')
-  return setupSteps.find((step) => step === named) ?? null
+  const { _splat: rest } = useShownParams()
+  return setupSteps.find((step) => step === rest?.replace(/\/$/, '')) ?? null
 }
 
 /** The category that the list is narrowed to, in the address, so that Back and a shared link keep it. */

@@ -120,8 +120,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
                 <p className={styles.soft}>{shown.text}</p>
               </div>
               <Link to={shown.to} className={buttonClass(shown.kind)}>
-                {shown.label}
-                <span className="visually-hidden">: {shown.title}</span>
+                {shown.label} <span className="visually-hidden">{shown.title}</span>
               </Link>
             </div>
           </Card>

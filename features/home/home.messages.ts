@@ -17,7 +17,7 @@ export const homeMessages = {
   choose: 'Choose benefits',
   draft: (name: string) => `You have not finished choosing ${name}`,
   draftText: 'Nothing is charged until you confirm.',
-  goOn: 'Go on with it',
+  goOn: 'Continue',
   awaiting: (name: string) => `${name} is waiting for your employer`,
   awaitingText: 'You will see the answer here.',
   see: 'See it',

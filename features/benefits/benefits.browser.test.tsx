@@ -1,0 +1,437 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { loginSetup } from '../session/session.contract.ts'
+import { sessionNow, useSession } from '../session/use-session.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { notFound } from '../../contract/not-found.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/refusals.ts'
+import {
+  listBenefitFaqs,
+  listBenefitFilters,
+  listBenefits,
+  listRelatedBenefits,
+  optOut,
+  readBenefitTerms,
+  acceptBenefitTerms,
+  readBenefitWithSelection,
+  readSelectionHistory,
+  resetSelection,
+  changedMeanwhile,
+  type BenefitView,
+} from './benefits.contract.ts'
+import {
+  cycleId,
+  day,
+  dentalId,
+  holidayId,
+  sampleBenefit,
+  sampleHeld,
+  samplePrice,
+  sampleSelection,
+} from './benefits.samples.ts'
+import { BenefitManagePage } from './BenefitManagePage.tsx'
+import { BenefitPage } from './BenefitPage.tsx'
+import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
+import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
+import { MyBenefitsPage } from './MyBenefitsPage.tsx'
+import { OptOutPanel } from './OptOutPanel.tsx'
+
+const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
+const filters = [
+  { id: 'health', label: 'Health' },
+  { id: 'travel', label: 'Travel' },
+]
+const closed = sampleBenefit({
+  benefitId: holidayId,
+  name: 'Holiday trading',
+  category: 'time-off',
+  allowedActions: [],
+  cta: null,
+  availability: {
+    available: false,
+    cause: 'probation',
+    reason: 'Opens on 01/02/2027, when your probation ends',
+    opensOn: day('2027-02-01'),
+    closesOn: null,
+  },
+})
+const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', category: 'travel', setupFields: [] })
+
+const list = (answers: Answers) =>
+  showScreen({ at: '/app/my-benefits/', route: '/app/my-benefits', screen: <MyBenefitsPage />, answers })
+const detailOf = (benefit: BenefitView, answers = new Answers()) =>
+  showScreen({
+    at: `/app/my-benefits/${benefit.benefitId}`,
+    route: '/app/my-benefits/$benefitId',
+    screen: <BenefitPage />,
+    answers: answers
+      .to(readBenefitWithSelection, benefit)
+      .to(listBenefitFaqs, benefit.faqs)
+      .to(listRelatedBenefits, []),
+  })
+const manage = (benefit: BenefitView, answers = new Answers()) =>
+  showScreen({
+    at: `/app/my-benefits/${benefit.benefitId}/manage`,
+    route: '/app/my-benefits/$benefitId/manage',
+    screen: <BenefitManagePage />,
+    answers: answers.to(readBenefitWithSelection, benefit).to(readSelectionHistory, []),
+  })
+
+test('groups benefits by category, each with its state, its cost a month and one action [BENEFIT-18]', async () => {
+  await list(new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters))
+  const health = page.getByRole('region', { name: 'Health' })
+  await expect.element(health.getByText('Active')).toBeVisible()
+  await expect.element(health.getByText('You pay £24.60 a month')).toBeVisible()
+  await expect
+    .element(health.getByRole('link', { name: 'Manage Dental insurance' }))
+    .toHaveAttribute('href', `/app/my-benefits/${dentalId}/manage`)
+  const travel = page.getByRole('region', { name: 'Travel' })
+  await expect.element(travel.getByText('Not chosen')).toBeVisible()
+  await expect
+    .element(travel.getByRole('link', { name: 'Choose Cycle to work' }))
+    .toHaveAttribute('href', `/app/my-benefits/${cycleId}/setup`)
+  await expectAccessible()
+})
+
+test('narrows the list to a category without asking the server again, and keeps it in the address [BENEFIT-04]', async () => {
+  const answers = new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters)
+  const { address } = await list(answers)
+  await page.getByRole('button', { name: 'Travel' }).click()
+  await expect.element(page.getByRole('button', { name: 'Travel' })).toHaveAttribute('aria-pressed', 'true')
+  expect(page.getByRole('region', { name: 'Health' }).query()).toBeNull()
+  expect(address()).toBe('/app/my-benefits/?category=travel')
+  await page.getByRole('button', { name: 'All' }).click()
+  await expect.element(page.getByRole('region', { name: 'Health' })).toBeVisible()
+  expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(1)
+})
+
+test('says when there is nothing to show, also in a category without benefits [BENEFIT-05]', async () => {
+  const none = await list(new Answers().to(listBenefits, []).to(listBenefitFilters, filters))
+  await expect.element(page.getByText('No benefits available')).toBeVisible()
+  await none.unmount()
+  await showScreen({
+    at: '/app/my-benefits/?category=family',
+    route: '/app/my-benefits',
+    screen: <MyBenefitsPage />,
+    answers: new Answers().to(listBenefits, [sampleHeld()]).to(listBenefitFilters, filters),
+  })
+  await expect.element(page.getByText('No benefits available')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says why a benefit is not open yet and when it opens, and offers no action but to look', async () => {
+  await list(new Answers().to(listBenefits, [closed]).to(listBenefitFilters, []))
+  await expect
+    .element(page.getByText('Some benefits become available when your probation ends. We will email you when they do.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  expect(page.getByRole('link', { name: /Choose/ }).query()).toBeNull()
+  await expectAccessible()
+})
+
+test('adds up what everything costs to the penny, and a pay rise takes away from it', async () => {
+  const sold = sampleHeld({
+    benefitId: holidayId,
+    name: 'Holiday trading',
+    selection: sampleSelection({ price: samplePrice(-10.1) }),
+  })
+  const other = sampleHeld({
+    benefitId: cycleId,
+    name: 'Cycle to work',
+    selection: sampleSelection({ price: samplePrice(12345.67) }),
+  })
+  await list(new Answers().to(listBenefits, [sampleHeld(), sold, other]).to(listBenefitFilters, filters))
+  await expect.element(page.getByRole('definition').getByText('£12,360.17 a month')).toBeVisible()
+  await expect.element(page.getByText('Added to your pay £10.10 a month')).toBeVisible()
+})
+
+test('shows the shape of the list while it loads', async () => {
+  await list(new Answers().hang(listBenefits))
+  await expect.element(page.getByRole('status').getByText('Loading your benefits')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('logs the person out with a message when the list cannot be had, after trying again twice [BENEFIT-03]', async () => {
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone } })
+  const answers = new Answers().refuse(listBenefits, oops)
+  await list(answers)
+  await vi.waitFor(() => expect(sessionNow().step).toBe('out'), { timeout: 8000 })
+  expect(answers.sent.filter(({ endpoint }) => endpoint === listBenefits)).toHaveLength(3)
+  expect(sessionNow()).toMatchObject({
+    loginError: 'We could not load your benefits, so we are logging you out. Please log in again',
+  })
+})
+
+test('shows what a benefit is, my cover, who is covered, cost, documents, claims and questions', async () => {
+  const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
+  await detailOf(
+    sampleHeld({
+      faqs,
+      links: [
+        { type: 'opt-out', label: 'Opt out', url: null },
+        { type: 'document', label: 'Guide', url: 'https://brightwell-dental.example/guide' },
+      ],
+    }),
+  )
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
+  await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText(/Tom Hart/)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('£24.60 a month')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Terms and conditions' }))
+    .toHaveAttribute('href', `/app/my-benefits/${dentalId}?panel=benefit-terms&benefitId=${dentalId}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Guide' }))
+    .toHaveAttribute('href', 'https://brightwell-dental.example/guide')
+  await expect.element(page.getByRole('link', { name: 'Make a claim' })).toBeVisible()
+  await expect.element(page.getByText('Can I keep my dentist?')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('offers opting out only where the benefit links to it and the server allows it [BENEFIT-35]', async () => {
+  const linked = await detailOf(sampleHeld({ links: [] }))
+  await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
+  await linked.unmount()
+  await detailOf(sampleHeld({ allowedActions: ['manage'] }))
+  await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Opt out' }).query()).toBeNull()
+})
+
+test('says that cover above the free cover limit waits', async () => {
+  await detailOf(
+    sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ price: samplePrice(12, { cover: 270000 }) }) }),
+  )
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+})
+
+test('shows a message with a way on when a benefit cannot be loaded', async () => {
+  const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
+  await showScreen({
+    at: `/app/my-benefits/${dentalId}`,
+    route: '/app/my-benefits/$benefitId',
+    screen: <BenefitPage />,
+    answers,
+  })
+  await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
+  await expectAccessible()
+  answers.to(readBenefitWithSelection, sampleHeld()).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
+})
+
+test('leads from a benefit that cannot be loaded to the contact page, or to the support address of a client without one [BENEFIT-13, BENEFIT-15]', async () => {
+  const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
+  const show = () =>
+    showScreen({
+      at: `/app/my-benefits/${dentalId}`,
+      route: '/app/my-benefits/$benefitId',
+      screen: <BenefitPage />,
+      answers,
+    })
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone } })
+  const withPage = await show()
+  const link = page.getByRole('link', { name: 'Contact us' })
+  await expect.element(link).toHaveAttribute('href', '/contact-us/')
+  await withPage.unmount()
+
+  const client = { ...someone.client, contactUsEnabled: false }
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone, client } })
+  useTheme.setState({ supportEmail: 'help@northgate.example' })
+  await show()
+  await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
+})
+
+test('says that a benefit is gone, and leads back to the list [BENEFIT-14]', async () => {
+  const answers = new Answers().refuse(readBenefitWithSelection, notFound)
+  await showScreen({
+    at: `/app/my-benefits/${dentalId}`,
+    route: '/app/my-benefits/$benefitId',
+    screen: <BenefitPage />,
+    answers,
+  })
+  await expect
+    .element(page.getByText('Oops! The benefit you are looking for has been removed or relocated'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Back to My benefits' }))
+    .toHaveAttribute('href', '/app/my-benefits/')
+  await expectAccessible()
+})
+
+test('shows what runs and what waits side by side, and its history in plain words [BENEFIT-34]', async () => {
+  const waiting = sampleSelection({
+    status: 'pending-change',
+    statusLabel: 'Change awaiting approval',
+    planDetails: [{ label: 'Level of cover', value: 'Level 4' }],
+    running: { planDetails: [{ label: 'Level of cover', value: 'Level 2' }], price: samplePrice(24.6) },
+    price: samplePrice(60.5),
+    editFields: ['level'],
+    fieldStatus: { level: 'Your change awaits approval' },
+    endDate: day('2027-04-05'),
+  })
+  const answers = new Answers()
+  await manage(sampleHeld({ selection: waiting }), answers)
+  await expect.element(page.getByRole('region', { name: 'What you have' }).getByText('Level 2')).toBeVisible()
+  const change = page.getByRole('region', { name: 'Your change' })
+  await expect.element(change.getByText('Level 4')).toBeVisible()
+  await expect.element(change.getByText('Your change awaits approval')).toBeVisible()
+  await expect.element(change.getByText('Ends on 05/04/2027')).toBeVisible()
+  await expect.element(page.getByText('You would pay')).toBeVisible()
+  await expect.element(page.getByText('Nothing has happened yet')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Change', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('drops a draft after asking, and stays on the question when that fails [BENEFIT-29, BENEFIT-30]', async () => {
+  const draft = sampleHeld({
+    selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
+    allowedActions: ['setup'],
+  })
+  const answers = new Answers().refuse(resetSelection, refusal('not-in-this-state', 409, 'This is no longer possible'))
+  await manage(draft, answers)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect.element(dialog.getByText('This is no longer possible')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(resetSelection, null).to(readBenefitWithSelection, sampleBenefit())
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
+  await expect.element(page.getByText('You have nothing here at the moment')).toBeVisible()
+  await vi.waitFor(() => expect(dialog.query()).toBeNull())
+})
+
+const panelProps = { params: { benefitId: dentalId } }
+
+test('opts out after saying what ends and when, with the version that was seen [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
+  const onClose = vi.fn<() => void>()
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
+  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={onClose} />, answers })
+  const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
+  await expect.element(panel.getByText('Your cover ends on 30/11/2026.')).toBeVisible()
+  await expect.element(panel.getByText('You no longer pay £24.60 a month.')).toBeVisible()
+  await expectAccessible()
+
+  await panel.getByRole('button', { name: 'Opt out' }).click()
+  await expect
+    .element(panel.getByText('This changed meanwhile. Please look at what stands now and try again'))
+    .toBeVisible()
+
+  const gone = sampleSelection({ status: 'opted-out', version: 2, endsIfOptedOut: null, endDate: day('2026-11-30') })
+  answers.to(optOut, gone).to(readBenefitWithSelection, sampleHeld({ selection: gone, allowedActions: [] }))
+  await panel.getByRole('button', { name: 'Opt out' }).click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
+})
+
+test('does not offer to opt out where that is not possible', async () => {
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ allowedActions: ['manage'] }))
+  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await expect.element(page.getByText('You cannot opt out of this benefit now')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Opt out' }).query()).toBeNull()
+  await expectAccessible()
+})
+
+test('accepts the terms of a benefit at their version, once they are ticked [BENEFIT-41, BENEFIT-43, BENEFIT-44]', async () => {
+  const onClose = vi.fn<() => void>()
+  const term = { content: '<p>Cover runs for the scheme year.</p>', version: 3, accepted: false }
+  const answers = new Answers()
+    .to(readBenefitTerms, { terms: { 'dental-terms': term } })
+    .to(acceptBenefitTerms, { status: 'ok' })
+  await showScreen({ at: '/', screen: <BenefitTermsPanel {...panelProps} onClose={onClose} />, answers })
+  await expect.element(page.getByText('Cover runs for the scheme year.')).toBeVisible()
+  await expect.element(page.getByText('Version 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please confirm that you have read the terms and conditions' }))
+    .toBeVisible()
+  expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([])
+  await expectAccessible()
+
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([{ termId: 'dental-terms', version: 3, accepted: true }])
+})
+
+test('marks benefits and selections for refresh and clears the total benefits summary when terms are accepted [BENEFIT-42, STATE-12]', async () => {
+  const term = { content: '<p>Terms.</p>', version: 1, accepted: false }
+  const answers = new Answers().to(readBenefitTerms, { terms: { t: term } }).to(acceptBenefitTerms, { status: 'ok' })
+  const { client } = await showScreen({
+    at: '/',
+    screen: <BenefitTermsPanel {...panelProps} onClose={() => undefined} />,
+    answers,
+  })
+  client.setQueryData(['benefits', 'list'], [])
+  client.setQueryData(['benefits', 'history', 'x'], [])
+  client.setQueryData(['total-benefits', 'card'], {})
+  await page.getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await vi.waitFor(() => expect(client.getQueryState(['benefits', 'list'])?.isInvalidated).toBe(true))
+  expect(client.getQueryState(['benefits', 'history', 'x'])?.isInvalidated).toBe(true)
+  expect(client.getQueryData(['total-benefits', 'card'])).toBeUndefined()
+})
+
+test('shows how to claim, and sends nothing [BENEFIT-47, BENEFIT-48]', async () => {
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld())
+  await showScreen({ at: '/', screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />, answers })
+  const panel = page.getByRole('dialog', { name: 'Make a claim' })
+  await expect.element(panel.getByText('Send a photo of the receipt.')).toBeVisible()
+  await expect.element(panel.getByRole('link', { name: '0808 157 0140' })).toHaveAttribute('href', 'tel:08081570140')
+  await expect
+    .element(panel.getByRole('link', { name: 'Claim on the provider’s website' }))
+    .toHaveAttribute('href', 'https://brightwell-dental.example/claim')
+  await expectAccessible()
+  expect(answers.sent.map(({ endpoint }) => endpoint)).toEqual([readBenefitWithSelection])
+})
+
+test('says so when how to claim cannot be loaded', async () => {
+  await showScreen({
+    at: '/',
+    screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />,
+    answers: new Answers().refuse(readBenefitWithSelection, notFound),
+  })
+  await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
+})
+
+/** Somebody signed in at a client with a contact page. */
+const someone = {
+  user: {
+    id: 'p',
+    name: 'Amelia Hart',
+    firstName: 'Amelia',
+    surname: 'Hart',
+    email: 'amelia.hart@demo.example',
+    avatar: null,
+    userType: 'employee',
+    employmentStatus: 'active',
+    firstLogin: false,
+    isInsightsEnabled: false,
+    termsRevision: 1,
+    siteTermsUpdated: false,
+    isDataLoadEligibilityImpactEnabled: false,
+  },
+  client: {
+    id: 'c',
+    clientName: 'Northgate Rail',
+    contactUsEnabled: true,
+    clientExceptions: [],
+    scheme: {
+      id: 's',
+      schemeYear: 2026,
+      baseFont: null,
+      headerFont: null,
+      theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
+      avatarSet: { avatarsetPlainFileURL: null },
+    },
+  },
+  cmsData: { faqs: [], sso_access_only: false },
+} satisfies ReplyOf<typeof loginSetup>

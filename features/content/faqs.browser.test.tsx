@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../contract/refusals.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { listFaqs } from './content.contract.ts'
+import { FaqsPage } from './FaqsPage.tsx'
+
+const faqs = (answers: Answers) => showScreen({ at: '/app/faqs/', route: '/app/faqs', screen: <FaqsPage />, answers })
+
+test('shows questions by category, each opening onto its answer; none and a failure in the words agreed [CONTENT-29]', async () => {
+  const some = await faqs(
+    new Answers().to(listFaqs, [
+      { question: 'What is salary sacrifice?', answer: '<p>You give up pay.</p>', category: 'Pay and tax' },
+      { question: 'How do I sign in?', answer: '<p>By e-mail.</p>', category: 'My account' },
+    ]),
+  )
+  const pay = page.getByRole('region', { name: 'Pay and tax' })
+  await pay.getByText('What is salary sacrifice?').click()
+  await expect.element(pay.getByText('You give up pay.')).toBeVisible()
+  await expect.element(page.getByText('By e-mail.')).not.toBeVisible()
+  await expectAccessible()
+  await some.unmount()
+
+  const none = await faqs(new Answers().to(listFaqs, []))
+  await expect.element(page.getByText('No FAQs available')).toBeVisible()
+  await expectAccessible()
+  await none.unmount()
+
+  await faqs(new Answers().refuse(listFaqs, refusal('malformed', 400, 'no')))
+  await expect.element(page.getByText('It looks like something has gone wrong, please try again later')).toBeVisible()
+  await expectAccessible()
+})
