@@ -17,6 +17,8 @@ export type Portal = {
 /** Journeys walk through the production build, served by the real process with the example world on a fixed day. */
 export const test = base.extend<{ complaints: void }, { portal: Portal }>({
   portal: [
+    // Playwright reads which fixtures are wanted from this very pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const port = await freePort()
