@@ -19,7 +19,12 @@ test('amelia takes dental level 2 for her family and sees what it costs and why 
   await page.getByRole('checkbox', { name: /Maisie Hart/ }).check()
 
   await seesPrice(page, { amount: '£39.88', year: '£478.56' })
-  await seesWhy(page, ['£39.88', '£478.56', 'Brightwell Dental, premiums a month with insurance premium tax'])
+  await seesWhy(page, [
+    'Price of Level 2 for your family',
+    '£39.88',
+    '£478.56',
+    'Brightwell Dental, premiums a month with insurance premium tax',
+  ])
   await next(page)
   await readTerms(page)
   await expect(page.getByRole('region', { name: 'Your price' })).toContainText('£39.88')

@@ -66,6 +66,18 @@ export function chosenCode({ definition, choice }: Context, code: string): strin
   )
 }
 
+/** 'Level 2, £100': the names of what was chosen for these options, for the label of the figure they lead to. */
+export function chosenLabels({ definition, choice }: Context, codes: readonly string[]): string {
+  return codes
+    .flatMap((code) => {
+      const option = definition.options.find((one) => one.code === code)
+      if (option?.kind !== 'levels') return []
+      const level = option.levels.find((one) => one.code === choice.values[code])
+      return level ? [level.label] : []
+    })
+    .join(', ')
+}
+
 export function salaryOf(
   { facts, derivation, on }: Context,
   kind: keyof PersonFacts['salaries'],

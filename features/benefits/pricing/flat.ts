@@ -1,4 +1,4 @@
-import { type Context, chosen, chosenCode, rateBy, schemeSource } from './context.ts'
+import { type Context, chosen, chosenCode, chosenLabels, rateBy, schemeSource } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
@@ -19,7 +19,7 @@ function amountOf(context: Context, amount: PriceMethodOf<'flat'>['amount']): Tr
     code: amount.rates,
     keys,
     column: amount.column,
-    label: priceMessages.amount,
+    label: priceMessages.amountOf(chosenLabels(context, amount.by)),
     unit: 'pounds',
   })
 }

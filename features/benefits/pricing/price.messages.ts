@@ -18,8 +18,10 @@ export const priceMessages = {
     family: 'your family',
   } satisfies Record<CoverTier, string>,
 
-  amountFor: (who: string, includes?: string) => `Price for ${who}${includes ? `, including ${includes}` : ''}`,
+  amountFor: (what: string, who: string, includes?: string) =>
+    `Price${what && ` of ${what}`} for ${who}${includes ? `, including ${includes}` : ''}`,
   amount: 'Price',
+  amountOf: (what: string) => `Price${what && ` of ${what}`}`,
   yearly: (label: string) => `${label}, a year`,
   rate: (per: number) => `Rate for £${per.toLocaleString('en-GB')} of cover`,
   rateAtAge: (per: number, age: number) => `Rate for £${per.toLocaleString('en-GB')} of cover at age ${age}`,

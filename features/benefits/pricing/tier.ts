@@ -1,4 +1,4 @@
-import { type Context, chosenCode, peopleCovered, rateBy, tierOf } from './context.ts'
+import { type Context, chosenCode, chosenLabels, peopleCovered, rateBy, tierOf } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
@@ -12,7 +12,7 @@ export function priceTier(context: Context, price: PriceMethodOf<'tier'>): Metho
     code: price.rates,
     keys,
     column: price.column,
-    label: priceMessages.amountFor(priceMessages.tier[tier], price.includes),
+    label: priceMessages.amountFor(chosenLabels(context, price.by), priceMessages.tier[tier], price.includes),
     unit: 'pounds',
   })
   return { yearly: yearlyFrom(context, amount, price.every), spread: { kind: 'recurring' } }
