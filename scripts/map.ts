@@ -1,27 +1,30 @@
 // npm run map: writes docs/map.md, or with --check says whether it is fresh.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addressOf, type Endpoint } from '../contract/endpoint.ts'
 import { writers } from '../tests/house-rules/writers.rules.ts'
 
 const root = join(import.meta.dirname, '..')
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const files = (folder: string, ending: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending))
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .toSorted()
 
+type Read = (path: string) => string
+export const readSource: Read = (path) => readFileSync(join(root, path), 'utf8')
+
 /** The whole page as text, from the sources alone. */
-export function writeMap(): string {
+export async function writeMap(read = readSource): Promise<string> {
   return [
     '# Map',
     '',
     'Written by `npm run map` from the sources: which file answers for an address, a panel, a call, a table.',
     '',
-    ...section('Addresses', ['Address', 'Screen'], addresses()),
-    ...section('Panels', ['Panel', 'Component'], panels()),
-    ...section('Calls', ['Call', 'Declared in'], calls()),
-    ...section('Tables', ['Table', 'Created in', 'Written by'], tables()),
+    ...section('Addresses', ['Address', 'Screen'], addresses(read)),
+    ...section('Panels', ['Panel', 'Component'], panels(read)),
+    ...section('Calls', ['Call', 'Declared in'], await calls()),
+    ...section('Tables', ['Table', 'Created in', 'Written by'], tables(read)),
   ].join('\n')
 }
 
@@ -30,26 +33,41 @@ function section(title: string, heads: readonly string[], rows: readonly string[
   return [`## ${title}`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line), '']
 }
 
-function addresses(): string[][] {
+function addresses(read: Read): string[][] {
   const lines = [...read('web/routes.tsx').matchAll(/\{ path: '([^']+)'[^\n]*?screen: ([^\n]*)\},?$/gm)]
   return lines.map(([, path = '', screen = '']) => [code(path), importedFile('web', screen)])
 }
 
-function panels(): string[][] {
-  const lines = [...read('web/panels.tsx').matchAll(/^ {2}'?([\w-]+)'?: (.+?),?$/gm)]
-  return lines.map(([, name = '', component = '']) => [code(name), importedFile('web', component)])
+function panels(read: Read): string[][] {
+  const [, list = ''] = read('web/panels.tsx').split('panelComponents')
+  // From one name at the margin to the next.
+  return list
+    .split(/^ {2}(?='?[\w-]+'?: )/m)
+    .slice(1)
+    .map((entry) => [code(/^'?([\w-]+)/.exec(entry)?.[1] ?? ''), importedFile('web', entry)])
 }
 
-function calls(): string[][] {
-  return files('features', '.contract.ts').flatMap((file) =>
-    [...read(file).matchAll(/endpoint\(\s*'([A-Z]+)',\s*'([^']+)'/g)].map(([, method = '', path = '']) => [
-      code(`${method} ${path}`),
-      link(file),
-    ]),
-  )
+async function calls(): Promise<string[][]> {
+  const rows: { address: string; method: string; file: string }[] = []
+  for (const file of files('features', '.contract.ts')) {
+    const declared: Record<string, unknown> = await import(join(root, file))
+    for (const each of Object.values(declared).filter(isEndpoint)) {
+      const parts = [...each.path.matchAll(/\{(\w+)\}/g)].map(([part, name = '']) => [name, part])
+      rows.push({ ...each, address: decodeURIComponent(addressOf(each, Object.fromEntries(parts))), file })
+    }
+  }
+  return rows
+    .toSorted((one, other) => compare(one.address, other.address) || compare(one.method, other.method))
+    .map(({ method, address, file }) => [code(`${method} ${address}`), link(file)])
 }
 
-function tables(): string[][] {
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+function isEndpoint(value: unknown): value is Pick<Endpoint, 'method' | 'base' | 'path'> {
+  return typeof value === 'object' && value !== null && 'method' in value && 'base' in value && 'path' in value
+}
+
+function tables(read: Read): string[][] {
   return files('database/migrations', '.sql').flatMap((file) =>
     [...read(file).matchAll(/^create table ([a-z_]+) \(/gm)].map(([, table = '']) => [
       code(table),
@@ -69,7 +87,7 @@ const link = (file: string): string => `[${file}](../${file})`
 
 if (import.meta.main) {
   const target = join(root, 'docs/map.md')
-  const map = writeMap()
+  const map = await writeMap()
   if (process.argv.includes('--check')) {
     if (readFileSync(target, 'utf8') !== map) {
       console.error('docs/map.md is stale. Run npm run map.')
