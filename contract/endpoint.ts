@@ -74,7 +74,11 @@ export function endpoint<
 
 /** The schema itself: a declared part is optional in the definition, and absent where it is not declared. */
 type Declared<S> = Exclude<S, undefined>
-type Parsed<S> = [Declared<S>] extends [never] ? undefined : Declared<S> extends z.ZodType ? z.output<Declared<S>> : never
+type Parsed<S> = [Declared<S>] extends [never]
+  ? undefined
+  : Declared<S> extends z.ZodType
+    ? z.output<Declared<S>>
+    : never
 
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>

@@ -39,7 +39,10 @@ describe('reading a comma-separated file', () => {
 
   it('refuses an empty file, a nameless and a doubled column', () => {
     expect(readCsv('').faults).toEqual([{ line: 1, reason: 'The file is empty' }])
-    expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual(['Column "a" stands twice', 'Column 3 has no name'])
+    expect(readCsv('a,a,\n').faults.map((fault) => fault.reason)).toEqual([
+      'Column "a" stands twice',
+      'Column 3 has no name',
+    ])
   })
 })
 
@@ -51,7 +54,9 @@ describe('writing a comma-separated file', () => {
   })
 
   it('reads back every text it wrote', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') }).map((cell) => cell.trim())
+    const text = fc
+      .string({ unit: fc.constantFrom('a', "'", '=', '-', '+', '@', '"', ',', '\n', ' ', '|', 'é') })
+      .map((cell) => cell.trim())
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
         const header = cells.map((_, index) => `c${index}`)

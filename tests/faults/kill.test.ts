@@ -9,7 +9,15 @@ import { keepWriting, keptVersions, signIn } from './writer.ts'
 
 const rounds = process.env['LONG'] ? 200 : 10
 const writesPerRound = 150
-const people = ['amelia.hart', 'grace.lin', 'henry.cole', 'isla.reid', 'karol.thompson', 'reuben.fernandes', 'sunita.taylor']
+const people = [
+  'amelia.hart',
+  'grace.lin',
+  'henry.cole',
+  'isla.reid',
+  'karol.thompson',
+  'reuben.fernandes',
+  'sunita.taylor',
+]
 
 it(
   `loses, doubles and halves no acknowledged write over ${rounds} kills of server and database in turn [S-76] [R-01]`,

@@ -41,7 +41,8 @@ export async function signIn(address: string, email: string): Promise<Writer> {
 async function begin(address: string, token: string, benefitId: string): Promise<{ selectionId: string }> {
   const path = `/api/v1/benefit/${benefitId}/selection`
   const answer = await send(address, { method: 'POST', path, token, body: { values: { amount: gifts.least } } })
-  if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
+  if (answer?.status !== 200 && answer?.status !== 201)
+    throw new Error(`No gift could begin: ${JSON.stringify(answer)}`)
   return answer.body as { selectionId: string }
 }
 
@@ -58,10 +59,19 @@ export async function keepWriting(writer: Writer, { address, ledger, stopped }: 
   }
 }
 
-async function write(writer: Writer, { address, amount, key }: { address: string; amount: number; key: string }): Promise<number> {
+async function write(
+  writer: Writer,
+  { address, amount, key }: { address: string; amount: number; key: string },
+): Promise<number> {
   const path = `/api/v1/benefit/${writer.benefitId}/selection`
   for (;;) {
-    const answer = await send(address, { method: 'PATCH', path, token: writer.token, key, body: { values: { amount } } })
+    const answer = await send(address, {
+      method: 'PATCH',
+      path,
+      token: writer.token,
+      key,
+      body: { values: { amount } },
+    })
     if (answer?.status === 200 || answer?.status === 201) return Number(answer.body['version'])
     if (answer?.status === 401) writer.token = (await signIn(address, writer.email)).token
     else if (answer && answer.status !== 503) throw new Error(`A write was refused: ${JSON.stringify(answer)}`)

@@ -27,7 +27,12 @@ async function fill(database: TestDatabase): Promise<void> {
 
 async function signIn(portal: Portal, name: string, site: 'demo' | 'plain'): Promise<string> {
   const email = `${name}@${site}.example`
-  const answer = await portal.request({ method: 'POST', url: '/api/login', site, body: { email, password: worldPassword } })
+  const answer = await portal.request({
+    method: 'POST',
+    url: '/api/login',
+    site,
+    body: { email, password: worldPassword },
+  })
   const token: unknown = answer.json().access_token
   if (typeof token !== 'string') throw new Error(`${email} could not sign in: ${answer.body}`)
   return token
