@@ -130,8 +130,10 @@ function totalAmounts(
   const charged = open.filter(
     (period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread),
   )
-  const within =
-    part.spread.kind === 'rest-of-year' ? charged.filter((period) => period.payOn <= schemeYear.to) : charged
+  const inYear = charged.filter((period) => period.payOn <= schemeYear.to)
+  // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
+  const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
+  const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
   const count =
     part.spread.kind === 'instalments'
       ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size)

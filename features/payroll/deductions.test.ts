@@ -140,6 +140,12 @@ describe('a fixed total', () => {
     ])
   })
 
+  it('is taken whole from the next pay day where the scheme year has none left, as after a late approval', () => {
+    const days = part(346_15n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
+    const { lines, unplanned } = schedule([version(2, '2026-12-01', [days])], '2027-03-20')
+    expect([amounts(lines), unplanned]).toEqual([[['2027-04', 346_15n]], { employee: 0n, employer: 0n }])
+  })
+
   it('takes what is left when the order is changed, and a later order whole', () => {
     const short = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
