@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { refuse } from '../contract/refusals.ts'
 import type { ClientId, PersonId } from '../contract/ids.ts'
 import type { Tx } from '../platform/handle.ts'
+import { httpLimits } from './limits.ts'
 import { sameKeyOtherRequest } from './refusals.ts'
 
 export type KeyedRequest = { clientId: ClientId; personId: PersonId; key: string; request: string }
@@ -13,6 +15,7 @@ export type KeptAnswer = { status: number; body: string }
  * A second request with the same key waits here for the first one to end. Answers the kept answer, if there is one.
  */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
+  await forgetOldKeys(tx, { clientId, personId })
   const requestHash = createHash('sha256').update(request).digest()
   const claimed = await tx
     .insertInto('idempotency_key')
@@ -31,6 +34,26 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
   if (!kept.request_hash.equals(requestHash)) throw refuse(sameKeyOtherRequest)
   if (kept.status === null || kept.body === null) throw new Error('A committed key has no answer')
   return { status: kept.status, body: kept.body }
+}
+
+/** A key holds for a day; what was answered then is kept no longer. Keys that another call is forgetting are left to it. */
+async function forgetOldKeys(
+  tx: Tx,
+  { clientId, personId }: Pick<KeyedRequest, 'clientId' | 'personId'>,
+): Promise<void> {
+  await sql`
+    delete from idempotency_key
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and key in (
+        select key
+        from idempotency_key
+        where client_id = ${clientId}
+          and person_id = ${personId}
+          and created_at < app.now() - make_interval(secs => ${httpLimits.idempotencyKeyLifeMs / 1000})
+        for update skip locked
+      )
+  `.execute(tx)
 }
 
 export async function keepAnswer(tx: Tx, { clientId, personId, key }: KeyedRequest, answer: KeptAnswer): Promise<void> {

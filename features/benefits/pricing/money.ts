@@ -1,5 +1,5 @@
 import type { Pence } from '../../../contract/money.ts'
-import { type Rational, divide, fromDecimal, multiply, whole } from './rational.ts'
+import { type Rational, fromDecimal, multiply, whole } from './rational.ts'
 
 const HUNDRED = whole(100)
 
@@ -23,11 +23,6 @@ export function splitEvenly(amount: Pence, parts: number): Pence[] {
   const share = amount / BigInt(parts)
   const larger = Number(amount % BigInt(parts))
   return Array.from({ length: parts }, (_, index) => (index < larger ? share + 1n : share))
-}
-
-/** Exact pounds from pence. */
-export function poundsOf(pence: Pence): Rational {
-  return divide(whole(pence), HUNDRED)
 }
 
 /** '865.38' from 86538: how an amount stands in a derivation and in a file. */

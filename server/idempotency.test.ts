@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../contract/ids.ts'
+import { inClient } from '../database/database.ts'
+import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
+import { startPortal, type Portal } from '../tests/harness/portal.ts'
+
+const email = 'amelia.hart@demo.example'
+let portal: Portal
+let clientId: ClientId
+let personId: PersonId
+beforeEach(async () => {
+  portal = await startPortal()
+  clientId = await addClient(portal, { site: 'demo' })
+  personId = await addPerson(portal, clientId, { email })
+})
+
+async function send(key: string, url = '/api/v1/user/activate', body: object = { sso: false }) {
+  const { token } = await signInAs(portal, { email })
+  return portal.request({ method: 'PATCH', url, token, headers: { 'idempotency-key': key }, body })
+}
+
+async function keptKeys(): Promise<string[]> {
+  const rows = await inClient(portal.database.db, clientId, (tx) =>
+    tx
+      .selectFrom('idempotency_key')
+      .select('key')
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', personId)
+      .orderBy('created_at')
+      .execute(),
+  )
+  return rows.map(({ key }) => key)
+}
+
+describe('an Idempotency-Key', () => {
+  it('is of one request: no other call, and no other body, may use it again [S-73]', async () => {
+    const key = randomUUID()
+    expect((await send(key)).statusCode).toBe(200)
+    const others = [await send(key, '/api/v1/user', { firstLogin: false }), await send(key, undefined, { sso: true })]
+    expect(others.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [422, 'idempotency-key-reused'],
+      [422, 'idempotency-key-reused'],
+    ])
+  })
+
+  it('is not used up by a call that was refused', async () => {
+    const key = randomUUID()
+    expect((await send(key, undefined, { sso: 'yes' })).statusCode).toBe(422)
+    expect(await keptKeys()).toEqual([])
+    expect((await send(key)).statusCode).toBe(200)
+  })
+
+  it('holds for a day and is then forgotten with its answer [S-73]', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    await send(first)
+    await portal.database.moveClock('PT23H59M')
+    await send(second)
+    expect(await keptKeys()).toEqual([first, second])
+    await portal.database.moveClock('PT24H1M')
+    await send(second)
+    expect(await keptKeys()).toEqual([second])
+  })
+})
