@@ -21,6 +21,11 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
+/** Whole days from one calendar date to another. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'November 2026'. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../contract/dates.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
 import { type ActionName, actionName, type BenefitView } from './benefits.contract.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
@@ -94,10 +95,20 @@ function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
 }
 
 /** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
-function availabilityOf({ choosing }: Standing): BenefitView['availability'] {
-  if (choosing.allowed)
-    return { available: true, reason: null, cause: null, opensOn: null, closesOn: choosing.closesOn ?? null }
+function availabilityOf({ choosing, scheme }: Standing): BenefitView['availability'] {
+  if (choosing.allowed) {
+    const closesOn = choosing.closesOn ?? null
+    const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
+    return { available: true, reason: null, cause: null, opensOn: null, closesOn, daysLeft }
+  }
   // What a selection's state forbids is no matter of the benefit being available.
   const cause = choosing.cause === 'selection' ? null : choosing.cause
-  return { available: false, reason: choosing.reason, cause, opensOn: choosing.opensOn ?? null, closesOn: null }
+  return {
+    available: false,
+    reason: choosing.reason,
+    cause,
+    opensOn: choosing.opensOn ?? null,
+    closesOn: null,
+    daysLeft: null,
+  }
 }

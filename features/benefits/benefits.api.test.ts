@@ -111,6 +111,7 @@ describe('the benefits of one person', () => {
       reason: 'Opens on 17/03/2027, when your probation ends',
       opensOn: '2027-03-17',
       closesOn: null,
+      daysLeft: null,
     })
     expect([holiday.allowedActions, holiday.cta, holiday.openInProbation]).toEqual([[], null, false])
     expect((await benefitOf(ben, 'gym')).availability.available).toBe(true)

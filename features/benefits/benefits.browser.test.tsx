@@ -55,6 +55,7 @@ const closed = sampleBenefit({
     reason: 'Opens on 01/02/2027, when your probation ends',
     opensOn: day('2027-02-01'),
     closesOn: null,
+    daysLeft: null,
   },
 })
 const cycle = sampleBenefit({ benefitId: cycleId, name: 'Cycle to work', category: 'travel', setupFields: [] })

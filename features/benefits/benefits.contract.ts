@@ -146,6 +146,8 @@ export const availability = z.object({
   cause: z.enum(['probation', 'window', 'eligibility', 'employment']).nullable(),
   opensOn: isoDate.nullable(),
   closesOn: isoDate.nullable(),
+  /** Days until then by the server's calendar, 0 on the last day. */
+  daysLeft: z.number().int().nonnegative().nullable(),
 })
 
 /** DATA-20, DATA-21. */

@@ -416,6 +416,7 @@ test('offers nothing to fill in where the benefit cannot be chosen, and says whe
       reason: 'Opens on 01/02/2027, when your probation ends',
       opensOn: day('2027-02-01'),
       closesOn: null,
+      daysLeft: null,
     },
   })
   await setUp(closed, new Answers())

@@ -1,5 +1,5 @@
-import { useId, useState, type ReactNode } from 'react'
-import { londonDate, showDate } from '../../contract/dates.ts'
+import { useId, type ReactNode } from 'react'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -69,13 +69,12 @@ function Banner({ banner }: { banner: HomeCard }) {
 /** What needs doing, most urgent first; calm words when nothing does. */
 function Tasks() {
   const id = useId()
-  const [today] = useState(() => londonDate(new Date()))
   const benefits = useMyBenefits()
   return (
     <section className={styles.tasks} aria-labelledby={id}>
       <h2 id={id}>{homeMessages.toDo}</h2>
       {benefits.data ? (
-        <TaskList tasks={tasksFrom(benefits.data, today)} />
+        <TaskList tasks={tasksFrom(benefits.data)} />
       ) : benefits.isError ? (
         <Card>
           <div className={styles.quiet}>

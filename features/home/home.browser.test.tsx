@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { IsoDate } from '../../contract/dates.ts'
-import { londonDate } from '../../contract/dates.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listBenefits } from '../benefits/benefits.contract.ts'
@@ -70,10 +68,9 @@ test('leaves a section out when its answer is no list, and logs that as an error
 
 test('says what needs doing: an open window with the days left, what is unfinished, refused, and what waits', async () => {
   useSession.setState(signedIn('employee'))
-  const inTenDays = londonDate(new Date(Date.now() + 10 * 86_400_000))
   await home(
     quiet().to(listBenefits, [
-      benefitIn({ name: 'Dental insurance', closesOn: inTenDays }),
+      benefitIn({ name: 'Dental insurance', daysLeft: 10 }),
       benefitIn({ name: 'Gym membership', status: 'pending' }),
       benefitIn({ name: 'Cycle to work', status: 'draft' }),
       benefitIn({ name: 'Season ticket loan', status: 'rejected' }),
@@ -114,6 +111,6 @@ test('leads employers to the dashboard, and nobody else', async () => {
 
 test('does not count a window that is far from closing as something to do', async () => {
   useSession.setState(signedIn('employee'))
-  await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', closesOn: '2199-01-01' as IsoDate })]))
+  await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
 })

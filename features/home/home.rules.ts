@@ -8,18 +8,16 @@ export type Task =
 const WINDOW_IN_VIEW_DAYS = 60
 
 /** What a person should know or do first: the window that closes soonest, what is unfinished, refused, or waits. */
-export function tasksFrom(benefits: readonly BenefitView[], today: string): Task[] {
-  return [...windowTask(benefits, today), ...selectionTasks(benefits)]
+export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
+  return [...windowTask(benefits), ...selectionTasks(benefits)]
 }
 
-function windowTask(benefits: readonly BenefitView[], today: string): Task[] {
-  const closing = benefits.flatMap(({ availability }) =>
-    availability.available && availability.closesOn ? [availability.closesOn] : [],
+function windowTask(benefits: readonly BenefitView[]): Task[] {
+  const closing = benefits.flatMap(({ availability: { closesOn, daysLeft } }) =>
+    closesOn !== null && daysLeft !== null && daysLeft <= WINDOW_IN_VIEW_DAYS ? [{ closesOn, daysLeft }] : [],
   )
-  const closesOn = closing.toSorted().at(0)
-  if (closesOn === undefined) return []
-  const daysLeft = daysBetween(today, closesOn)
-  return daysLeft >= 0 && daysLeft <= WINDOW_IN_VIEW_DAYS ? [{ kind: 'window', closesOn, daysLeft }] : []
+  const soonest = closing.toSorted((one, other) => one.daysLeft - other.daysLeft).at(0)
+  return soonest ? [{ kind: 'window', ...soonest }] : []
 }
 
 function selectionTasks(benefits: readonly BenefitView[]): Task[] {
@@ -38,9 +36,4 @@ function kindOf({
   if (temporarySelection || status === 'draft') return 'draft'
   if (status === 'pending' || status === 'pending-change') return 'awaiting'
   return status === 'rejected' ? 'rejected' : null
-}
-
-/** Whole days from one calendar date to another. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }

@@ -46,14 +46,17 @@ export function signedIn(userType: 'employee' | 'employer'): {
   }
 }
 
+const closing = '2026-12-31' as IsoDate
+
 export function benefitIn({
   name,
   status,
-  closesOn = null,
+  daysLeft = null,
 }: {
   name: string
   status?: SelectionState
-  closesOn?: IsoDate | null
+  /** Days until the window closes, on 31 December 2026. */
+  daysLeft?: number | null
 }): BenefitView {
   return {
     // An id of the sample's own; the screens only pass it on.
@@ -78,7 +81,14 @@ export function benefitIn({
     links: [],
     claim: null,
     cta: null,
-    availability: { available: true, reason: null, cause: null, opensOn: null, closesOn },
+    availability: {
+      available: true,
+      reason: null,
+      cause: null,
+      opensOn: null,
+      closesOn: daysLeft === null ? null : closing,
+      daysLeft,
+    },
     allowedActions: [],
     setupFields: [],
     selection: status ? selectionIn(status) : null,
