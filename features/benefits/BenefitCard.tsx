@@ -12,7 +12,8 @@ import { benefitMessages } from './benefits.messages.ts'
 /** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
 export function BenefitCard({ benefit }: { benefit: BenefitView }) {
   const { selection, name } = benefit
-  const closed = whyNot(benefit.availability)
+  // To people who have left, the page says once why nothing is open.
+  const closed = benefit.availability.cause === 'employment' ? null : whyNot(benefit.availability)
   const action = callToAction(benefit)
   const details = paths.benefit(benefit.benefitId)
   return (
@@ -87,6 +88,7 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
 function FromCost({ benefit }: { benefit: BenefitView }) {
   const least = benefit.availability.available ? costsFrom(benefit) : null
   if (least === null) return null
+  if (least <= 0) return <p className={styles.cost}>{benefitMessages.fromNothing}</p>
   return (
     <p className={styles.cost}>
       <span>

@@ -51,7 +51,7 @@ function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
   const least = costsFrom(benefit)
   return (
     <>
-      {least !== null && (
+      {least !== null && least > 0 && (
         <p>
           {benefitMessages.from}{' '}
           <strong>
@@ -59,6 +59,7 @@ function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
           </strong>
         </p>
       )}
+      {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
       <p className={layout.soft}>{benefitMessages.noCostYet}</p>
     </>
   )

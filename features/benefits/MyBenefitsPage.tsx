@@ -38,6 +38,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   const [category, setCategory] = useCategoryInAddress()
   if (benefits.length === 0) return <EmptyState icon="benefits" title={benefitsMessages.none} />
 
+  const left = benefits.find((benefit) => benefit.availability.cause === 'employment')
   const groups = groupByCategory(benefits, filters.data ?? [])
   const shown = category === null ? groups : groups.filter((group) => group.id === category)
   const count = shown.reduce((sum, group) => sum + group.benefits.length, 0)
@@ -46,6 +47,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
       {benefits.some((benefit) => benefit.availability.cause === 'probation') && (
         <Alert kind="info">{benefitsMessages.probation}</Alert>
       )}
+      {left && <Alert kind="info">{left.availability.reason}</Alert>}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
         <Chip label={benefitsMessages.all} pressed={category === null} onPress={() => setCategory(null)} />
@@ -64,7 +66,11 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
       {count === 0 ? (
         <EmptyState icon="filter" title={benefitsMessages.none} />
       ) : (
-        shown.map((group) => <Group key={group.id} label={group.label} benefits={group.benefits} />)
+        <div className={styles.groups}>
+          {shown.map((group) => (
+            <Group key={group.id} label={group.label} benefits={group.benefits} />
+          ))}
+        </div>
       )}
     </>
   )
@@ -73,7 +79,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
 function Group({ label, benefits }: { label: string; benefits: readonly BenefitView[] }) {
   const id = useId()
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id} data-count={Math.min(benefits.length, 3)}>
       <h2 id={id}>{label}</h2>
       <ul role="list" className={styles.cards}>
         {benefits.map((benefit) => (
@@ -122,7 +128,7 @@ function CardsLoading() {
   return (
     <Loading label={benefitsMessages.loading}>
       <Skeleton shape="block" />
-      <div className={styles.cards}>
+      <div className={styles.loading}>
         {[1, 2, 3, 4, 5, 6].map((card) => (
           <Skeleton key={card} shape="card" />
         ))}

@@ -23,7 +23,7 @@ export function PriceHeadline({
         {perMonth < 0 ? costMessages.youGain : conditional ? costMessages.wouldPay : costMessages.youPay}
       </span>
       <span className={styles.amount}>
-        <Money amount={Math.abs(perMonth)} per={costMessages.perMonth} />
+        <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
     </p>
   )

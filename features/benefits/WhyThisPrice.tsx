@@ -13,21 +13,7 @@ export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
         {trace.map((step, index) => (
           // Steps have no id of their own, and their order is what they mean.
           <li key={`${index}-${step.rule}`} className={styles.step}>
-            <p className={styles.label}>{step.label}</p>
-            {inputsOf(step).length > 0 && (
-              <dl className={styles.inputs}>
-                {inputsOf(step).map((input) => (
-                  <div key={input.label}>
-                    <dt>{input.label}</dt>
-                    <dd>{input.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            <p className={styles.output}>
-              <span aria-hidden="true">= </span>
-              {step.output}
-            </p>
+            <StepSum step={step} />
             <p className={styles.source}>
               {costMessages.whySource}: {step.source}
               {step.effectiveDate && `, ${costMessages.whyFrom(showDate(step.effectiveDate))}`}
@@ -36,6 +22,35 @@ export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
         ))}
       </ol>
     </Disclosure>
+  )
+}
+
+/** A figure that is merely looked up stands beside its name; a calculation shows what went in and what came out. */
+function StepSum({ step }: { step: TraceStep }) {
+  const inputs = inputsOf(step)
+  if (inputs.length === 0) {
+    return (
+      <p className={styles.fact}>
+        <span className={styles.label}>{step.label}</span> <span className={styles.figure}>{step.output}</span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={styles.label}>{step.label}</p>
+      <dl className={styles.inputs}>
+        {inputs.map((input) => (
+          <div key={input.label}>
+            <dt>{input.label}</dt>
+            <dd>{input.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.output}>
+        <span aria-hidden="true">= </span>
+        {step.output}
+      </p>
+    </>
   )
 }
 

@@ -40,6 +40,7 @@ export const benefitMessages = {
   perMonth: 'a month',
   noCost: 'No cost to you',
   from: 'From',
+  fromNothing: 'Starts at no cost to you',
   needsApproval: 'Your employer approves this before it starts',
   providedBy: (name: string) => `Provided by ${name}`,
 
