@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+import { handlersOf } from '../../server/endpoints.ts'
+
+/** Every endpoint the portal serves, from the same list that serves them. */
+export const endpoints: readonly Endpoint[] = handlersOf({
+  mode: 'test',
+  serverSecret: randomBytes(32),
+  findClient: () => Promise.resolve(null),
+  inClient: () => Promise.reject(new Error('Nothing is called here')),
+}).map(({ endpoint }) => endpoint)
+
+/** 'PATCH /api/v1/selection/{id}' */
+export function nameOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${decodeURIComponent(addressWith(endpoint, (name) => `{${name}}`))}`
+}
+
+/** The endpoint's address with every id in its path given by `id`, random ones unless told. */
+export function addressWith(endpoint: Endpoint, id: (name: string) => string = () => randomUUID()): string {
+  return addressOf(endpoint, Object.fromEntries(idNames(endpoint).map((name) => [name, id(name)])))
+}
+
+export function idNames({ path }: Endpoint): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
