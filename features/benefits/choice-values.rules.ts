@@ -45,12 +45,14 @@ function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): str
       choice.values[option.code] = value
       return undefined
     case 'range':
-      if (typeof value !== 'number' && (typeof value !== 'string' || !isNumber(value))) return choiceMessages.notANumber
+      if ((typeof value !== 'number' && typeof value !== 'string') || !isNumber(String(value)))
+        return choiceMessages.notANumber
       choice.values[option.code] = String(value)
       return undefined
   }
 }
 
-function isNumber(text: string): boolean {
-  return text.trim() !== '' && Number.isFinite(Number(text))
+/** Decimal digits, as prices and limits are reckoned with. */
+export function isNumber(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,10})?$/.test(text)
 }

@@ -25,7 +25,7 @@ describe('setup values', () => {
       'people',
       'colour',
     ])
-    for (const percent of [true, 'five', '', ' ', 'NaN', 'Infinity'])
+    for (const percent of [true, 'five', '', ' ', 'NaN', 'Infinity', -5, 1e21, ['5']])
       expect(Object.keys(readChoice(old, { percent }).faults)).toEqual(['percent'])
   })
 })

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { beamMessages } from './benefits.messages.ts'
 import { choiceMessages } from './choice.messages.ts'
+import { isNumber } from './choice-values.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
 import type { BenefitOption, Choice, LevelsOption, RangeOption } from './options.ts'
 import { familyFault } from './people-covered.rules.ts'
@@ -84,7 +85,7 @@ function valueFault(request: ChoiceRequest, option: LevelsOption | RangeOption):
 }
 
 function numberFault(request: ChoiceRequest, option: RangeOption, value: string): string | undefined {
-  if (!/^\d{1,12}(\.\d{1,10})?$/.test(value)) return choiceMessages.notANumber
+  if (!isNumber(value)) return choiceMessages.notANumber
   if (option.maxByTaxBand && !request.facts.taxBand) return choiceMessages.taxBandMissing
 
   const number = fromDecimal(value)

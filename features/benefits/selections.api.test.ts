@@ -375,9 +375,12 @@ describe('a draft', () => {
     const zero = await amelia.choose('dental', { level: 'level-2\u0000' }, { draft: true })
     expect([zero.statusCode, zero.json().code]).toEqual([422, 'malformed'])
 
-    const draft = await amelia.choose('cycle-to-work', { value: -100.005 }, { draft: true })
+    const below = await amelia.choose('cycle-to-work', { value: -100 }, { draft: true })
+    expect([below.statusCode, Object.keys(below.json().errors)]).toEqual([422, ['value']])
+
+    const draft = await amelia.choose('cycle-to-work', { value: 100.005 }, { draft: true })
     expect([draft.statusCode, draft.json().price]).toEqual([201, null])
-    expect((await amelia.read('cycle-to-work')).selection?.values).toEqual({ value: -100.005 })
+    expect((await amelia.read('cycle-to-work')).selection?.values).toEqual({ value: 100.005 })
   })
 
   it('becomes the choice when it is confirmed', async () => {
