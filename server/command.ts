@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { openDatabase } from '../database/database.ts'
+import { connected } from '../database/bootstrap.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
+import { claimDatabase } from './claim-database.ts'
 import type { Config } from './config.ts'
 import { databaseLimits } from './limits.ts'
 
@@ -11,6 +13,7 @@ export async function withDatabase<T>(config: Config, work: (db: Kysely<Database
   const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
   try {
     await migrate(postgres.owner)
+    await connected(postgres.owner, (owner) => claimDatabase(owner, { mode: config.mode, clock: undefined }))
     const pool = openPool(postgres.app, { size: 2, patience: databaseLimits, onError: () => undefined })
     try {
       return await work(openDatabase(pool))

@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from 'pg'
 import { connected } from '../database/bootstrap.ts'
-import { setClock, setClockMode } from '../database/clock.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
+import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { loadExampleWorld, welcome } from './example-world.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
@@ -18,7 +17,6 @@ import { buildPortal } from './portal.ts'
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
 const webDir = join(import.meta.dirname, '../dist/web')
-const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
 
 /** The process: database, migrations, portal, port; and everything back in order at the end. */
 async function main(): Promise<void> {
@@ -65,7 +63,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
-  await connected(postgres.owner, (owner) => startClock(owner, config))
+  await connected(postgres.owner, (owner) => claimDatabase(owner, config))
 
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
@@ -81,13 +79,6 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const port = await listen(app, config)
   for (const line of loaded.length > 0 ? welcome(port, loaded) : []) console.log(line)
   console.log(`Ready on port ${port}. Ctrl-C stops it.`)
-}
-
-/** A clock that was moved before goes on from there, unless the start names a moment. */
-function startClock(owner: Client, { mode, clock }: Config): Promise<void> {
-  if (!clock) return setClockMode(owner, clockModes[mode])
-  const seconds = Math.round((clock.getTime() - Date.now()) / 1000)
-  return setClock(owner, { mode: clockModes[mode], ahead: `${seconds} seconds` })
 }
 
 async function listen(app: Portal, { port, host }: Config): Promise<number> {

@@ -7,7 +7,7 @@ import { freePort, startServer, type ServerProcess } from '../harness/server-pro
 import { Ledger } from './ledger.ts'
 import { keepWriting, keptVersions, signIn } from './writer.ts'
 
-const rounds = process.env['LONG'] ? 200 : 10
+const rounds = process.env['LONG_TESTS'] ? 200 : 10
 const writesPerRound = 150
 const people = [
   'amelia.hart',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
-import { processesOn, runToEnd } from '../harness/programs.ts'
+import { processesOn, root, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
@@ -83,42 +83,53 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
 })
 
 describe('production', () => {
-  it('starts without the example world, on the real clock whatever a demo has set it to', async () => {
-    const env = {
-      MODE: 'production',
-      SERVER_SECRET: secret,
-      PORT: String(await freePort()),
-      DATA_DIR: join(place, 'data'),
-    }
+  it('starts without the example world, on the real clock, and shares no database with a demo', async () => {
+    const production = { MODE: 'production', SERVER_SECRET: secret, PORT: '0', DATA_DIR: join(place, 'data') }
     const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
-    const first = await startServer(env)
+    const port = String(await freePort())
+    const server = await startServer({ ...production, PORT: port })
     try {
-      expect(first.output()).toBe(`Ready on port ${env.PORT}. Ctrl-C stops it.\n`)
-      const login = await fetch(`${first.address}/api/login`, {
+      expect(server.output()).toBe(`Ready on port ${port}. Ctrl-C stops it.\n`)
+      expect((await fetch(`${server.address}/`)).status).toBe(200)
+      const login = await fetch(`${server.address}/api/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }),
       })
       expect(login.status).toBe(401)
-      expect((await fetch(`${first.address}/`)).status).toBe(200)
-      await connected(database, async (client) => {
-        const { rows } = await client.query(
-          'select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts',
-        )
-        expect(rows).toEqual([{ clients: 0, accounts: 0 }])
-        await client.query("update app.clock set mode = 'demo', ahead = 'P30D'")
+      const [counted] = await connected(database, async (client) => {
+        const { rows } = await client.query(`
+          select (select count(*)::int from client) as clients, (select count(*)::int from account) as accounts, mode
+          from app.clock`)
+        return rows
+      })
+      expect(counted).toEqual({ clients: 0, accounts: 0, mode: 'live' })
+
+      const plain = join(root, 'examples/plain')
+      const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain])
+      expect(applied).toMatchObject({ code: 0, stderr: '' })
+      const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
+      for (const ended of [
+        await runToEnd('server/main.ts', forgotten),
+        await runToEnd('scripts/portal.ts', forgotten, ['apply', plain]),
+      ]) {
+        expect(ended).toEqual({
+          code: 1,
+          stdout: '',
+          stderr:
+            'This database belongs to a production: set MODE=production, or give the demo a database of its own with DATA_DIR or DATABASE_URL.\n',
+        })
+      }
+
+      await connected(database, (client) => client.query("update app.clock set mode = 'demo'"))
+      expect(await runToEnd('server/main.ts', production)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          'This database belongs to a demo, whose people have a password that everybody knows: give production a database of its own with DATA_DIR or DATABASE_URL.\n',
       })
     } finally {
-      expect(await first.stop()).toBe(0)
-    }
-    const second = await startServer(env)
-    try {
-      await connected(database, async (client) => {
-        const { rows } = await client.query('select app.now() = transaction_timestamp() as real, mode from app.clock')
-        expect(rows).toEqual([{ real: true, mode: 'live' }])
-      })
-    } finally {
-      expect(await second.stop()).toBe(0)
+      expect(await server.stop()).toBe(0)
     }
   })
 })

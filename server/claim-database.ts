@@ -1,0 +1,29 @@
+import type { Client } from 'pg'
+import { setClock, setClockMode } from '../database/clock.ts'
+import { StartError } from '../database/start-error.ts'
+import type { Config } from './config.ts'
+
+const clockModes = { production: 'live', demo: 'demo', test: 'test' } as const
+
+/**
+ * Whose database this is shows in the mode of its clock once clients are in it. A production never serves the example
+ * people, whose password everybody knows, and a start that forgot its MODE never loads them into a production.
+ * A clock that was moved before goes on from there, unless the start names a moment.
+ */
+export async function claimDatabase(owner: Client, { mode, clock }: Pick<Config, 'mode' | 'clock'>): Promise<void> {
+  const { rows } = await owner.query<{ live: boolean; used: boolean }>(`
+    select mode = 'live' as live,
+           exists (select from client_address) as used
+    from app.clock`)
+  const [found] = rows
+  if (found?.used && found.live && mode !== 'production') throw new StartError(belongsToProduction)
+  if (found?.used && !found.live && mode === 'production') throw new StartError(belongsToDemo)
+
+  if (!clock) return setClockMode(owner, clockModes[mode])
+  const seconds = Math.round((clock.getTime() - Date.now()) / 1000)
+  return setClock(owner, { mode: clockModes[mode], ahead: `${seconds} seconds` })
+}
+
+const ofItsOwn = 'a database of its own with DATA_DIR or DATABASE_URL.'
+const belongsToProduction = `This database belongs to a production: set MODE=production, or give the demo ${ofItsOwn}`
+const belongsToDemo = `This database belongs to a demo, whose people have a password that everybody knows: give production ${ofItsOwn}`
