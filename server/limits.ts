@@ -10,6 +10,8 @@ export const httpLimits = {
   keepAliveTimeoutMs: 65 * SECOND,
   /** How long a stop waits for requests under way. */
   drainMs: 30 * SECOND,
+  /** A database that has not answered by then is not there: the balancer's own patience is short. */
+  readyWithinMs: 1 * SECOND,
   idempotencyKeyLifeMs: 24 * HOUR,
   /** Hashed files never change under their name. */
   assetLifeMs: 365 * 24 * HOUR,
@@ -23,6 +25,8 @@ export const databaseLimits = {
   lockTimeoutMs: 3 * SECOND,
   idleInTransactionTimeoutMs: 15 * SECOND,
   connectionTimeoutMs: 2 * SECOND,
+  /** How long a stop waits for the connections to close. */
+  closeWithinMs: 2 * SECOND,
 } as const
 
 /** Seconds after which a refused or failed call may be tried again. */

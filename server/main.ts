@@ -70,11 +70,11 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
     patience: databaseLimits,
     onError: (error) => process.stderr.write(`database connection lost: ${error.message}\n`),
   })
-  cleanup.push(() => pool.end())
+  cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool)
   const loaded = config.mode === 'demo' ? await loadExampleWorld(db, config.serverSecret) : []
   const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir })
-  cleanup.push(() => drain(app))
+  cleanup.push(() => within(httpLimits.drainMs, app.close()))
   leaving.throwIfAborted()
   const port = await listen(app, config)
   for (const line of loaded.length > 0 ? welcome(port, loaded) : []) console.log(line)
@@ -134,12 +134,11 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
   }
 }
 
-/** Lets the requests under way be answered, and waits for no one beyond a bound. */
-async function drain(app: Portal): Promise<void> {
-  const closed = app.close()
-  const bound = new AbortController()
-  await Promise.race([closed, wait(httpLimits.drainMs, undefined, { signal: bound.signal })])
-  bound.abort()
+/** Waits for the end of a stop's step, and no longer than its bound. */
+async function within(boundMs: number, step: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([step, wait(boundMs, undefined, { signal: over.signal })])
+  over.abort()
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
+import { httpLimits } from './limits.ts'
 import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
@@ -35,16 +37,18 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     findClient,
     authenticate: (tx, clientId, { request, now, afterExpiry }) =>
       authenticate(tx, clientId, { headers: bearerHeaders(request.raw.rawHeaders), now, afterExpiry }),
-    isReady: async () => {
-      try {
-        await sql`select 1`.execute(options.db)
-        return true
-      } catch {
-        return false
-      }
-    },
+    isReady: () => answersInTime(options.db),
   })
   servePictures(app, { ...options, findClient })
   if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app
+}
+
+/** Whether the database answers now. */
+function answersInTime(db: Kysely<Database>): Promise<boolean> {
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, wait(httpLimits.readyWithinMs, false, { ref: false })])
 }
