@@ -32,7 +32,11 @@ export function versionsThatRan(versions: readonly Version[]): RunningVersion[] 
     // What was taken over may have been waiting or over already.
     const starts = starting.has(action) && (state === 'active' || state === 'pended')
     if ((!starts && !stopping.has(action)) || effectiveFrom === null) continue
-    if (last && last.until === undefined) last.until = effectiveFrom
+    // Of two that would run on the same day the newer one does, also after an end that was still to come.
+    if (last && (last.until === undefined || effectiveFrom < last.until)) {
+      if (!starts) last.stopped = true
+      last.until = effectiveFrom
+    }
     if (starts) ran.push({ version, effectiveFrom, parts: price?.parts.map(inPence) ?? [] })
   }
   return ran

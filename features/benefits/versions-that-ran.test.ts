@@ -58,6 +58,39 @@ describe('the versions that ran', () => {
     ])
   })
 
+  it('never run two at once, also when one begins before the end of the one before was due', () => {
+    expect(
+      ranOf(
+        ['submit', 'active', '2026-05-01'],
+        ['opt-out', 'opted-out', '2026-12-01'],
+        ['submit', 'active', '2026-11-25'],
+      ),
+    ).toEqual([
+      [1, '2026-05-01', '2026-11-25'],
+      [3, '2026-11-25', undefined],
+    ])
+  })
+
+  it('tell an end from a replacement, also where something new begins on the same day', () => {
+    const at = (version: number, action: string, state: SelectionState, from: string) => ({
+      version,
+      action,
+      state,
+      effectiveFrom: isoDate.parse(from),
+      price: null,
+    })
+    const [ended, , ...more] = versionsThatRan([
+      at(1, 'approve', 'active', '2026-12-01'),
+      at(2, 'opt-out', 'opted-out', '2027-02-01'),
+      at(3, 'approve', 'active', '2027-02-01'),
+    ])
+    const [replaced] = versionsThatRan([
+      at(1, 'approve', 'active', '2026-12-01'),
+      at(2, 'approve', 'active', '2027-02-01'),
+    ])
+    expect([ended?.stopped, replaced?.stopped, more]).toEqual([true, undefined, []])
+  })
+
   it('do not begin with something taken over that was over, or waits', () => {
     expect(ranOf(['take-over', 'opted-out', '2026-04-06'])).toEqual([])
     expect(ranOf(['take-over', 'pending', '2026-04-06'], ['approve', 'active', '2026-12-01'])).toEqual([

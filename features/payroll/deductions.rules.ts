@@ -20,6 +20,8 @@ export type RunningVersion = {
   version: number
   effectiveFrom: IsoDate
   until?: IsoDate
+  /** It ended for good, instead of being replaced by the next one. */
+  stopped?: true
   parts: readonly DeductedPart[]
 }
 
@@ -148,12 +150,12 @@ function totalAmounts(
   return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
 }
 
-/** The versions that are one order: those that replaced each other without a break. An order placed after one ended is its own. */
+/** The versions that are one order: those that replaced each other. An order placed after one ended is its own, also from the same day. */
 function sameOrder(versions: readonly RunningVersion[], newest: RunningVersion): Set<number> {
   const order = new Set([newest.version])
   let { effectiveFrom } = newest
   for (const version of versions.slice(0, versions.indexOf(newest)).toReversed()) {
-    if (version.until !== effectiveFrom) break
+    if (version.until !== effectiveFrom || version.stopped) break
     order.add(version.version)
     effectiveFrom = version.effectiveFrom
   }

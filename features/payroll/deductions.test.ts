@@ -171,6 +171,18 @@ describe('a fixed total', () => {
     ])
   })
 
+  it('takes an order whole that is placed on the very day from which another one ended', () => {
+    const three = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
+    const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]
+    const ended = { ...version(1, '2026-12-01', [three(300_00n)], '2027-01-01'), stopped: true as const }
+    const { lines } = schedule([ended, version(3, '2027-01-01', [three(600_00n)])], '2026-12-20', { taken })
+    expect(amounts(lines)).toEqual([
+      ['2027-01', 200_00n],
+      ['2027-02', 200_00n],
+      ['2027-03', 200_00n],
+    ])
+  })
+
   it('says what no planned period can take', () => {
     const few = periods.slice(0, 10)
     const { lines, unplanned } = schedule([version(1, '2026-12-01', [bicycle])], '2026-11-21', { periods: few })
