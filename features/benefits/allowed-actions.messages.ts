@@ -12,6 +12,7 @@ export const allowedActionsMessages = {
   alreadyChosen: 'You have already chosen this benefit. You can change it instead',
   nothingToChange: 'This benefit has nothing to choose',
   notInThisState: (status: string) => `Not possible while the selection reads '${status}'`,
+  orderStays: 'You have ordered this, so it stays in your pay until it is paid for. Please ask your benefits team',
   noOptOut: 'Your employer provides this benefit for everybody, so you cannot opt out',
   noClaim: 'Please ask the provider of this benefit how to claim',
   noStatement: 'There are no statements for this benefit yet',

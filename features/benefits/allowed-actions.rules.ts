@@ -74,6 +74,7 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
   function optOut(): Allowed {
     if (left) return left
     if (!definition.optOut) return closed('eligibility', say.noOptOut)
+    if (isPaidInInstalments(definition)) return closed('eligibility', say.orderStays)
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
     return choosing
@@ -119,6 +120,11 @@ function eligibilityFault(
   if (ages?.from !== undefined && age < ages.from) return say.ageFrom(ages.from)
   if (ages?.to !== undefined && age > ages.to) return say.ageTo(ages.to)
   return undefined
+}
+
+/** What was bought is paid to the end: leaving it would leave the rest to the employer. */
+function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
 }
 
 function closed(cause: Closed['cause'], reason: string): Closed {

@@ -467,6 +467,11 @@ describe('an application', () => {
     const instalments = (await deductionsOf(bicycle.selectionId)).map((line) => line.employee)
     expect(instalments).toEqual([8334, 8334, 8334, 8334, 8333, 8333, 8333, 8333, 8333, 8333, 8333, 8333])
 
+    // What is bought is paid for: leaving it would leave the rest to the employer.
+    const leaving = await amelia.send('PATCH', `selection/${bicycle.selectionId}`, { status: 'opted-out', version: 2 })
+    expect([leaving.statusCode, leaving.json().code]).toEqual([403, 'not-selectable'])
+    expect((await amelia.read('cycle-to-work')).allowedActions).not.toContain('opt-out')
+
     // £45,000 / 260 × 2 = £346.15, over the pay days from December to the end of the scheme year.
     const lines = await deductionsOf(holiday.selectionId)
     expect(lines.reduce((sum, line) => sum + line.employee, 0)).toBe(34_615)
