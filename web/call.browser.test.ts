@@ -145,6 +145,41 @@ describe('a call', () => {
     expect(sent().headers.get('Authorization')).toBe('Bearer the-next-token')
   })
 
+  it('logs out when the token may not be renewed any more, and says why [API-13]', async () => {
+    await signIn()
+    network.mockImplementation(() =>
+      Promise.resolve(answer(401, { detail: 'Your session has ended. Please log in again' })),
+    )
+    network.mockClear()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.now() + 580_000)
+      await expect(Promise.all([call(readUser, {}), call(ping, {})])).rejects.toMatchObject({ status: 401 })
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(network.mock.calls.map(([address]) => address)).toEqual(['/api/login/refresh'])
+    expect(useSession.getState().session).toEqual({
+      step: 'out',
+      loginError: 'Your session has ended. Please log in again',
+    })
+  })
+
+  it('stays signed in when the renewal finds no network: the next call tries again', async () => {
+    await signIn()
+    network.mockRejectedValueOnce(new TypeError('net::ERR'))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      vi.setSystemTime(Date.now() + 580_000)
+      await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
+      network.mockResolvedValueOnce(answer(200, token)).mockResolvedValueOnce(answer(200, { id: '7' }))
+      expect(await call(readUser, {})).toEqual({ id: '7' })
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(useSession.getState().session.step).toBe('in')
+  })
+
   it('takes the logout of a session that the server no longer knows for done', async () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))

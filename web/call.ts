@@ -1,7 +1,7 @@
 import { CallFailed } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { accessToken, forceLogout, isSignedIn } from '../features/session/use-session.ts'
+import { accessToken, detailOf, forceLogout, isSignedIn } from '../features/session/use-session.ts'
 import { callEnded, callStarted } from './use-activity.ts'
 
 /** Sends the portal's calls as the specification's section 7 wants them. */
@@ -55,12 +55,10 @@ function hasEffect(endpoint: Endpoint): boolean {
 }
 
 async function failed(endpoint: Endpoint, response: Response): Promise<CallFailed> {
-  const body = await jsonObject(response)
+  const failure = new CallFailed(response.status, await jsonObject(response))
   // A public call needs no session: the 401 of a failed login is read by the login screen itself (API-14).
-  if (response.status === 401 && endpoint.access !== 'public' && isSignedIn()) {
-    forceLogout(typeof body['detail'] === 'string' ? body['detail'] : null)
-  }
-  return new CallFailed(response.status, body)
+  if (response.status === 401 && endpoint.access !== 'public' && isSignedIn()) forceLogout(detailOf(failure))
+  return failure
 }
 
 /** On success the impersonated id of the answer's header joins the body (API-10). */

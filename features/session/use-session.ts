@@ -47,8 +47,19 @@ const RENEW_BEFORE_MS = 30_000
 export async function accessToken(): Promise<string | null> {
   if (!access) return null
   if (access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
-  await renew()
+  try {
+    await renew()
+  } catch (failure) {
+    // The renewal is a public call, but what it says of a signed-in person is what any other 401 says (API-13).
+    if (failure instanceof CallFailed && failure.status === 401 && isSignedIn()) forceLogout(detailOf(failure))
+    throw failure
+  }
   return access.token
+}
+
+/** The sentence of a 401, for the login screen that follows it. */
+export function detailOf({ body }: CallFailed): string | null {
+  return typeof body['detail'] === 'string' ? body['detail'] : null
 }
 
 /** Takes the tokens of a successful answer and fetches who this is. Rejects, leaving nobody signed in, when that fails (LOGIN-38). */
