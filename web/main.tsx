@@ -13,7 +13,7 @@ import { makeRouter } from './routes.tsx'
 import { joinTabs } from './use-activity.ts'
 
 installTransport(transport)
-joinTabs()
+joinTabs({ startAnew: () => location.replace(paths.home()) })
 
 void start()
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { forgetSession, useSession } from '../features/session/use-session.ts'
 
-type TabMessage = { kind: 'call'; at: number } | { kind: 'logout' }
+type TabMessage = { kind: 'call'; at: number } | { kind: 'login'; userId: string } | { kind: 'logout' }
 
 const LAST_CALL_KEY = 'lastCall'
 
@@ -31,14 +31,26 @@ export function useCallInFlight(): boolean {
   return useSyncExternalStore(subscribe, () => inFlight > 0)
 }
 
-/** Keeps the tabs together: a call in one is activity in all, a logout in one ends them all. */
-export function joinTabs(): void {
+/**
+ * Keeps the tabs together: a call in one is activity in all, a logout in one ends them all, and where one signs in as
+ * somebody else the others start anew. They share the refresh cookies: a tab that went on would show the one person
+ * and act for the other from its next renewal on.
+ */
+export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'call') keepLastCall(Math.max(lastCall(), data.at))
-    else if (useSession.getState().session.step !== 'out') forgetSession(null)
+    const { session } = useSession.getState()
+    switch (data.kind) {
+      case 'call':
+        return keepLastCall(Math.max(lastCall(), data.at))
+      case 'login':
+        return session.step === 'in' && session.user.id !== data.userId ? startAnew() : undefined
+      case 'logout':
+        return session.step === 'out' ? undefined : forgetSession(null)
+    }
   })
-  useSession.subscribe(({ session }, before) => {
-    if (before.session.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
+  useSession.subscribe(({ session }, { session: before }) => {
+    if (before.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
+    if (before.step === 'out' && session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
   })
 }
 

@@ -1,0 +1,67 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import type { SetupReply } from '../features/session/session.contract.ts'
+import { forgetSession, useSession } from '../features/session/use-session.ts'
+import { joinTabs, lastCall } from './use-activity.ts'
+
+// Another tab of the same browser, which hears and says what tabs tell each other.
+const otherTab = new BroadcastChannel('portal')
+const startAnew = vi.fn<() => void>()
+joinTabs({ startAnew })
+
+beforeEach(() => {
+  forgetSession(null)
+  startAnew.mockClear()
+})
+afterAll(() => otherTab.close())
+
+function signInAs(id: string): void {
+  // The tabs tell each other no more than who it is.
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...({ user: { id } } as SetupReply) } })
+}
+
+function tell(message: object): void {
+  // A channel reaches this origin alone and takes no target; the rule means windows.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  otherTab.postMessage(message)
+}
+
+const hears = (kind: string) =>
+  new Promise<unknown>((resolve) => {
+    const listening = new AbortController()
+    const listen = ({ data }: MessageEvent<{ kind: string }>) => {
+      if (data.kind !== kind) return
+      listening.abort()
+      resolve(data)
+    }
+    otherTab.addEventListener('message', listen, { signal: listening.signal })
+  })
+
+it('starts anew when another tab signs in as somebody else, whose cookies it now has', async () => {
+  signInAs('amelia')
+  tell({ kind: 'login', userId: 'grace' })
+  await vi.waitFor(() => expect(startAnew).toHaveBeenCalledOnce())
+})
+
+it('goes on when another tab signs in as the same person', async () => {
+  signInAs('amelia')
+  tell({ kind: 'login', userId: 'amelia' })
+  // Messages arrive in order: once this one has, the one before it has too.
+  tell({ kind: 'call', at: Date.now() + 5000 })
+  await vi.waitFor(() => expect(lastCall()).toBeGreaterThan(Date.now()))
+  expect(startAnew).not.toHaveBeenCalled()
+})
+
+it('tells the other tabs who has signed in, and that nobody is any more', async () => {
+  const login = hears('login')
+  signInAs('amelia')
+  expect(await login).toEqual({ kind: 'login', userId: 'amelia' })
+  const logout = hears('logout')
+  forgetSession(null)
+  expect(await logout).toEqual({ kind: 'logout' })
+})
+
+it('ends here what a logout in another tab has ended', async () => {
+  signInAs('amelia')
+  tell({ kind: 'logout' })
+  await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
+})
