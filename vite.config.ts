@@ -15,7 +15,7 @@ const startFiles =
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
 // What every screen below `/app` shares.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels)\./
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels|queries)\./
 
 export default defineConfig({
   root: join(root, 'web'),

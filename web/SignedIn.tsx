@@ -1,27 +1,15 @@
 import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { CallFailed } from '../contract/call-failed.ts'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { applySchemeLooks } from '../features/theme/use-loaded-theme.ts'
 import { Notices } from '../ui/Notices.tsx'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { panelComponents } from './panels.tsx'
+import { queries } from './queries.ts'
 import { shellMessages } from './web.messages.ts'
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      refetchOnWindowFocus: false,
-      // A refusal will not change by asking again; a cut line or a server in trouble may.
-      retry: (times, failure) =>
-        times < 2 && (!(failure instanceof CallFailed) || failure.status === null || failure.status >= 500),
-    },
-  },
-})
 
 const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
 

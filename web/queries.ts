@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { CallFailed } from '../contract/call-failed.ts'
+
+/** The cache of server data below `/app`. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // A refusal will not change by asking again; a cut line or a server in trouble may.
+      retry: (times, failure) =>
+        times < 2 && (!(failure instanceof CallFailed) || failure.status === null || failure.status >= 500),
+    },
+    // Without a network what was asked for fails at once and says so (API-20). The library would keep it, the dialog
+    // shut in 'Processing...', and do it unasked once the network is back.
+    mutations: { networkMode: 'always' },
+  },
+})
