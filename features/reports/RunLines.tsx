@@ -9,7 +9,7 @@ const SHOWN = 50
 
 /** The first lines of a run, as its file would have them now. */
 export function RunLines({ runId, name }: { runId: string; name: string }) {
-  const run = usePayrollRun(runId, { enabled: true })
+  const run = usePayrollRun(runId)
   const lines = (run.data?.lines ?? []).map((line, number) => ({ ...line, number }))
   const shown = lines.slice(0, SHOWN)
   return (

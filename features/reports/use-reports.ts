@@ -37,15 +37,17 @@ export function usePayrollRuns() {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs'],
+    // Every choice and decision moves an open run: what somebody is about to lock is asked for anew.
+    staleTime: 0,
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
   })
 }
 
-export function usePayrollRun(runId: string, { enabled }: { enabled: boolean }) {
+export function usePayrollRun(runId: string) {
   const id = useClientId()
   return useQuery({
     queryKey: [reports, 'runs', runId],
-    enabled,
+    staleTime: 0,
     queryFn: ({ signal }) => call(readPayrollRun, { params: { id, runId } }, signal),
   })
 }
