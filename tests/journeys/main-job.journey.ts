@@ -27,10 +27,8 @@ test('amelia takes dental level 2 for her family and sees what it costs and why 
   ])
   await next(page)
   await readTerms(page)
-  await expect(page.getByRole('region', { name: 'Your price' })).toContainText('£39.88')
-  await expect(page.getByRole('region', { name: 'Your price' })).toContainText(
-    'This change reaches your pay in December 2026',
-  )
+  await seesPrice(page, { amount: '£39.88', year: '£478.56' })
+  await expect(page.getByRole('main')).toContainText('This change reaches your pay in December 2026')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('main')).toContainText(/active/i)
 
