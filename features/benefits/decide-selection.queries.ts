@@ -3,9 +3,10 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { appendVersion } from './selections.queries.ts'
-import { writePay } from './selection-pay.queries.ts'
+import { payDaysLeftOf, writePay } from './selection-pay.queries.ts'
 import { takeStep } from './selection-states.rules.ts'
 import { nextVersion } from './next-version.server.ts'
+import { spreadOver } from './spread-price.rules.ts'
 
 export type Decision = {
   selection: SelectionWithVersions
@@ -27,8 +28,21 @@ export async function decideSelection(
   const action = approved ? 'approve' : 'reject'
   const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'employer')
   if (step.outcome === 'refused') return undefined
-  const next: NewVersion = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
+  const asked: NewVersion = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
+  const next = step.effect === 'start' ? await asPaidFrom(tx, clientId, { selection, asked, today }) : asked
   const decided = await appendVersion(tx, clientId, { selection, next })
   if (decided && step.effect === 'start') await writePay(tx, clientId, { selection: decided, today })
   return decided
+}
+
+/** A cut-off may have passed since it was asked for: what is spread over the rest of the year then has fewer pay days. */
+async function asPaidFrom(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, asked, today }: { selection: SelectionWithVersions; asked: NewVersion; today: IsoDate },
+): Promise<NewVersion> {
+  const { price, effectiveFrom } = asked
+  if (!price || !effectiveFrom || !price.parts.some(({ spread }) => spread.kind === 'rest-of-year')) return asked
+  const payDays = await payDaysLeftOf(tx, clientId, { selection, effectiveFrom, today })
+  return payDays === undefined ? asked : { ...asked, price: spreadOver(price, payDays) }
 }

@@ -5,7 +5,7 @@ import { deductionSchedule } from '../payroll/deductions.rules.ts'
 import { deductionsOf, replaceDeductions } from '../payroll/deductions.queries.ts'
 import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
 import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
-import { isOpen } from './effective.rules.ts'
+import { isOpen, payDaysLeft } from './effective.rules.ts'
 import { factOn } from './person-facts.rules.ts'
 import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
 import { versionsOf } from './selection-versions.queries.ts'
@@ -36,6 +36,21 @@ export async function writePay(
     taken: taken.filter((line) => !open.has(line.periodId)),
   })
   await replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [...open], lines })
+}
+
+/** The pay days over which a fixed total that counts from a day would be spread now; undefined where no payroll pays. */
+export async function payDaysLeftOf(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selection,
+    effectiveFrom,
+    today,
+  }: { selection: Pick<SelectionHead, 'personId' | 'schemeYearId'>; effectiveFrom: IsoDate; today: IsoDate },
+): Promise<number | undefined> {
+  const year = await schemeYearById(tx, clientId, { schemeYearId: selection.schemeYearId })
+  const payroll = await payrollOf(tx, clientId, { selection, year, today })
+  return payroll && payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today })
 }
 
 async function payrollOf(

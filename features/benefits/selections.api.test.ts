@@ -478,6 +478,25 @@ describe('an application', () => {
     expect(lines[0]?.employee).toBe(Math.round((holiday.price?.employee.perPeriod ?? 0) * 100))
   })
 
+  it('that is approved after a cut-off costs the same over fewer pay days, on the screen as in pay [S-75]', async () => {
+    const holiday = (
+      await (await as('amelia.hart')).choose('holiday-trading', { trade: 'buy', 'buy-days': 2 })
+    ).json<SelectionView>()
+    expect(holiday.price?.employee).toEqual({ perPeriod: 86.54, perMonth: 86.54, perYear: 346.15 })
+
+    // Past the cut-offs of December and January: February and March are left.
+    const ahead = Math.round((Date.parse('2027-01-20T09:00:00Z') - Date.now()) / 1000)
+    await world.database.moveClock(`${ahead} seconds`)
+    await decide(await world.signIn('grace.lin'), [holiday.selectionId], true)
+    const { selection } = await (await as('amelia.hart')).read('holiday-trading')
+    expect(selection?.price?.employee).toEqual({ perPeriod: 173.08, perMonth: 173.08, perYear: 346.15 })
+    expect(selection?.price?.trace.at(-1)?.output).toBe('£173.08')
+    expect((await deductionsOf(holiday.selectionId)).map((line) => [line.label, line.employee])).toEqual([
+      ['February 2027', 17_308],
+      ['March 2027', 17_307],
+    ])
+  })
+
   it('that is rejected says why, takes nothing and may be made again [BENEFIT-23]', async () => {
     const amelia = await as('amelia.hart')
     const asked = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()

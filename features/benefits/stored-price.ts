@@ -5,7 +5,7 @@ export type PenceDigits = string
 
 /**
  * A price as a selection version keeps it, with the derivation as it was worked out.
- * It is never worked out again: it says what was agreed.
+ * It is never worked out again: it says what was agreed. Only the pay days of a yearly total follow the decision (`spreadOver`).
  */
 export type StoredPrice = {
   employeeYearly: PenceDigits
