@@ -7,8 +7,8 @@ import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-per
 import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
 import { isOpen, payDaysLeft } from './effective.rules.ts'
 import { factOn } from './person-facts.rules.ts'
-import type { SelectionHead, SelectionVersion } from './selection.rules.ts'
-import { versionsOf } from './selection-versions.queries.ts'
+import type { SelectionHead } from './selection.rules.ts'
+import { payVersionsOf } from './selection-versions.queries.ts'
 import { takenOver, versionsThatRan } from './versions-that-ran.rules.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function writePay(
   const year = await schemeYearById(tx, clientId, { schemeYearId })
   const payroll = await payrollOf(tx, clientId, { selection, year, today })
   if (!payroll) return
-  const versions = await versionsOf(tx, clientId, { selectionId })
+  const versions = await payVersionsOf(tx, clientId, { selectionId })
   const open = new Set(payroll.periods.filter((period) => isOpen(period, today)).map((period) => period.id))
   const taken = await deductionsOf(tx, clientId, { selectionId })
   const { lines } = deductionSchedule({
@@ -65,8 +65,10 @@ async function payrollOf(
   return payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
 }
 
+type PayVersions = Awaited<ReturnType<typeof payVersionsOf>>
+
 /** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
-function paidHereFrom([first]: SelectionVersion[], { periods }: Payroll, year: SchemeYear): IsoDate {
+function paidHereFrom([first]: PayVersions, { periods }: Payroll, year: SchemeYear): IsoDate {
   if (first?.action !== takenOver) return year.from
   const since = londonDate(new Date(first.recordedAt))
   return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since

@@ -1,11 +1,12 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Choice } from './options.ts'
 import type { CoveredPerson, SelectionVersion } from './selection.rules.ts'
-import type { StoredPrice } from './stored-price.ts'
+import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+import type { PayVersion } from './versions-that-ran.rules.ts'
 
 export const versionColumns = [
   'v.version',
@@ -36,6 +37,28 @@ export async function versionsOf(
     .orderBy('v.version')
     .execute()
   return rows.map(versionOf)
+}
+
+/** Every version of a selection as pay needs it, oldest first: without what was chosen and why it costs what it costs. */
+export async function payVersionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<(PayVersion & { recordedAt: string })[]> {
+  return tx
+    .selectFrom('selection_version as v')
+    .select([
+      'v.version',
+      'v.state',
+      'v.action',
+      'v.effective_from as effectiveFrom',
+      'v.recorded_at as recordedAt',
+      sql<readonly StoredPricePart[]>`coalesce(v.price -> 'parts', '[]')`.as('parts'),
+    ])
+    .where('v.client_id', '=', clientId)
+    .where('v.selection_id', '=', selectionId)
+    .orderBy('v.version')
+    .execute()
 }
 
 /** What a person had in force on a day, benefit by benefit, whatever came after: for options that rise by steps a year. */

@@ -2,14 +2,16 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { DeductedPart, RunningVersion } from '../payroll/deductions.rules.ts'
 import type { SelectionState } from './benefits.contract.ts'
 import type { SelectionAction } from './selection-states.rules.ts'
-import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+import type { StoredPricePart } from './stored-price.ts'
 
-type Version = {
+/** What pay needs to know of a version. */
+export type PayVersion = {
   version: number
   state: SelectionState
   action: string
   effectiveFrom: IsoDate | null
-  price: StoredPrice | null
+  /** Of its price; none where nothing is charged. */
+  parts: readonly StoredPricePart[]
 }
 
 /** What was held when the portal began to serve the client, taken over from before. */
@@ -25,9 +27,9 @@ const stopping = new Set<string>(['opt-out', 'end'] satisfies SelectionAction[])
  * The versions of a selection that ran or run, oldest first, each until the next one counts or the selection stops.
  * Drafts, applications and refusals never ran.
  */
-export function versionsThatRan(versions: readonly Version[]): RunningVersion[] {
+export function versionsThatRan(versions: readonly PayVersion[]): RunningVersion[] {
   const ran: RunningVersion[] = []
-  for (const { version, state, action, effectiveFrom, price } of versions) {
+  for (const { version, state, action, effectiveFrom, parts } of versions) {
     const last = ran.at(-1)
     // What was taken over may have been waiting or over already.
     const starts = starting.has(action) && (state === 'active' || state === 'pended')
@@ -37,7 +39,7 @@ export function versionsThatRan(versions: readonly Version[]): RunningVersion[] 
       if (!starts) last.stopped = true
       last.until = effectiveFrom
     }
-    if (starts) ran.push({ version, effectiveFrom, parts: price?.parts.map(inPence) ?? [] })
+    if (starts) ran.push({ version, effectiveFrom, parts: parts.map(inPence) })
   }
   return ran
 }

@@ -11,7 +11,7 @@ function ranOf(...steps: Step[]) {
     action,
     state,
     effectiveFrom: from === null ? null : isoDate.parse(from),
-    price: null,
+    parts: [],
   }))
   return versionsThatRan(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
 }
@@ -77,7 +77,7 @@ describe('the versions that ran', () => {
       action,
       state,
       effectiveFrom: isoDate.parse(from),
-      price: null,
+      parts: [],
     })
     const [ended, , ...more] = versionsThatRan([
       at(1, 'approve', 'active', '2026-12-01'),
