@@ -68,7 +68,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerError(refuse(notFound), request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const isKnown = ['HEAD', ...methods].some((method) => method === request.method)
+    return answerError(refuse(isKnown ? notFound : wrongMethod), request, reply)
+  })
 
   app.get('/health/live', () => ({ status: 'ok' }))
   app.get('/health/ready', async (_, reply) => {

@@ -49,7 +49,6 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         caller: clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: now.now })),
       }))
       const { answer, send } = answering(reply)
-      const events = auditOf(endpoint)
       const result = await run({
         ...parse(endpoint, request),
         ...about(request, site),
@@ -60,7 +59,9 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
           throw new Error('This endpoint opens its own transactions')
         },
         inTransaction: begin,
-        audit: events.add,
+        audit: () => {
+          throw new Error('An endpoint with transactions of its own appends its own audit events')
+        },
         answer,
       })
       return send(checked(endpoint, result))

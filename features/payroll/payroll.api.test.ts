@@ -218,7 +218,7 @@ describe('reports', () => {
     expect((await get(`${reportsUrl()}?month=13`)).statusCode).toBe(422)
   })
 
-  it('download the same bytes each time, as an attachment that no browser keeps or renders [REPORT-05, S-58]', async () => {
+  it('download the same bytes each time, as an attachment that no browser keeps or renders [S-58]', async () => {
     await world.runningSelection()
     await lock(period(1))
     const [report] = await listReports()

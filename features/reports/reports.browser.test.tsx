@@ -169,7 +169,7 @@ test('keeps the dialog open and says why when somebody was faster', async () => 
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
-test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-02, REPORT-03, REPORT-05]', async () => {
+test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-02, REPORT-03]', async () => {
   const answers = new Answers().to(listReports, ({ address }) =>
     address.includes('month=1&') || address.endsWith('month=1') ? [] : [report],
   )

@@ -135,7 +135,12 @@ function payrollFaults(year: YamlFile<SchemeYearFile>): SchemeFault[] {
   return payrolls.flatMap(({ format, frequency, payDay, firstPayDay }, index) => {
     const fault = (reason: string, part?: string) => faultAt(year, ['payrolls', index, ...(part ? [part] : [])], reason)
     const isMonthly = frequency === 'monthly'
+    const fileName = payrollFormats.find(({ code }) => code === format)?.fileName ?? ''
     return [
+      // Two pay days may fall into one month.
+      ...(!isMonthly && fileName !== '' && !fileName.includes('{period}')
+        ? [fault(`The file name of a ${frequency} payroll needs {period}, or two runs share a name`, 'format')]
+        : []),
       ...(payrollFormats.some(({ code }) => code === format)
         ? []
         : [fault(`There is no payroll format "${format}"`, 'format')]),

@@ -70,6 +70,14 @@ describe('a folder with faults', () => {
     expect(await faultsOf(join(folder, 'nowhere'))).toEqual([`.:1 There is no folder ${join(folder, 'nowhere')}`])
   })
 
+  it('names a payroll whose runs of one month would share a file name', async () => {
+    const weekly = year.replace('frequency: monthly, payDay: 28', 'frequency: four-weekly, firstPayDay: startOfTaxYear')
+    const faults = await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': weekly }))
+    expect(faults).toEqual([
+      'scheme-2026.yaml:4 The file name of a four-weekly payroll needs {period}, or two runs share a name',
+    ])
+  })
+
   it('refuses colours and fonts that a theme could smuggle style with [THEME-14]', async () => {
     const theme = `theme:\n  primaryColour: 'red; background: url(//x)'\n  secondaryColour: '#12345'\n  baseFont: Comic Sans\n  headerFont: 'Lora, url(//x)'\n`
     const faults = await faultsOf(await folderOf({ 'client.yaml': client + theme, 'scheme-2026.yaml': year }))

@@ -20,7 +20,7 @@ const people = [
 ]
 
 it(
-  `loses, doubles and halves no acknowledged write over ${rounds} kills of server and database in turn [S-76] [R-01]`,
+  `loses, doubles and halves no acknowledged write over ${rounds} kills of server and database in turn [S-76]`,
   { timeout: rounds * 60_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'kill-'))

@@ -80,7 +80,7 @@ test('amelia sees that one was approved and the other rejected', async ({ page, 
   await signOut(page)
 })
 
-test('grace locks the runs and downloads a payroll file that is right to the penny [REPORT-01] [REPORT-05]', async ({
+test('grace locks the runs and downloads a payroll file that is right to the penny [REPORT-01]', async ({
   page,
   portal,
 }) => {
