@@ -1,7 +1,7 @@
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { compiler } from './vite.config.ts'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+        plugins: [react(), compiler()],
         test: {
           name: 'browser',
           include: ['**/*.browser.test.{ts,tsx}'],

@@ -1,10 +1,9 @@
 import { paths } from '../contract/paths.ts'
-import { buttonMessages, notFoundMessages } from '../contract/messages.ts'
+import { notFoundMessages } from '../contract/messages.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { SidePanel, type PanelProps } from '../ui/SidePanel.tsx'
 import { shellMessages } from './web.messages.ts'
 
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
@@ -18,19 +17,5 @@ export function NotBuiltYet() {
         </Link>
       </p>
     </Page>
-  )
-}
-
-export function NotBuiltPanel({ onClose }: PanelProps) {
-  return (
-    <SidePanel
-      title={shellMessages.notBuiltTitle}
-      busy={false}
-      error={null}
-      onClose={onClose}
-      closeLabel={buttonMessages.close}
-    >
-      <p>{shellMessages.notBuiltPanel}</p>
-    </SidePanel>
   )
 }

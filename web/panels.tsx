@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
-const notBuilt = lazy(() => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NotBuiltPanel })))
+const notBuilt = lazy(() => import('./NotBuiltPanel.tsx').then((m) => ({ default: m.NotBuiltPanel })))
 
 /** Every panel by name: one line each, like the routes. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {

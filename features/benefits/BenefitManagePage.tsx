@@ -1,15 +1,12 @@
-import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
-import { buttonMessages } from '../../contract/messages.ts'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
-import { notify } from '../../ui/use-notices.ts'
+import type { Asking } from './AskFirst.tsx'
 import { benefitCan, callToAction, stateFacts, whyNot } from './benefit-state.rules.ts'
 import { BenefitCost } from './BenefitCost.tsx'
 import { BenefitLoading } from './BenefitLoading.tsx'
@@ -22,7 +19,10 @@ import styles from './Manage.module.css'
 import { Dates, PeopleCovered, PlanDetails } from './MyCover.tsx'
 import { SelectionHistory } from './SelectionHistory.tsx'
 import { useBenefitIdInAddress } from './use-benefit-address.ts'
-import { useBenefit, useDiscardDraft, useWithdraw } from './use-benefits.ts'
+import { useBenefit } from './use-benefits.ts'
+
+// Fetched with the question: most people only look.
+const AskFirst = lazy(() => import('./AskFirst.tsx').then((m) => ({ default: m.AskFirst })))
 
 export function BenefitManagePage() {
   const benefit = useBenefit(useBenefitIdInAddress())
@@ -120,9 +120,6 @@ function FieldStates({ selection, benefit }: { selection: SelectionView; benefit
   )
 }
 
-/** The selection as it stood when the question was asked: a change of it must not take the question away. */
-type Asking = { what: 'discard' | 'withdraw'; selection: SelectionView }
-
 function Actions({ benefit }: { benefit: BenefitView }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const { selection, benefitId } = benefit
@@ -158,7 +155,11 @@ function Actions({ benefit }: { benefit: BenefitView }) {
           {benefitMessages.optOut}
         </Link>
       )}
-      {asking && <AskFirst asking={asking} onClose={() => setAsking(null)} />}
+      {asking && (
+        <Suspense>
+          <AskFirst asking={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -170,46 +171,4 @@ function changeLabel(benefit: BenefitView): string {
   // What the server calls it, where it names the way to setup; 'Manage' leads here and would lead nowhere.
   if (cta?.type === 'setup' || cta?.type === 'reapply') return callToAction(benefit)?.label ?? manageMessages.change
   return benefit.beamSupported ? benefitMessages.changeCover : manageMessages.change
-}
-
-function AskFirst({ asking: { what, selection }, onClose }: { asking: Asking; onClose: () => void }) {
-  const discard = useDiscardDraft(selection.selectionId)
-  const withdraw = useWithdraw(selection.selectionId, selection.version)
-  const words =
-    what === 'discard'
-      ? {
-          title: manageMessages.discardTitle,
-          text: manageMessages.discardText,
-          label: manageMessages.discard,
-          busyLabel: manageMessages.discarding,
-          done: manageMessages.discarded,
-          act: discard.mutateAsync,
-        }
-      : {
-          title: manageMessages.withdrawTitle,
-          text: manageMessages.withdrawText,
-          label: manageMessages.withdraw,
-          busyLabel: manageMessages.withdrawing,
-          done: manageMessages.withdrawn,
-          act: withdraw.mutateAsync,
-        }
-  return (
-    <ConfirmDialog
-      title={words.title}
-      confirm={{
-        label: words.label,
-        busyLabel: words.busyLabel,
-        kind: 'danger',
-        act: () => words.act(),
-        failure: failureText,
-      }}
-      cancelLabel={buttonMessages.cancel}
-      onClose={(confirmed) => {
-        if (confirmed) notify(words.done)
-        onClose()
-      }}
-    >
-      {words.text}
-    </ConfirmDialog>
-  )
 }

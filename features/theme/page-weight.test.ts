@@ -57,6 +57,33 @@ describe('a content page', () => {
   })
 })
 
+describe('a page below /app', () => {
+  it.each(['/app/home/', '/app/my-benefits/', '/app/my-benefits/a-benefit/', '/app/my-benefits/a-benefit/manage/'])(
+    '%s has at most 120 kB of script, 8 kB of style and 16 requests',
+    async (path) => {
+      const { script, style, requests } = await weigh(path)
+      expect(script).toBeGreaterThan(95_000)
+      expect(script).toBeLessThanOrEqual(120_000)
+      expect(style).toBeLessThanOrEqual(8_000)
+      expect(requests).toBeLessThanOrEqual(16)
+    },
+  )
+
+  it.each([
+    '/app/dashboard/',
+    '/app/dashboard/approve-selections/',
+    '/app/dashboard/approve-selections/a-benefit/',
+    '/app/reporting/',
+    '/app/faqs/',
+  ])('%s has at most 125 kB of script, 8 kB of style and 18 requests', async (path) => {
+    const { script, style, requests } = await weigh(path)
+    expect(script).toBeGreaterThan(95_000)
+    expect(script).toBeLessThanOrEqual(125_000)
+    expect(style).toBeLessThanOrEqual(8_000)
+    expect(requests).toBeLessThanOrEqual(18)
+  })
+})
+
 it('puts each file it names into the build', async () => {
   const { html } = await weigh('/app/home/')
   const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
