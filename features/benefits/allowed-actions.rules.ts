@@ -1,4 +1,4 @@
-import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import { allowedActionsMessages as say } from './allowed-actions.messages.ts'
 import type { ActionName } from './benefits.contract.ts'
 import type { BenefitDefinition } from './definition.ts'
@@ -90,7 +90,7 @@ export function mayChoose({ definition, person, windows, today }: Omit<ActionsRe
   if (notEligible) return closed('eligibility', notEligible)
 
   if (!definition.openInProbation && person.probationEndsOn && today <= person.probationEndsOn) {
-    const opensOn = dayAfter(person.probationEndsOn)
+    const opensOn = addDays(person.probationEndsOn, 1)
     return { ...closed('probation', say.afterProbation(showDate(opensOn))), opensOn }
   }
 
@@ -129,9 +129,4 @@ function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boole
 
 function closed(cause: Closed['cause'], reason: string): Closed {
   return { allowed: false, cause, reason }
-}
-
-function dayAfter(date: IsoDate): IsoDate {
-  // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) as IsoDate
 }

@@ -116,9 +116,3 @@ export function firstOfNextMonth(date: IsoDate): IsoDate {
 function later(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? b : a
 }
-
-/** The last day of what ends when something else begins. */
-export function dayBefore(date: IsoDate): IsoDate {
-  // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as IsoDate
-}

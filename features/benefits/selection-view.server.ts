@@ -1,7 +1,8 @@
+import { addDays } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { setupValuesOf } from './choice-values.rules.ts'
 import type { SelectionView } from './benefits.contract.ts'
-import { dayBefore, firstPeriodReached, reachesPay } from './effective.rules.ts'
+import { firstPeriodReached, reachesPay } from './effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from './plan-details.rules.ts'
 import { inPounds, isLimited, priceView } from './price-view.server.ts'
 import { selectionMessages } from './selection.messages.ts'
@@ -35,7 +36,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     cta: callToAction(standing, selection),
     effectiveFrom: newest.effectiveFrom,
     endDate: newest.effectiveTo,
-    endsIfOptedOut: standing.actions['opt-out'].allowed ? dayBefore(standing.effectiveFrom) : null,
+    endsIfOptedOut: standing.actions['opt-out'].allowed ? addDays(standing.effectiveFrom, -1) : null,
     reachesPay: payReached(standing, newest),
     decisionReason: newest.reason,
     ...fieldStates(standing),

@@ -1,3 +1,4 @@
+import { addDays } from '../../contract/dates.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Handler, handle } from '../../platform/handle.ts'
 import {
@@ -10,7 +11,6 @@ import {
   withdrawSelection,
 } from './benefits.contract.ts'
 import { current, requireAllowed, requireVersion } from './choosing.server.ts'
-import { dayBefore } from './effective.rules.ts'
 import { historyOf } from './history.server.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
 import { standingAfter, standingOfSelection, type StandingWithSelection } from './my-benefit.server.ts'
@@ -41,7 +41,7 @@ export const selectionHandlers: Handler[] = [
     const next = {
       ...stepOf(call, standing, 'opt-out'),
       effectiveFrom: standing.effectiveFrom,
-      effectiveTo: dayBefore(standing.effectiveFrom),
+      effectiveTo: addDays(standing.effectiveFrom, -1),
     }
     const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
     return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })

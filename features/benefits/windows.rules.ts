@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
 
@@ -101,10 +101,6 @@ function opening({ cause, opensOn, days = 1 }: SchemeWindow, joinedOn: IsoDate, 
 /** The same day of another year; 1 March for 29 February where there is none. */
 function anniversaryOf(date: IsoDate, year: number): IsoDate {
   return isoOf(Date.UTC(year, Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))))
-}
-
-function addDays(date: IsoDate, days: number): IsoDate {
-  return isoOf(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000)
 }
 
 function isoOf(moment: number): IsoDate {

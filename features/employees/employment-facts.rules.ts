@@ -1,5 +1,4 @@
-import type { IsoDate } from '../../contract/dates.ts'
-import { addDays } from '../scheme/day.rules.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { FactName, PersonRow } from './people-csv.rules.ts'
 
 export type EmploymentFact = { fact: FactName; value: string | null; effectiveFrom: IsoDate }

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition.ts'
 import { type PayPeriod, isCharged, isOpen } from '../benefits/effective.rules.ts'
@@ -213,7 +213,7 @@ function linesOf(amounts: Amount[], periods: readonly PayPeriod[]): DeductionLin
         ...sides(group.map((one) => ({ payer: one.part.payer, amount: one.amount }))),
         annual: group.reduce((sum, one) => sum + one.part.total, 0n),
         effectiveFrom: version.effectiveFrom,
-        ...(version.until && { effectiveTo: dayBefore(version.until) }),
+        ...(version.until && { effectiveTo: addDays(version.until, -1) }),
       },
     ]
   })
@@ -233,9 +233,4 @@ function runsIn(version: RunningVersion, period: PayPeriod): boolean {
 
 function inYear(period: PayPeriod, schemeYear: { from: IsoDate; to: IsoDate }): boolean {
   return schemeYear.from <= period.startsOn && period.startsOn <= schemeYear.to
-}
-
-function dayBefore(date: IsoDate): IsoDate {
-  // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as IsoDate
 }

@@ -37,10 +37,6 @@ export function startOfTaxYear(date: IsoDate): IsoDate {
   return iso(date.slice(5) >= '04-06' ? year : year - 1, 4, 6)
 }
 
-export function addDays(date: IsoDate, days: number): IsoDate {
-  return shift(date, days, 'd')
-}
-
 export function addMonths(date: IsoDate, months: number): IsoDate {
   return shift(date, months, 'm')
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { showMonth } from '../../contract/dates.ts'
-import { addDays, addMonths } from './day.rules.ts'
+import { addDays, showMonth } from '../../contract/dates.ts'
+import { addMonths } from './day.rules.ts'
 
 export type PayCalendar = {
   frequency: 'monthly' | 'four-weekly' | 'fortnightly' | 'weekly'
