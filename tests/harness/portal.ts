@@ -30,7 +30,8 @@ export async function startPortal({
   keep = false,
   filledBy,
   serverSecret = randomBytes(32),
-}: { keep?: boolean; filledBy?: Filling; serverSecret?: Buffer } = {}): Promise<Portal> {
+  webDir,
+}: { keep?: boolean; filledBy?: Filling; serverSecret?: Buffer; webDir?: string } = {}): Promise<Portal> {
   const database = await createTestDatabase(filledBy && { filledBy })
   const app = await buildPortal({
     db: database.db,
@@ -39,6 +40,7 @@ export async function startPortal({
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,
+    ...(webDir && { webDir }),
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
   })
   const portal: Portal = {

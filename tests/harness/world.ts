@@ -14,7 +14,7 @@ export type World = Portal & {
 }
 
 /** The portal with the example clients, on the same day at every run. */
-export async function startWorld(options: { keep?: boolean } = {}): Promise<World> {
+export async function startWorld(options: { keep?: boolean; webDir?: string } = {}): Promise<World> {
   const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy: { name: 'world', fill } })
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }
