@@ -6,7 +6,7 @@ import { useSession, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { NotBuiltYet } from './NotBuiltYet.tsx'
+import { NewTermsNotBuilt } from './NotBuiltYet.tsx'
 import styles from './Shell.module.css'
 
 type Access = 'in' | 'employer'
@@ -22,7 +22,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
         </p>
       )
     case 'new-terms':
-      return <NotBuiltYet />
+      return <NewTermsNotBuilt />
     case 'denied':
       return (
         <Page title={guardMessages.denied} narrow>

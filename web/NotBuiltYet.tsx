@@ -4,7 +4,7 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { shellMessages } from './web.messages.ts'
+import { menuMessages, shellMessages } from './web.messages.ts'
 
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
 export function NotBuiltYet() {
@@ -14,6 +14,22 @@ export function NotBuiltYet() {
       <p>
         <Link to={signedIn ? paths.home() : paths.login()} className={buttonClass()}>
           {notFoundMessages.button}
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+/** Whoever has not accepted the latest terms can go no further until their screen exists: they may read them, and leave. */
+export function NewTermsNotBuilt() {
+  return (
+    <Page title={shellMessages.newTermsTitle} lead={shellMessages.newTermsText} narrow>
+      <p>
+        <Link to={paths.termsAndConditions()}>{shellMessages.newTermsRead}</Link>
+      </p>
+      <p>
+        <Link to={paths.logout()} className={buttonClass()}>
+          {menuMessages.logout}
         </Link>
       </p>
     </Page>
