@@ -5,7 +5,7 @@ export const MODAL_CLOSE_MS = 300
 
 /**
  * A native modal dialog that opens when it is shown and takes 300 ms to leave. The browser traps focus inside it and
- * gives it back to whatever had it; what carries `data-first-focus` gets it first; Escape and a click on the backdrop ask to close, unless `locked`.
+ * gives it back to whatever had it, or to the page where that is gone; what carries `data-first-focus` gets it first; Escape and a click on the backdrop ask to close, unless `locked`.
  */
 export function useModal({ onClosed, locked }: { onClosed: () => void; locked: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,8 +20,11 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       element?.close()
-      // Where the element that opened it lives on, focus goes back to it, also when the dialog was taken away whole.
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // Focus goes back to what opened it, also when the dialog was taken away whole; where that is gone, as a button is
+      // that may be pressed once, to the page's content.
+      const opener = before instanceof HTMLElement && before.isConnected && before !== document.body ? before : null
+      const back = opener ?? document.querySelector<HTMLElement>('main')
+      back?.focus({ preventScroll: !opener })
     }
   }, [])
 

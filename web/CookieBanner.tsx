@@ -24,7 +24,15 @@ export function CookieBanner() {
               {cookieMessages.text} <Link to={paths.cookiePolicy()}>{cookieMessages.policy}</Link>
             </p>
             <div className={styles.buttons}>
-              <Button onClick={acceptCookies}>{cookieMessages.accept}</Button>
+              <Button
+                onClick={() => {
+                  acceptCookies()
+                  // The banner leaves with its buttons, so focus goes to what it stood in front of.
+                  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+                }}
+              >
+                {cookieMessages.accept}
+              </Button>
               <Button kind="secondary" onClick={() => setChoosing(true)}>
                 {cookieMessages.manage}
               </Button>

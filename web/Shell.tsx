@@ -38,9 +38,12 @@ function useFocusOnNewScreen() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-        const heading = document.querySelector<HTMLElement>('#main h1') ?? document.querySelector<HTMLElement>('#main')
-        if (!document.activeElement || !document.querySelector('#main')?.contains(document.activeElement))
-          heading?.focus({ preventScroll: true })
+        const main = document.querySelector<HTMLElement>('#main')
+        const focused = document.activeElement
+        // A screen may have given focus to a part of its own.
+        if (focused !== main && main?.contains(focused)) return
+        const heading = main?.querySelector('h1') ?? main
+        heading?.focus({ preventScroll: true })
       }),
     [router],
   )

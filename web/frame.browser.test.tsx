@@ -243,6 +243,22 @@ describe('cookies', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
     expect(useCookieConsent.getState()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true })
   })
+
+  it('give focus to the page behind them once accepted, either way', async () => {
+    const shell = (
+      <>
+        <main id="main" tabIndex={-1} />
+        <CookieBanner />
+      </>
+    )
+    await show(shell)
+    await page.getByRole('button', { name: 'Accept cookies' }).click()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+    useCookieConsent.setState({ cookiesAccepted: false })
+    await page.getByRole('button', { name: 'Manage cookies' }).click()
+    await page.getByRole('button', { name: 'Save and accept' }).click()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+  })
 })
 
 describe('access guard', () => {
@@ -274,6 +290,7 @@ describe('access guard', () => {
   it('asks for new terms before it refuses [GUARD-03]', async () => {
     signIn({ siteTermsUpdated: true })
     await show(screen('employer'))
+    await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
     await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
     await expect.element(page.getByText('The screen')).not.toBeInTheDocument()
   })

@@ -134,6 +134,7 @@ describe('login', () => {
     await expect.element(email()).not.toBeInvalid()
     expect(sent).toEqual([])
     useCookieConsent.setState({ cookiesAccepted: true })
+    await expect.element(banner()).not.toBeInTheDocument()
     await next().click()
     await password().fill('Quartz&94Wren-Loft')
     useCookieConsent.setState({ cookiesAccepted: false })

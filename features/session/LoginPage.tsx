@@ -36,6 +36,8 @@ export function LoginPage() {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({ banner: session.step === 'out' ? session.loginError : null })
+  // Once cookies are accepted, what was missing is there.
+  const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -115,7 +117,7 @@ export function LoginPage() {
     <div className={styles.page}>
       <div className={styles.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
-        {wrong.banner && <LoginBanner html={wrong.banner} supportEmail={supportEmail} />}
+        {banner && <LoginBanner html={banner} supportEmail={supportEmail} />}
         {wrong.captcha && <Alert kind="info">{loginMessages.captchaNotBuilt}</Alert>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
