@@ -127,8 +127,9 @@ function DashboardCard({ title, icon, query, figure, link, children }: Dashboard
         </h2>
         {query.status === 'pending' && (
           <Loading label={messages.loading}>
+            <Skeleton shape="heading" width="third" />
+            <Skeleton shape="block" />
             <Skeleton shape="heading" />
-            <Skeleton />
           </Loading>
         )}
         {query.status === 'error' && (

@@ -28,27 +28,34 @@ export function HomePage() {
       tabTitle={homeMessages.title}
       lead={homeMessages.lead}
     >
-      {banners.cards?.map((banner) => (
-        <Banner key={banner.id} banner={banner} />
-      ))}
-      <div className={styles.split}>
-        <Tasks />
-        <div className={styles.ways}>
-          <MyBenefits />
-          {user?.userType === 'employer' && user.employmentStatus === 'active' && (
-            <Way
-              icon="dashboard"
-              title={homeMessages.dashboard}
-              to={paths.dashboard()}
-              label={homeMessages.toDashboard}
-            >
-              <p>{homeMessages.dashboardText}</p>
-            </Way>
-          )}
-        </div>
-      </div>
-      {cards.status === 'loading' && <CardsLoading />}
-      {cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
+      {/* A banner stands above everything else: what is below it shows once it is known, and then stays in its place. */}
+      {banners.status === 'loading' ? (
+        <CardsLoading />
+      ) : (
+        <>
+          {banners.cards?.map((banner) => (
+            <Banner key={banner.id} banner={banner} />
+          ))}
+          <div className={styles.split}>
+            <Tasks />
+            <div className={styles.ways}>
+              <MyBenefits />
+              {user?.userType === 'employer' && user.employmentStatus === 'active' && (
+                <Way
+                  icon="dashboard"
+                  title={homeMessages.dashboard}
+                  to={paths.dashboard()}
+                  label={homeMessages.toDashboard}
+                >
+                  <p>{homeMessages.dashboardText}</p>
+                </Way>
+              )}
+            </div>
+          </div>
+          {cards.status === 'loading' && <CardsLoading />}
+          {cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
+        </>
+      )}
     </Page>
   )
 }

@@ -43,6 +43,19 @@ test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
   await expectAccessible()
 })
 
+test('shows nothing below a banner before the banner is known, so that nothing moves when it comes', async () => {
+  useSession.setState(signedIn('employee'))
+  let answer = (_banners: HomeCard[]) => undefined as void
+  const answers = quiet().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+  await home(answers)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  expect(page.getByRole('heading', { name: 'What needs doing' }).query()).toBeNull()
+  await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
+  answer([card({ title: 'The annual window is open' })])
+  await expect.element(page.getByRole('region', { name: 'The annual window is open' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+})
+
 test('welcomes by name and is calm when nothing needs doing', async () => {
   useSession.setState(signedIn('employee'))
   await home(quiet())

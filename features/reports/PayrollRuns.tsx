@@ -24,6 +24,7 @@ export function PayrollRuns() {
       {runs.status === 'pending' && (
         <Loading label={payrollMessages.loading}>
           <Skeleton shape="card" />
+          <Skeleton shape="card" />
           <Skeleton shape="block" />
         </Loading>
       )}

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { expect, signIn, test, type Portal } from './portal.ts'
 
-// Every screen of the main job in two themes and three widths: nothing that axe finds, nothing wider than the window.
+// Every screen of the main job in two themes and three widths: nothing that axe finds, nothing wider than the window,
+// nothing that jumps while it loads.
 // SCREENSHOTS=1 keeps a picture of each in screenshots/.
 
 const widths = [360, 768, 1280] as const
@@ -33,6 +34,7 @@ for (const { site, employee, employer } of clients) {
   for (const width of widths) {
     test(`${site} at ${width} px: every screen can be used by everyone`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+      await page.addInitScript(sumShifts)
       await page.goto(portal.address('/', site))
       await settles(page)
       await isGood(page, `${site}-login-${width}`)
@@ -57,8 +59,17 @@ async function visit(page: Page, portal: Portal, { site, width, screens }: Visit
     }
     await settles(page)
     await isGood(page, `${site}-${screen.name}-${width}`)
+    expect(await page.evaluate<number>('layoutShift'), `${screen.name} moves while it loads`).toBeLessThanOrEqual(0.1)
   }
 }
+
+// How far things have moved by themselves since the page was loaded, as Lighthouse counts it.
+const sumShifts = `
+  globalThis.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.layoutShift += shift.value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
 
 /** The first benefit that can be chosen now. */
 async function openBenefit(page: Page, part: string): Promise<void> {
