@@ -172,6 +172,27 @@ describe('login', () => {
     await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
 
+  it('leaves the page still while the next try is on its way, so that a second click lands on the same button', async () => {
+    const noMatch = new CallFailed(401, {})
+    serverAnswers({ '/login': noMatch })
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    await expect.element(banner()).toBeVisible()
+    const button = login().element()
+    const before = button.getBoundingClientRect().top
+    let answer = () => {}
+    installTransport(() => new Promise((_, refuse) => (answer = () => refuse(noMatch))))
+    await login().click()
+    await expect.element(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+    expect(button.getBoundingClientRect().top).toBe(before)
+    const said = banner().element()
+    answer()
+    await expect.element(login()).toBeVisible()
+    expect(said.isConnected).toBe(false)
+    await expect.element(banner()).toBeVisible()
+  })
+
   it('says that the account is locked [LOGIN-43]', async () => {
     serverAnswers({ '/login': new CallFailed(429, { userAccountLocked: true, error_message: 'Other' }) })
     await openLogin()

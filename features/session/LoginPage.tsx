@@ -38,6 +38,7 @@ export function LoginPage() {
   const [wrong, setWrong] = useState<Wrong>({ banner: session.step === 'out' ? session.loginError : null })
   // Once cookies are accepted, what was missing is there.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
+  const [tries, setTries] = useState(0)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -60,14 +61,16 @@ export function LoginPage() {
     event.preventDefault()
     if (busy) return
     const refused = refusalBeforeSending({ step, email, password, cookiesAccepted })
-    setWrong(refused ?? {})
     if (refused) {
+      setWrong(refused)
       const input = refused.email ? emailInput : refused.password ? passwordInput : null
       input?.current?.focus()
       return
     }
     setBusy(true)
+    // What the last try showed stays until the answer comes: without it the page would shift beneath a second click.
     setWrong(step === 'email' ? await leaveEmailStep() : await signIn())
+    setTries(tries + 1)
     setBusy(false)
   }
 
@@ -117,7 +120,8 @@ export function LoginPage() {
     <div className={styles.page}>
       <div className={styles.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
-        {banner && <LoginBanner html={banner} supportEmail={supportEmail} />}
+        {/* A new alert for each try, so that the same refusal is read out again. */}
+        {banner && <LoginBanner key={tries} html={banner} supportEmail={supportEmail} />}
         {wrong.captcha && <Alert kind="info">{loginMessages.captchaNotBuilt}</Alert>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
