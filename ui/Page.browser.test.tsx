@@ -1,0 +1,32 @@
+import './tokens.css'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Page } from './Page.tsx'
+
+const heading = (name: string) => page.getByRole('heading', { name })
+const screen = (title: string) => (
+  <Page key={title} title={title}>
+    <button type="button">An action</button>
+  </Page>
+)
+
+it('keeps the focus on the heading when the screen takes the place of its loading face', async () => {
+  const shown = await render(screen('Loading'))
+  heading('Loading').element().focus()
+  await shown.rerender(screen('Gym membership'))
+  await expect.element(heading('Gym membership')).toHaveFocus()
+})
+
+it('takes the focus from nobody who put it elsewhere', async () => {
+  const menu = (
+    <button key="menu" type="button">
+      Menu
+    </button>
+  )
+  const shown = await render([menu, screen('Loading')])
+  page.getByRole('button', { name: 'Menu' }).element().focus()
+  await shown.rerender([menu, screen('Gym membership')])
+  await expect.element(heading('Gym membership')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
+})
