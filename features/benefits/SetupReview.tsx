@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -97,34 +98,41 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
 /** Why confirming did not work. What was typed is all still there; the same button tries again. */
 function Failure({ setup, benefit }: { setup: Setup; benefit: BenefitView }) {
   const { failure } = setup
+  const box = useRef<HTMLDivElement>(null)
+  // The button is at the foot of the page: without this the answer would stand above what a phone shows.
+  useEffect(() => {
+    if (failure) box.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   if (!failure) return null
   const toMend = askedFields(benefit.setupFields, setup.values).filter((field) =>
     setup.problems.some((problem) => problem.field === field.name),
   )
   return (
-    <Alert
-      kind={failure.kind === 'price' ? 'warning' : 'error'}
-      title={toMend.length > 0 ? formMessages.reviewPage : failure.message}
-    >
-      {failure.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
-      {toMend.length > 0 && (
-        <ul className={layout.plain}>
-          {toMend.map((field) => (
-            <li key={field.name}>
-              <Link to={stepPath(benefit.benefitId, stepOf(field))}>
-                {setup.problems.find((problem) => problem.field === field.name)?.message}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {failure.kind === 'changed' && benefit.selection && (
-        <p>
-          {setupMessages.standsNow} {benefit.selection.statusLabel}
-          {benefit.selection.planDetails.length > 0 &&
-            `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
-        </p>
-      )}
-    </Alert>
+    <div ref={box}>
+      <Alert
+        kind={failure.kind === 'price' ? 'warning' : 'error'}
+        title={toMend.length > 0 ? formMessages.reviewPage : failure.message}
+      >
+        {failure.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
+        {toMend.length > 0 && (
+          <ul className={layout.plain}>
+            {toMend.map((field) => (
+              <li key={field.name}>
+                <Link to={stepPath(benefit.benefitId, stepOf(field))}>
+                  {setup.problems.find((problem) => problem.field === field.name)?.message}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure.kind === 'changed' && benefit.selection && (
+          <p>
+            {setupMessages.standsNow} {benefit.selection.statusLabel}
+            {benefit.selection.planDetails.length > 0 &&
+              `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
+          </p>
+        )}
+      </Alert>
+    </div>
   )
 }

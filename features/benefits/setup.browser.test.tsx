@@ -252,8 +252,11 @@ test('keeps what was typed and tries again when the server cannot be reached [BE
       selection: sampleSelection({ status: 'draft', version: 1, temporarySelection: true, values: { value: 1500 } }),
     }),
   )
+  await page.viewport(360, 480)
   await confirm.click()
-  await expect.element(page.getByRole('alert').getByText('There was an error connecting to the server')).toBeVisible()
+  const failed = page.getByRole('alert').getByText('There was an error connecting to the server')
+  await expect.element(failed).toBeInViewport()
+  await page.viewport(1280, 800)
   await expect.element(page.getByText('£1,500.00')).toBeVisible()
   await expectAccessible()
 
