@@ -28,6 +28,7 @@ export function WhyThisPrice({ trace }: { trace: readonly TraceStep[] }) {
 /** A figure that is merely looked up stands beside its name; a calculation shows what went in and what came out. */
 function StepSum({ step }: { step: TraceStep }) {
   const inputs = inputsOf(step)
+  const how = howOf(step)
   if (inputs.length === 0) {
     return (
       <p className={styles.fact}>
@@ -46,12 +47,19 @@ function StepSum({ step }: { step: TraceStep }) {
           </div>
         ))}
       </dl>
+      {how && <p className={styles.how}>{how}</p>}
       <p className={styles.output}>
         <span aria-hidden="true">= </span>
         {step.output}
       </p>
     </>
   )
+}
+
+/** What is done with the figures; a sum of one figure is that figure. */
+function howOf({ rule, inputs }: TraceStep): string | undefined {
+  if (rule === 'sum') return inputs.length > 1 ? costMessages.whyAdded : undefined
+  return costMessages.whyHow[rule]
 }
 
 /** What a step works with; a figure that is merely looked up is its own result and need not be said twice. */

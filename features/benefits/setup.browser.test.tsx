@@ -164,6 +164,22 @@ test('shows an order with its value, instalments, derivation and the month it re
   await expectAccessible()
 })
 
+test('says what was done with the figures of a price, so that it can be worked out again', async () => {
+  const step = { source: 'Scheme rules', effectiveDate: null }
+  const monthly = { label: 'Price', value: '£10.00' }
+  const yearly = { label: 'Price, a year', value: '£120.00' }
+  const trace = [
+    { ...step, rule: 'twelve-months', label: yearly.label, inputs: [monthly], output: yearly.value },
+    { ...step, rule: 'sum', label: 'You pay a year', inputs: [yearly], output: yearly.value },
+  ]
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(10, { trace })))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await costPanel().getByText('Why this price?').click()
+  await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
+  // One figure is not added to anything.
+  await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
+})
+
 test('asks for a price when the value has held still, aborts the question in flight, and keeps the last price meanwhile', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
   await setUp(cycle(), answers)
