@@ -7,6 +7,10 @@ export const errorMessages = {
   returnHome: 'Return to home',
   uhOh: 'Uh oh!',
   sessionEnded: 'Your session has ended. Please log in again',
+} as const
+
+/** What the server says where every call may be refused. The browser shows them as they come, and carries none of them. */
+export const refusalMessages = {
   notFound: 'There is nothing here, or it is not yours to see',
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
   tooLarge: 'What was sent is too large',
@@ -14,7 +18,6 @@ export const errorMessages = {
   busy: 'The portal is busy. Please try again in a moment',
   termsRequired: 'Please accept the latest terms and conditions first',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
-  stillRunning: 'This request is still being worked on. Please wait a moment',
 } as const
 
 export const formMessages = {

@@ -3,10 +3,11 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../platform/handle.ts'
 import { addressOf } from '../contract/endpoint.ts'
+import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
 import { setApiHeaders, setCommonHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
-import { answerError, notFound, wrongMethod } from './refusals.ts'
+import { answerError, wrongMethod } from './refusals.ts'
 import { serve, type Shop } from './serve.ts'
 
 export type AppOptions = Shop & {

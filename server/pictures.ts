@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../contract/ids.ts'
 import { paths } from '../contract/paths.ts'
+import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { readPicture } from '../features/theme/pictures.queries.ts'
-import { answerError, notFound } from './refusals.ts'
+import { answerError } from './refusals.ts'
 import { siteOf } from './site.ts'
 
 type PictureShop = { db: Kysely<Database>; fixedSite: string; findClient: (site: string) => Promise<ClientId | null> }

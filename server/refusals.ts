@@ -1,22 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { errorMessages, guardMessages } from '../contract/messages.ts'
+import { errorMessages, guardMessages, refusalMessages } from '../contract/messages.ts'
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 
 /** Refusals that every endpoint shares. */
-export { sessionEnded } from '../features/session/session.contract.ts'
+export { sessionEnded } from '../features/session/session-refusals.server.ts'
 export const denied = refusal('denied', 403, guardMessages.denied)
-export const termsRequired = refusal('terms_required', 403, errorMessages.termsRequired)
-export const notFound = refusal('not-found', 404, errorMessages.notFound)
-export const wrongMethod = refusal('wrong-method', 405, errorMessages.wrongMethod)
-export const malformed = refusal('malformed', 422, errorMessages.malformed)
-export const unreadable = refusal('unreadable', 400, errorMessages.malformed)
-export const tooLarge = refusal('too-large', 413, errorMessages.tooLarge)
-export const wrongMediaType = refusal('wrong-media-type', 415, errorMessages.malformed)
-export const busy = refusal('busy', 503, errorMessages.busy)
-export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, errorMessages.sameKeyOtherRequest)
+export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
+export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
+export const malformed = refusal('malformed', 422, refusalMessages.malformed)
+export const unreadable = refusal('unreadable', 400, refusalMessages.malformed)
+export const tooLarge = refusal('too-large', 413, refusalMessages.tooLarge)
+export const wrongMediaType = refusal('wrong-media-type', 415, refusalMessages.malformed)
+export const busy = refusal('busy', 503, refusalMessages.busy)
+export const sameKeyOtherRequest = refusal('idempotency-key-reused', 422, refusalMessages.sameKeyOtherRequest)
 
 /**
  * Answers whose bytes must never tell two cases apart (S-02, S-46): the id of the request stands in the X-Request-Id

@@ -66,10 +66,28 @@ describe('a call', () => {
     await call(recordActivation, { body: { sso: false } })
     const first = sent().headers.get('Idempotency-Key')
     await call(recordActivation, { body: { sso: false } })
-    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(sent().headers.get('Idempotency-Key')).not.toBe(first)
     await call(ping, {})
     expect(sent().headers.has('Idempotency-Key')).toBe(false)
+  })
+
+  it('carries the same key again after a lost answer, until one comes', async () => {
+    await signIn()
+    const ask = () => call(recordActivation, { body: { sso: false } })
+    const keys: (string | null)[] = []
+    const lost = [new TypeError('net::ERR'), answer(503, { code: 'busy' }), answer(200, '{"status":'), answer(200, {})]
+    for (const outcome of lost) {
+      if (outcome instanceof Response) network.mockResolvedValueOnce(outcome)
+      else network.mockRejectedValueOnce(outcome)
+      await ask().catch(() => undefined)
+      keys.push(sent().headers.get('Idempotency-Key'))
+    }
+    expect(new Set(keys).size).toBe(1)
+    await ask()
+    expect(sent().headers.get('Idempotency-Key')).not.toBe(keys[0])
+    await call(recordActivation, { body: { sso: true } })
+    expect(keys).not.toContain(sent().headers.get('Idempotency-Key'))
   })
 
   it.each([200, 201, 202])('takes %i for success, and its body [API-09]', async (status) => {

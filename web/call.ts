@@ -2,6 +2,7 @@ import { CallFailed } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn } from '../features/session/use-session.ts'
+import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted } from './use-activity.ts'
 
 /** Sends the portal's calls as the specification's section 7 wants them. */
@@ -14,9 +15,26 @@ export const transport: Transport = async (outgoing) => {
   }
 }
 
-async function send({ endpoint, address, body, signal }: Outgoing): Promise<unknown> {
+async function send(outgoing: Outgoing): Promise<unknown> {
+  const { endpoint } = outgoing
   const headers = await headersFor(endpoint)
-  const response = await fetch(address, {
+  if (!hasEffect(endpoint)) return read(endpoint, await ask(outgoing, headers))
+
+  const { key, answered } = keyFor(outgoing)
+  headers.set('Idempotency-Key', key)
+  try {
+    const answer = await read(endpoint, await ask(outgoing, headers))
+    answered()
+    return answer
+  } catch (failure) {
+    // Whoever answers that something broke cannot say how far it had come.
+    if (failure instanceof CallFailed && failure.status && failure.status < 500) answered()
+    throw failure
+  }
+}
+
+function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers): Promise<Response> {
+  return fetch(address, {
     method: endpoint.method,
     credentials: 'include',
     headers,
@@ -27,10 +45,17 @@ async function send({ endpoint, address, body, signal }: Outgoing): Promise<unkn
     if (signal?.aborted) throw failure
     throw new CallFailed(null)
   })
+}
 
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (![200, 201, 202].includes(response.status)) throw await failed(endpoint, response)
-  if (endpoint.reply === 'file') return download(response)
-  return withMasquerade(await response.json(), response)
+  // The login page downloads nothing.
+  if (endpoint.reply === 'file') return (await import('./download.ts')).download(response)
+  // A success that breaks off in the middle is an answer that was lost.
+  const body: unknown = await response.json().catch(() => {
+    throw new CallFailed(null)
+  })
+  return withMasquerade(body, response)
 }
 
 async function headersFor(endpoint: Endpoint): Promise<Headers> {
@@ -45,7 +70,6 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('X-Bearer-Token', `Bearer ${token}`)
   }
-  if (hasEffect(endpoint)) headers.set('Idempotency-Key', randomKey())
   return headers
 }
 
@@ -72,22 +96,4 @@ async function jsonObject(response: Response): Promise<Record<string, unknown>> 
   const body: unknown = await response.json().catch(() => null)
   // An object that came from JSON has string keys.
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-}
-
-async function download(response: Response) {
-  const disposition = response.headers.get('Content-Disposition') ?? ''
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  const plain = /filename="([^"]+)"/i.exec(disposition)?.[1]
-  return {
-    fileName: encoded ? decodeURIComponent(encoded) : (plain ?? 'download'),
-    mediaType: response.headers.get('Content-Type') ?? 'application/octet-stream',
-    bytes: new Uint8Array(await response.arrayBuffer()),
-  }
-}
-
-/** A random UUID; `crypto.randomUUID` does not exist on a plain-http address of a local network. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')
 }

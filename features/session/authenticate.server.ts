@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { useSession } from './caller.queries.ts'
-import { doubledBearer, sessionEnded, tokenMismatch } from './session.contract.ts'
+import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
 
 /** Every value of the two bearer headers, as they came in. */

@@ -80,12 +80,6 @@ export const tooManySignIns = refusal('too-many-sign-ins', 503, loginMessages.bu
 export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
 export const notFromPortal = refusal('not-from-portal', 403, loginMessages.notFromPortal)
 
-/** Shared by every endpoint that needs a signed-in person. */
-export const sessionEnded = refusal('session-ended', 401, errorMessages.sessionEnded)
-/** The two bearer headers disagree (S-32). */
-export const tokenMismatch = refusal('token_mismatch', 401, errorMessages.sessionEnded)
-export const doubledBearer = refusal('doubled-bearer', 400, errorMessages.malformed)
-
 const email = z.string().trim().max(254)
 
 export const checkLoginUrl = endpoint('POST', 'login/url', {
