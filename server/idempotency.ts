@@ -15,7 +15,7 @@ export type KeptAnswer = { status: number; body: string }
  * A second request with the same key waits here for the first one to end. Answers the kept answer, if there is one.
  */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
-  await forgetOldKeys(tx, { clientId, personId })
+  await forgetOldKeys(tx, clientId)
   const requestHash = createHash('sha256').update(request).digest()
   const claimed = await tx
     .insertInto('idempotency_key')
@@ -37,24 +37,27 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
 }
 
 /** A key holds for a day; what was answered then is kept no longer. Keys that another call is forgetting are left to it. */
-async function forgetOldKeys(
-  tx: Tx,
-  { clientId, personId }: Pick<KeyedRequest, 'clientId' | 'personId'>,
-): Promise<void> {
+async function forgetOldKeys(tx: Tx, clientId: ClientId): Promise<void> {
+  // Materialized, so that the old keys are looked for once, by their age, and not once for every key there is.
   await sql`
+    with old as materialized (
+      select ctid
+      from idempotency_key
+      where client_id = ${clientId}
+        and created_at < app.now() - make_interval(secs => ${httpLimits.idempotencyKeyLifeMs / 1000})
+      order by created_at
+      limit ${keysForgottenAtOnce}
+      for update skip locked
+    )
     delete from idempotency_key
-    where client_id = ${clientId}
-      and person_id = ${personId}
-      and key in (
-        select key
-        from idempotency_key
-        where client_id = ${clientId}
-          and person_id = ${personId}
-          and created_at < app.now() - make_interval(secs => ${httpLimits.idempotencyKeyLifeMs / 1000})
-        for update skip locked
-      )
+    using old
+    where idempotency_key.ctid = old.ctid
+      and idempotency_key.client_id = ${clientId}
   `.execute(tx)
 }
+
+/** More than one call brings, so that old keys never pile up; few enough to go unnoticed. */
+const keysForgottenAtOnce = 20
 
 export async function keepAnswer(tx: Tx, { clientId, personId, key }: KeyedRequest, answer: KeptAnswer): Promise<void> {
   await tx
