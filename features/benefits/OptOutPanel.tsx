@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { buttonMessages } from '../../contract/messages.ts'
@@ -71,11 +71,16 @@ function Asking({
 
 function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
   const close = useClosePanel()
+  // State arrives with the next paint, and the panel takes a while to leave; a second click can be faster than either.
+  const sent = useRef(false)
   const act = async () => {
+    if (sent.current) return
+    sent.current = true
     try {
       await optOut.mutateAsync()
     } catch {
       // The panel stays and shows why, through the mutation's error.
+      sent.current = false
       return
     }
     notify(benefitMessages.optedOut)
