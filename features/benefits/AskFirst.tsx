@@ -25,7 +25,7 @@ export function AskFirst({ asking: { what, selection }, onClose }: { asking: Ask
         }
       : {
           title: manageMessages.withdrawTitle,
-          text: manageMessages.withdrawText,
+          text: selection.status === 'pended' ? manageMessages.withdrawLimited : manageMessages.withdrawText,
           label: manageMessages.withdraw,
           busyLabel: manageMessages.withdrawing,
           done: manageMessages.withdrawn,

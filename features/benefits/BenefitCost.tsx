@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { showPounds } from '../../contract/money.ts'
 import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { costsFrom, stateFacts } from './benefit-state.rules.ts'
 import type { BenefitView, PriceView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
+import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
@@ -13,7 +13,7 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 /** What the benefit costs me: what runs, and beside it what a change that waits will cost. */
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
-  const { selection, freeCoverLimit, availability } = benefit
+  const { selection, availability } = benefit
   return (
     <Card as="section" labelledBy={id}>
       <div className={layout.section}>
@@ -37,7 +37,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
-        {freeCoverLimit !== null && <FreeCoverLimit limit={freeCoverLimit} cover={selection?.price?.cover ?? null} />}
+        <FreeCoverLimit benefit={benefit} cover={selection?.price?.cover ?? null} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (
           <p className={layout.small}>{benefitMessages.closesOn(showDate(availability.closesOn))}</p>
@@ -73,15 +73,5 @@ function Price({ price, conditional = false }: { price: PriceView; conditional?:
       <p className={layout.small}>{price.taxMethod}</p>
       <WhyThisPrice trace={price.trace} />
     </>
-  )
-}
-
-/** Cover above the limit waits for medical evidence (BENEFIT-32). */
-function FreeCoverLimit({ limit, cover }: { limit: number; cover: number | null }) {
-  if (cover === null || cover <= limit) return null
-  return (
-    <p className={layout.small}>
-      {benefitMessages.coverLimit(showPounds(limit))}. {benefitMessages.freeCover}
-    </p>
   )
 }

@@ -85,19 +85,18 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   }
   const buttons = { onBack: back, next: () => void next(step) }
 
+  const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
+
   if (step === 'confirmation' && setup.result) {
     return (
-      <Page title={name} crumbs={crumbsOf(benefit)} narrow>
+      <Page title={name} crumbs={crumbs} narrow>
         <SetupConfirmation benefit={benefit} selection={setup.result} headingRef={heading} />
       </Page>
     )
   }
 
   return (
-    <Page
-      title={changes ? setupMessages.titleChange(name) : setupMessages.title(name)}
-      crumbs={crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)}
-    >
+    <Page title={changes ? setupMessages.titleChange(name) : setupMessages.title(name)} crumbs={crumbs}>
       <ProgressSteps
         label={setupMessages.stepsLabel}
         steps={steps.map((each) => setupMessages.steps[each])}

@@ -68,7 +68,10 @@ export function Dates({ selection: { effectiveFrom, endDate, reachesPay } }: { s
   if (!effectiveFrom && !endDate && !reachesPay) return null
   return (
     <div className={layout.small}>
-      {effectiveFrom && <p>{benefitMessages.startsOn(showDate(effectiveFrom))}</p>}
+      {/* What ends before it would begin has only an end. */}
+      {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
+        <p>{benefitMessages.startsOn(showDate(effectiveFrom))}</p>
+      )}
       {endDate && <p>{benefitMessages.endsOn(showDate(endDate))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </div>

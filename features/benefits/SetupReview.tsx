@@ -10,6 +10,7 @@ import { runningCost } from './benefit-state.rules.ts'
 import type { BenefitView } from './benefits.contract.ts'
 import { setupMessages } from './benefits.messages.ts'
 import type { Cost } from './CostPanel.tsx'
+import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
@@ -60,6 +61,7 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
             <PriceHeadline price={cost.price} />
             <p className={layout.small}>{cost.price.taxMethod}</p>
             <p>{cost.reachesPay}</p>
+            <FreeCoverLimit benefit={benefit} cover={cost.price.cover} />
           </Card>
         </div>
       )}

@@ -206,9 +206,20 @@ test('offers opting out only where the benefit links to it and the server allows
 
 test('says that cover above the free cover limit waits', async () => {
   await detailOf(
-    sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ price: samplePrice(12, { cover: 270000 }) }) }),
+    sampleHeld({
+      freeCoverLimit: 250000,
+      selection: sampleSelection({ status: 'pended', price: samplePrice(12, { cover: 270000 }) }),
+    }),
   )
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText(/once the provider has accepted medical evidence/)).toBeVisible()
+})
+
+test('promises no more cover once the request for it is withdrawn', async () => {
+  const price = samplePrice(12, { cover: 270000 })
+  await detailOf(sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }))
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
 })
 
 test('shows a message with a way on when a benefit cannot be loaded', async () => {
@@ -291,6 +302,15 @@ test('shows what runs and what waits side by side, and its history in plain word
   await expectAccessible()
 })
 
+test('says before withdrawing that cover which needs no medical evidence goes on and is paid for', async () => {
+  const selection = sampleSelection({ status: 'pended', price: samplePrice(4.55, { cover: 270000 }) })
+  await manage(sampleHeld({ freeCoverLimit: 250000, selection }), new Answers())
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect
+    .element(page.getByRole('alertdialog').getByText(/cover that needs none goes on, and you go on paying/))
+    .toBeVisible()
+})
+
 test('drops a draft after asking, and stays on the question when that fails [BENEFIT-29, BENEFIT-30]', async () => {
   const draft = sampleHeld({
     selection: sampleSelection({ status: 'draft', statusLabel: 'Not finished', temporarySelection: true }),
@@ -328,8 +348,10 @@ test('opts out after saying what ends and when, with the version that was seen [
 
   const gone = sampleSelection({ status: 'opted-out', version: 2, endsIfOptedOut: null, endDate: day('2026-11-30') })
   answers.to(optOut, gone).to(readBenefitWithSelection, sampleHeld({ selection: gone, allowedActions: [] }))
-  await panel.getByRole('button', { name: 'Opt out' }).click()
+  const before = answers.bodiesTo(optOut).length
+  await panel.getByRole('button', { name: 'Opt out' }).dblClick()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(answers.bodiesTo(optOut)).toHaveLength(before + 1)
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
 })
 

@@ -96,6 +96,7 @@ export const costMessages = {
   whySource: 'Source',
   /** What a step does with its figures, where there is more than one thing to do; by the rule's name. */
   whyHow: {
+    'salary-multiple': 'Salary times the multiple',
     'twelve-months': '12 times this amount',
     'percent-of': 'This percentage of this amount',
     beyond: 'What is above the part counted before',
@@ -204,6 +205,8 @@ export const manageMessages = {
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw what you asked for?',
   withdrawText: 'Your employer no longer sees it. What you had before stays as it is.',
+  withdrawLimited:
+    'You no longer ask for the cover that needs medical evidence. The cover that needs none goes on, and you go on paying for it.',
   withdrawn: 'Your application is withdrawn',
   discarding: 'Discarding...',
   withdrawing: 'Withdrawing...',

@@ -243,6 +243,19 @@ test('asks what depends on an earlier answer, and sends nothing left over from o
   )
 })
 
+test('says before confirming that cover above the free limit waits for medical evidence', async () => {
+  await setUp(
+    cycle({ freeCoverLimit: 250000 }),
+    new Answers()
+      .to(quoteBenefit, quoteOf(4.55, { cover: 270000 }))
+      .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true })),
+  )
+  await box().fill('1500')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+})
+
 test('says that sold days are added to pay', async () => {
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
   await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
