@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { paths } from '../contract/paths.ts'
 import { notFoundMessages } from '../contract/messages.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
@@ -9,11 +10,18 @@ import { menuMessages, shellMessages } from './web.messages.ts'
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
 export function NotBuiltYet() {
   const signedIn = isSignedIn()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes.
+  const needsCode = pathname.startsWith(paths.twoFactorCode())
   return (
-    <Page title={shellMessages.notBuiltTitle} lead={shellMessages.notBuiltText} narrow>
+    <Page
+      title={shellMessages.notBuiltTitle}
+      lead={needsCode ? shellMessages.notBuiltCode : shellMessages.notBuiltText}
+      narrow
+    >
       <p>
         <Link to={signedIn ? paths.home() : paths.login()} className={buttonClass()}>
-          {notFoundMessages.button}
+          {signedIn ? notFoundMessages.button : shellMessages.notBuiltBack}
         </Link>
       </p>
     </Page>

@@ -25,6 +25,7 @@ import { CookieBanner } from './CookieBanner.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { NotBuiltYet } from './NotBuiltYet.tsx'
 import { NotFound } from './NotFound.tsx'
 
 const user: SetupReply['user'] = {
@@ -351,6 +352,12 @@ describe('pages for what went wrong', () => {
       .element(page.getByText('Oops! The page you are looking for has been removed or relocated.'))
       .toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  })
+
+  it('tells whoever a login led to a screen that is not built why it came, and the way back', async () => {
+    await show(<NotBuiltYet />, { at: '/two-fa' })
+    await expect.element(page.getByText(/Your account asks for a two-factor code/)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/')
   })
 
   it('leads home from a fault, loading the page anew [CHROME-53] [CHROME-54] [CHROME-55]', async () => {
