@@ -11,14 +11,8 @@ import { menuMessages, shellMessages } from './web.messages.ts'
 export function NotBuiltYet() {
   const signedIn = isSignedIn()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  // Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes.
-  const needsCode = pathname.startsWith(paths.twoFactorCode())
   return (
-    <Page
-      title={shellMessages.notBuiltTitle}
-      lead={needsCode ? shellMessages.notBuiltCode : shellMessages.notBuiltText}
-      narrow
-    >
+    <Page title={shellMessages.notBuiltTitle} lead={leadOf(pathname)} narrow>
       <p>
         <Link to={signedIn ? paths.home() : paths.login()} className={buttonClass()}>
           {signedIn ? notFoundMessages.button : shellMessages.notBuiltBack}
@@ -26,6 +20,12 @@ export function NotBuiltYet() {
       </p>
     </Page>
   )
+}
+
+/** Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes. */
+function leadOf(pathname: string): string {
+  if (pathname.startsWith(paths.twoFactorCode())) return shellMessages.notBuiltCode
+  return pathname.startsWith('/sso-') ? shellMessages.notBuiltSso : shellMessages.notBuiltText
 }
 
 /** Whoever has not accepted the latest terms can go no further until their screen exists: they may read them, and leave. */

@@ -54,6 +54,8 @@ export const shellMessages = {
     'This part of the portal has not been built yet. Nothing here is broken, and nothing you have chosen is affected.',
   notBuiltCode:
     'Your account asks for a two-factor code, and the screen for it has not been built yet, so you cannot log in here today.',
+  notBuiltSso:
+    'Your organisation logs in by single sign-on, which has not been built yet, so you cannot log in here today.',
   notBuiltBack: 'Back to login',
   newTermsTitle: 'There are new terms and conditions',
   newTermsText:

@@ -64,7 +64,9 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
   )
 }
 
-export function Dates({ selection: { effectiveFrom, endDate, reachesPay } }: { selection: SelectionView }) {
+export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay } }: { selection: SelectionView }) {
+  // What was refused or taken back never begins and reaches no pay.
+  if (status === 'rejected' || status === 'withdrawn') return null
   if (!effectiveFrom && !endDate && !reachesPay) return null
   return (
     <div className={layout.small}>

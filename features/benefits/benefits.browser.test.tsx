@@ -215,6 +215,19 @@ test('says that cover above the free cover limit waits', async () => {
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).toBeVisible()
 })
 
+test('dates nothing that was refused: it never begins and reaches no pay', async () => {
+  const selection = sampleSelection({
+    status: 'rejected',
+    statusLabel: 'Not approved',
+    effectiveFrom: day('2026-12-01'),
+    reachesPay: 'This change reaches your pay in December 2026',
+  })
+  await detailOf(sampleHeld({ selection }))
+  await expect.element(page.getByText('Not approved').first()).toBeVisible()
+  await expect.element(page.getByText('From 01/12/2026')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/reaches your pay/)).not.toBeInTheDocument()
+})
+
 test('promises no more cover once the request for it is withdrawn', async () => {
   const price = samplePrice(12, { cover: 270000 })
   await detailOf(sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }))
