@@ -5,7 +5,8 @@ export const priceMessages = {
   chooseFirst: (label: string) => `Please choose a value for '${label}' to see the price`,
   noRates: (table: string) => `We cannot price this choice: no rate of the table '${table}' fits it. Please contact us`,
   ageOutsideBands: (age: number) => `This cover is not offered at the age of ${age}`,
-  pricedByPartner: (partner: string) => `This price comes from our partner ${partner} and is not worked out here`,
+  pricedByPartner: (partner: string) =>
+    `${partner} gives the price of this benefit, and cannot be asked yet. It cannot be chosen until then`,
 
   yourChoice: 'Your choice',
   employmentFacts: 'Your employment details',

@@ -107,7 +107,7 @@ function priceBy(context: Context, price: PriceMethod): MethodPrice | undefined 
     case 'order':
       return priceOrder(context, price)
     case 'quoted':
-      return priceQuoted(context, price)
+      return priceQuoted(context)
   }
 }
 

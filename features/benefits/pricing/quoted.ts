@@ -1,5 +1,4 @@
 import { type Context, NotPriced } from './context.ts'
-import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { IsoDate } from '../../../contract/dates.ts'
@@ -17,6 +16,6 @@ export type Quote =
   | { outcome: 'refused'; sentence: string }
 
 /** A partner's product has no price of its own here: its cost engine is asked, and this says which. */
-export function priceQuoted(_context: Context, price: PriceMethodOf<'quoted'>): never {
-  throw new NotPriced('priced-by-partner', priceMessages.pricedByPartner(price.partner))
+export function priceQuoted({ definition }: Context): never {
+  throw new NotPriced('priced-by-partner', priceMessages.pricedByPartner(definition.provider.name))
 }
