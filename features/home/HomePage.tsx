@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { totalCost } from '../benefits/benefit-state.rules.ts'
+import type { BenefitView } from '../benefits/benefits.contract.ts'
 import { useUser } from '../session/use-session.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
@@ -22,13 +23,15 @@ export function HomePage() {
   const user = useUser()
   const banners = useHomeBanners()
   const cards = useHomeCards()
+  const benefits = useMyBenefits()
+  const tasksKnown = benefits.data !== undefined || benefits.isError
   return (
     <Page
       title={user ? homeMessages.welcome(user.firstName) : homeMessages.title}
       tabTitle={homeMessages.title}
       lead={homeMessages.lead}
     >
-      {/* A banner stands above everything else: what is below it shows once it is known, and then stays in its place. */}
+      {/* Banners, then tasks: what is below either shows once it is known, and then stays in its place. */}
       {banners.status === 'loading' ? (
         <CardsLoading />
       ) : (
@@ -37,23 +40,25 @@ export function HomePage() {
             <Banner key={banner.id} banner={banner} />
           ))}
           <div className={styles.split}>
-            <Tasks />
-            <div className={styles.ways}>
-              <MyBenefits />
-              {user?.userType === 'employer' && user.employmentStatus === 'active' && (
-                <Way
-                  icon="dashboard"
-                  title={homeMessages.dashboard}
-                  to={paths.dashboard()}
-                  label={homeMessages.toDashboard}
-                >
-                  <p>{homeMessages.dashboardText}</p>
-                </Way>
-              )}
-            </div>
+            <Tasks benefits={benefits} />
+            {tasksKnown && (
+              <div className={styles.ways}>
+                <MyBenefits benefits={benefits.data} />
+                {user?.userType === 'employer' && user.employmentStatus === 'active' && (
+                  <Way
+                    icon="dashboard"
+                    title={homeMessages.dashboard}
+                    to={paths.dashboard()}
+                    label={homeMessages.toDashboard}
+                  >
+                    <p>{homeMessages.dashboardText}</p>
+                  </Way>
+                )}
+              </div>
+            )}
           </div>
-          {cards.status === 'loading' && <CardsLoading />}
-          {cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
+          {(!tasksKnown || cards.status === 'loading') && <CardsLoading />}
+          {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
         </>
       )}
     </Page>
@@ -74,9 +79,8 @@ function Banner({ banner }: { banner: HomeCard }) {
 }
 
 /** What needs doing, most urgent first; calm words when nothing does. */
-function Tasks() {
+function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
   const id = useId()
-  const benefits = useMyBenefits()
   return (
     <section className={styles.tasks} aria-labelledby={id}>
       <h2 id={id}>{homeMessages.toDo}</h2>
@@ -219,9 +223,8 @@ function Way({
 }
 
 /** What I have, in figures, as the way to it. */
-function MyBenefits() {
-  const benefits = useMyBenefits()
-  const total = benefits.data && totalCost(benefits.data)
+function MyBenefits({ benefits }: { benefits: readonly BenefitView[] | undefined }) {
+  const total = benefits && totalCost(benefits)
   return (
     <Way icon="benefits" title={homeMessages.benefits} to={paths.benefits()} label={homeMessages.toBenefits}>
       {total && total.count > 0 ? (

@@ -20,8 +20,14 @@ const card = (more: Partial<HomeCard>): HomeCard => ({
 })
 const busy = refusal('busy', 422, 'no')
 
-function home(answers: Answers) {
-  return showScreen({ at: '/app/home/', route: '/app/home', screen: <HomePage />, answers })
+function home(answers: Answers, { retry }: { retry?: false } = {}) {
+  return showScreen({
+    at: '/app/home/',
+    route: '/app/home',
+    screen: <HomePage />,
+    answers,
+    ...(retry === false && { retry }),
+  })
 }
 const quiet = () => new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
 
@@ -100,8 +106,7 @@ test('says what needs doing: an open window with the days left, what is unfinish
 test('says so when what needs doing cannot be loaded, and loads it on the next try', async () => {
   useSession.setState(signedIn('employee'))
   const answers = quiet().refuse(listBenefits, busy)
-  const { client } = await home(answers)
-  client.setDefaultOptions({ queries: { retry: false } })
+  await home(answers, { retry: false })
   await expect.element(page.getByText('We could not load what needs doing.')).toBeVisible()
   await expectAccessible()
   answers.to(listBenefits, [])

@@ -79,15 +79,20 @@ export async function showScreen({
   route = '$',
   screen,
   answers,
+  retry,
 }: {
   at: string
   /** As in `web/routes.tsx`: '/app/my-benefits/$benefitId'. */
   route?: string
   screen: ReactNode
   answers: Answers
+  /** False gives up at the first failure: for the face of a list that failed. */
+  retry?: false
 }) {
   answers.install()
-  const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })
+  const client = new QueryClient({
+    defaultOptions: { queries: { refetchOnWindowFocus: false, ...(retry === false && { retry }) } },
+  })
   const history = createMemoryHistory({ initialEntries: [at] })
   const root = createRootRoute({ component: () => <Frame /> })
   const shownAt = createRoute({ getParentRoute: () => root, path: route, component: () => screen })
