@@ -106,7 +106,7 @@ describe('a quote', () => {
       value: ['Please enter a value between 100 and 3000'],
     })
     const car = await amelia.quote('electric-car', { value: 30_000 })
-    expect([car.code, car.message]).toEqual(['not-priced', expect.stringContaining('voltway-leasing')])
+    expect([car.code, car.message]).toEqual(['not-priced', expect.stringContaining('Voltway Leasing')])
   })
 })
 
