@@ -14,8 +14,10 @@ export function installTransport(next: Transport): void {
 
 /** Calls an endpoint of the contract. Rejects with `CallFailed` when the answer is not a success. */
 export function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
+  // What an endpoint takes is known to its caller; here it is any of the three.
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown }
   const address = addressOf(endpoint, params) + queryString(query)
+  // The transport answers what the endpoint declares: the server checks every reply against it.
   return transport({ endpoint, address, body, ...(signal && { signal }) }) as Promise<ReplyOf<E>>
 }
 

@@ -42,6 +42,7 @@ export const guardMessages = {
 
 /** Terms to be accepted: of the site, and of a benefit. */
 export const termsMessages = {
+  title: 'Terms',
   checkbox: 'I have read the terms and conditions',
   required: 'Please confirm that you have read the terms and conditions',
 } as const
@@ -49,6 +50,8 @@ export const termsMessages = {
 /** Screens that others name on the way back to them. */
 export const crumbMessages = {
   home: 'Home',
+  benefits: 'My benefits',
+  faqs: 'FAQs',
   dashboard: 'Employer dashboard',
 } as const
 

@@ -74,6 +74,7 @@ async function embeddedBinaries(
 async function makeLibraryLinks(native: string, linkFolder: string): Promise<string | undefined> {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
+  // The form of the pinned package's own list.
   const links = (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]).map((link) => ({
     file: join(native, '..', link.source),
     link: join(native, '..', link.target),

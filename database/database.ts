@@ -49,6 +49,7 @@ function inTransaction<T>(
       const { rows } = await sql<Clock>`
         select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
       `.execute(tx)
+      // A select without a table answers one row.
       const [{ now, today }] = rows as [Clock]
       return work(tx, { now, today })
     })

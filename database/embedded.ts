@@ -11,6 +11,7 @@ import { makeFolders, type Folders } from './folders.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
 import { livePostmaster, isAlive } from './postmaster.ts'
 import { StartError } from './start-error.ts'
+import { systemCode } from './system-code.ts'
 
 /** The PostgreSQL that the portal brings along: real PostgreSQL on a unix socket, its files in the data folder. */
 export interface EmbeddedPostgres {
@@ -151,6 +152,7 @@ async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running
     } else {
       await makeCluster(place)
       const child = await tryStart(place, { stopping, deadline })
+      // A child that answers has been spawned, and has a number.
       if (child) return { part: 'owner', pid: child.pid!, child }
     }
     await wait(lookEveryMs)
@@ -197,7 +199,7 @@ async function makeCluster(place: Place): Promise<void> {
   } catch (error) {
     // Another process was quicker; its cluster is the one.
     await rm(making, { recursive: true, force: true })
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) throw error
   }
 }
 

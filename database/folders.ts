@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, realpath, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
+import { systemCode } from './system-code.ts'
 
 /** Where the embedded PostgreSQL keeps things. */
 export interface Folders {
@@ -52,7 +53,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 function why(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = systemCode(error)
   switch (code) {
     case 'EACCES':
     case 'EPERM':

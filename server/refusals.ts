@@ -5,8 +5,7 @@ import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../c
 import { isDatabaseDown } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
 
-/** Refusals that every endpoint shares. */
-export { sessionEnded } from '../features/session/session-refusals.server.ts'
+/** Refusals that every endpoint shares, beside a session that has ended. */
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)

@@ -9,10 +9,11 @@ import { refuse } from '../contract/refusals.ts'
 import { inClient, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
+import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
-import { denied, fieldErrors, malformed, sessionEnded, termsRequired, unreadable } from './refusals.ts'
+import { denied, fieldErrors, malformed, termsRequired, unreadable } from './refusals.ts'
 import { siteOf } from './site.ts'
 
 export type Shop = {
@@ -90,6 +91,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       })
       if (endpoint.reply === 'file') {
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
+        // A handler of an endpoint whose reply is a file answers one.
         return () => sendDownload(reply, result as Download)
       }
       const body = checked(endpoint, result)
@@ -138,6 +140,7 @@ function about(request: FastifyRequest, site: string) {
     requestId: request.id,
     site,
     ip: request.ip,
+    // Node gives a list for set-cookie alone, which no request carries.
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
   }

@@ -82,6 +82,7 @@ export function makeRouter() {
     // Parameters are plain strings: '?month=07' stays '07'.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
+      // As `parseSearch` made them, or a link of ours.
       const text = new URLSearchParams(search as Record<string, string>).toString()
       return text && `?${text}`
     },

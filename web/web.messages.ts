@@ -1,8 +1,10 @@
+import { buttonMessages, crumbMessages } from '../contract/messages.ts'
+
 /** Sentences of the frame around every screen, by their keys in the message catalogue (Annex D). */
 export const navMessages = {
-  home: 'Home',
-  benefits: 'My benefits',
-  faqs: 'FAQs',
+  home: crumbMessages.home,
+  benefits: crumbMessages.benefits,
+  faqs: crumbMessages.faqs,
   dashboard: 'Dashboard',
   profile: 'Profile Settings',
   label: 'Main',
@@ -43,7 +45,7 @@ export const cookieMessages = {
   video: 'Video player cookies',
   videoHint: 'Let videos from other sites play here.',
   save: 'Save and accept',
-  close: 'Close',
+  close: buttonMessages.close,
 } as const
 
 export const shellMessages = {

@@ -51,5 +51,6 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function actionIn(entry: string): unknown {
+  // An entry is an object, written by `audit.queries.ts` alone.
   return (JSON.parse(entry) as { action?: unknown }).action
 }

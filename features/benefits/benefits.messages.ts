@@ -1,6 +1,8 @@
+import { crumbMessages, termsMessages } from '../../contract/messages.ts'
+
 /** Sentences of the benefits screens. Keys of the message catalogue (Annex D) keep their names. */
 export const benefitsMessages = {
-  title: 'My benefits',
+  title: crumbMessages.benefits,
   none: 'No benefits available',
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
   loading: 'Loading your benefits',
@@ -121,7 +123,7 @@ export const setupMessages = {
     options: 'Options',
     people: 'People',
     cost: 'Amount',
-    terms: 'Terms',
+    terms: termsMessages.title,
     review: 'Review',
     confirmation: 'Done',
   },

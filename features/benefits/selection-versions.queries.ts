@@ -86,12 +86,12 @@ export async function choicesInForceOn(
   return new Map(rows.map(({ benefitId, choice }) => [benefitId, choice as Choice]))
 }
 
-/** What the columns hold, as `selections.queries.ts` alone writes them. */
 export function versionOf(row: VersionRow): SelectionVersion {
   return {
     version: row.version,
     state: row.state,
     action: row.action,
+    // Written by `selections.queries.ts` alone, as these.
     choice: row.choice as Choice,
     peopleCovered: row.peopleCovered as CoveredPerson[],
     price: row.price as StoredPrice | null,

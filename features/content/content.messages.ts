@@ -1,3 +1,5 @@
+import { crumbMessages } from '../../contract/messages.ts'
+
 /** Sentences of the content pages, by their keys in the message catalogue (Annex D). */
 export const policyMessages = {
   cookie: 'Cookie policy',
@@ -6,5 +8,5 @@ export const policyMessages = {
   titleBrand: (title: string, brand: string) => `${title} - ${brand}`,
   loadFailed: (title: string) => `There was an issue requesting the latest ${title}`,
   loading: (title: string) => `Loading ${title.toLowerCase()}`,
-  home: 'Home',
+  home: crumbMessages.home,
 } as const

@@ -1,6 +1,8 @@
+import { crumbMessages } from '../../contract/messages.ts'
+
 /** Sentences of the FAQ page, by their keys in the message catalogue (Annex D). */
 export const faqsMessages = {
-  title: 'FAQs',
+  title: crumbMessages.faqs,
   lead: 'Answers to what people ask most.',
   empty: 'No FAQs available',
   loading: 'Loading questions and answers',

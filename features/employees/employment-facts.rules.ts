@@ -12,6 +12,7 @@ export function factsOf(row: PersonRow, { known, today }: { known: boolean; toda
   const counts = row.effectiveFrom ?? (known ? today : row.startDate)
   const { status, ...others } = row.facts
   const plain = Object.entries(others).map(([fact, value]) => ({
+    // The keys of a row's facts are names of facts.
     fact: fact as FactName,
     value,
     effectiveFrom: counts,

@@ -1,6 +1,8 @@
+import { crumbMessages } from '../../contract/messages.ts'
+
 /** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {
-  title: 'Home',
+  title: crumbMessages.home,
   welcome: (firstName: string) => `Welcome, ${firstName}`,
   lead: 'Here is what needs doing, and what is new.',
   toDo: 'What needs doing',
@@ -23,13 +25,13 @@ export const homeMessages = {
   see: 'See it',
   rejected: (name: string) => `${name} was not approved`,
   rejectedText: 'Your employer’s reason is on its page.',
-  benefits: 'My benefits',
+  benefits: crumbMessages.benefits,
   benefitsText: 'See what you have, what it costs you, and what you can choose.',
   toBenefits: 'See my benefits',
   youPay: 'You pay',
   employerPays: 'Your employer pays',
   perMonth: 'a month',
-  dashboard: 'Employer dashboard',
+  dashboard: crumbMessages.dashboard,
   dashboardText: 'Approvals, employees and reports of your organisation.',
   toDashboard: 'Go to the dashboard',
   news: 'For you',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import { newClientId, type ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
@@ -28,7 +28,6 @@ import {
   saveWindows,
 } from './scheme.queries.ts'
 
-export type { Secrets } from './people.server.ts'
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
 export type Changes = Record<
   | 'client'
@@ -66,7 +65,7 @@ export async function applyScheme(
 
   const owner = await ownerOf(db, read.scheme)
   if ('faults' in owner) return owner
-  const clientId = owner.clientId ?? (crypto.randomUUID() as ClientId)
+  const clientId = owner.clientId ?? newClientId()
   const firstDay = owner.clientId === undefined ? today : await dayOfFirstLoad(db, owner.clientId, today)
   if (firstDay !== today) read = await readScheme(folder, firstDay)
   if ('faults' in read) return read

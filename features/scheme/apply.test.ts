@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
-import { applyScheme, type Applied, type Secrets } from './apply.server.ts'
+import { applyScheme, type Applied } from './apply.server.ts'
+import type { Secrets } from './people.server.ts'
 import { showFault } from './faults.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')

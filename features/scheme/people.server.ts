@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
-import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { takeOverSelections } from '../benefits/opening-selections.queries.ts'
@@ -67,7 +67,7 @@ export async function loadPeople(
     .map((row): Newcomer => {
       const entry = accounts?.value.named[row.email]
       const registered = entry ? entry.state !== 'invited' : isAmong(row.email, accounts?.value.othersRegistered ?? 0)
-      return { row, entry, registered, personId: crypto.randomUUID() as PersonId }
+      return { row, entry, registered, personId: newPersonId() }
     })
   const idOf = new Map([...known, ...newcomers.map(({ row, personId }) => [row.email, personId] as const)])
 

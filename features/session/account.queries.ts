@@ -1,4 +1,4 @@
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
 export type NewAccount = {
@@ -21,7 +21,7 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
   const rows = accounts.map((account) => ({
     client_id: clientId,
     // Made here, so that the answer's order does not hang on the database's.
-    person_id: account.personId ?? (crypto.randomUUID() as PersonId),
+    person_id: account.personId ?? newPersonId(),
     email: account.email.toLowerCase(),
     user_type: account.userType,
     state: account.state,

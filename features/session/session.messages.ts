@@ -1,3 +1,5 @@
+import { buttonMessages } from '../../contract/messages.ts'
+
 /** Sentences of sign-in and logout, by their keys in the message catalogue (Annex D). */
 export const loginMessages = {
   title: (brand: string) => `Log in to ${brand}`,
@@ -11,9 +13,9 @@ export const loginMessages = {
   loggingIn: 'Logging in...',
   captchaNotBuilt: 'The check that you are not a robot has not been built yet; you can go on without it.',
   forgotten: 'Forgotten?',
-  next: 'Next',
+  next: buttonMessages.next,
   submit: 'Login',
-  back: 'Back',
+  back: buttonMessages.back,
   email: 'Email',
   passwordLabel: 'Password',
   password: 'Try again or reset your password',
@@ -33,7 +35,7 @@ export const loginMessages = {
 export const logoutMessages = {
   working: 'Logging out...',
   failed: 'There was an error during the logout process. Please try again',
-  retry: 'Retry',
+  retry: buttonMessages.retry,
   success: 'You have been logged out successfully',
   toLogin: 'Go to login',
 } as const

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { barrels } from './barrels.rules.ts'
+import { productSources } from './sources.ts'
+
+describe('no file only passes on others', () => {
+  it('holds for every file of the product', () => {
+    expect(barrels(productSources())).toEqual([])
+  })
+
+  it.each([
+    ['ui/parts.ts', `export * from './Button.tsx'`, 'ui/parts.ts:1 passes on'],
+    ['features/home/home.ts', `const a = 1\nexport { b } from './b.ts'`, 'features/home/home.ts:2 passes on'],
+    ['contract/index.ts', 'export const a = 1', 'name the file for what it holds'],
+  ])('finds a planted barrel in %s', (path, text, why) => {
+    const found = barrels([{ path, text }])
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(why)
+  })
+})

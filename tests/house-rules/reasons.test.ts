@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { withoutReason } from './reasons.rules.ts'
+import { productSources } from './sources.ts'
+
+describe('who overrules the compiler says why', () => {
+  it('holds for every file of the product', () => {
+    expect(withoutReason(productSources())).toEqual([])
+  })
+
+  it.each([
+    ['const a: any = 1', 'says any'],
+    ['const a = b as string', 'says as'],
+    ['const a = b!.c', 'says !'],
+    ['// The reason of another line.\nconst x = 1\nconst a = b as string', 'planted.ts:3 says as'],
+  ])('finds the planted %j', (text, why) => {
+    const found = withoutReason([{ path: 'features/planted.ts', text }])
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(why)
+  })
+
+  it.each([
+    '// Read as JSON of our own.\nconst a = b as string',
+    'const a = {\n  // The server has checked it.\n  b: c as string,\n}',
+    "const a = ['b'] as const",
+  ])('is content with %j', (text) => {
+    expect(withoutReason([{ path: 'features/planted.ts', text }])).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Source } from './sources.ts'
+import { parse, walk, type Node } from './syntax.ts'
+
+/** What the messages files export: an object of texts, functions that make texts, and such objects, by its name. */
+export type Messages = Readonly<Record<string, unknown>>
+
+/** A key that is missing or says something else, as a sentence each. */
+export function wrongSentences(
+  messages: Messages,
+  mandated: Readonly<Record<string, string>>,
+  notBuiltYet: ReadonlySet<string>,
+): string[] {
+  const said = textsOf(messages)
+  return Object.entries(mandated).flatMap(([key, sentence]) => {
+    const home = homeOf(key)
+    const text = said.get(home)
+    if (text === undefined) return notBuiltYet.has(key) ? [] : [`${home} is missing: ${JSON.stringify(sentence)}`]
+    if (notBuiltYet.has(key)) return [`${key} is built: take it off the list of those that are not`]
+    return text === sentence ? [] : [`${home} says ${JSON.stringify(text)}, not ${JSON.stringify(sentence)}`]
+  })
+}
+
+/** Mandated sentences that are written out more than once, and those that stand outside the messages files. */
+export function repeatedSentences(sources: readonly Source[], mandated: Readonly<Record<string, string>>): string[] {
+  const keys = Map.groupBy(Object.entries(mandated), ([, sentence]) => withoutNames(sentence))
+  const places = new Map<string, string[]>()
+  const outside: string[] = []
+  for (const source of sources) {
+    const syntax = parse(source)
+    const isMessages = /[./]messages\.ts$/.test(source.path)
+    walk(syntax.tree, (node) => {
+      const text = writtenIn(node)
+      if (text === undefined || !keys.has(text)) return
+      const place = `${source.path}:${syntax.lineOf(node.start)}`
+      if (isMessages) places.set(text, [...(places.get(text) ?? []), place])
+      // A single word has other uses in a program; whether it is shown is another rule's question.
+      else if (text.includes(' ')) outside.push(`${place} says ${JSON.stringify(text)}: it stands in a messages file`)
+    })
+  }
+  const repeated = [...places].filter(([text, at]) => at.length > (keys.get(text)?.length ?? 1))
+  return [...outside, ...repeated.map(([text, at]) => `${at.join(', ')} say ${JSON.stringify(text)}: write it once`)]
+}
+
+function writtenIn(node: Node): string | undefined {
+  if (node.type === 'TemplateLiteral') {
+    // The fields of a template literal, by the syntax's definition.
+    const quasis = node['quasis'] as { value: { cooked: string } }[]
+    return quasis.map(({ value }) => value.cooked).join('{}')
+  }
+  const text = node['value']
+  return typeof text === 'string' ? text.trim() : undefined
+}
+
+function withoutNames(sentence: string): string {
+  return sentence.replace(/\{[^}]*\}/g, '{}')
+}
+
+/** Where a key's words stand when its own area has none yet, or is called otherwise in the code. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'reset.cancel': 'buttonMessages.cancel',
+  'reset.step.password': 'loginMessages.passwordLabel',
+  'twoFa.back': 'buttonMessages.back',
+  'twoFa.close': 'buttonMessages.close',
+  'activation.step.terms': 'termsMessages.title',
+}
+const areas: Readonly<Record<string, string>> = { cookies: 'cookie' }
+
+/** 'nav.home' stands as `home` of `navMessages`. */
+function homeOf(key: string): string {
+  const [area = '', ...rest] = key.split('.')
+  return elsewhere[key] ?? [`${areas[area] ?? area}Messages`, ...rest].join('.')
+}
+
+/** Each text by its path; a function's text has its parameters' names in braces. */
+function textsOf(messages: Messages, path = ''): Map<string, string> {
+  const texts = Object.entries(messages).flatMap(([name, value]): [string, string][] => {
+    const at = path ? `${path}.${name}` : name
+    if (typeof value === 'string') return [[at, value]]
+    if (typeof value === 'function') return [[at, String(value(...parametersOf(value)))]]
+    return typeof value === 'object' && value !== null ? [...textsOf(value as Messages, at)] : []
+  })
+  return new Map(texts)
+}
+
+function parametersOf(make: object): string[] {
+  const [, list = ''] = /^\(([^)]*)\)/.exec(Function.prototype.toString.call(make)) ?? []
+  return list.split(',').map(
+    (name) =>
+      `{${name
+        .trim()
+        .replace(/[:=].*/s, '')
+        .trim()}}`,
+  )
+}

@@ -1,0 +1,42 @@
+import { parseSync } from 'vite'
+import type { Source } from './sources.ts'
+
+/** A node of the syntax tree, as the parser of the build gives it. */
+export interface Node {
+  type: string
+  start: number
+  end: number
+  [field: string]: unknown
+}
+
+export interface Syntax {
+  tree: Node
+  comments: { start: number; end: number }[]
+  /** Line of a position, counted from 1. */
+  lineOf(position: number): number
+}
+
+export function parse({ path, text }: Source): Syntax {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return {
+    // The parser's own types name each kind of node; the rules look at a few fields by name.
+    tree: program as unknown as Node,
+    comments,
+    lineOf: (position) => starts.findLastIndex((start) => start <= position) + 1,
+  }
+}
+
+/** Calls `visit` for each node, with the nodes around it, the nearest first. */
+export function walk(node: Node, visit: (node: Node, around: readonly Node[]) => void, around: Node[] = []): void {
+  visit(node, around)
+  const inside = [node, ...around]
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, inside)
+  }
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
