@@ -4,7 +4,7 @@ import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
+import { leftMeanwhile, noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
 import { changedSelections, useDecide } from './use-approvals.ts'
@@ -76,13 +76,15 @@ function namesOf(selections: readonly PendingSelection[]): string {
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
   if (!(failure instanceof CallFailed)) return errorMessages.retryLater
   if (failure.code === ownSelection.code) return ownSelection.message
-  if (failure.code !== noLongerPending.code) return errorMessages.retryLater
+  const refused = [noLongerPending, leftMeanwhile].find(({ code }) => code === failure.code)
+  if (!refused) return errorMessages.retryLater
+  const namesThem = refused === leftMeanwhile ? approveMessages.leftNames : approveMessages.changedNames
   const changed = changedSelections(failure)
   const named = about.filter(({ selectionId }) => changed.includes(selectionId))
   return (
     <>
-      <p>{noLongerPending.message}</p>
-      {named.length > 0 && <p>{approveMessages.changedNames(namesOf(named))}</p>}
+      <p>{refused.message}</p>
+      {named.length > 0 && <p>{namesThem(namesOf(named))}</p>}
     </>
   )
 }

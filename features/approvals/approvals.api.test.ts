@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { setEmploymentStatus } from '../../tests/harness/people.ts'
 import { appendVersion, lockSelections } from '../benefits/selections.queries.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents, readAuditHead } from '../audit/audit.queries.ts'
@@ -189,6 +190,17 @@ describe('a decision', () => {
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
+  it('approves nothing for somebody who has left since, names them, and lets them be rejected [ACCESS-06]', async () => {
+    const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
+    const { personId } = await standing(gone)
+    await setEmploymentStatus(world.portal, world.clientId, personId, 'left')
+    const answer = await decide([waiting, gone])
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'left-meanwhile', changed: [gone] }])
+    expect([(await standing(waiting)).state, (await standing(gone)).state]).toEqual(['pending', 'pending'])
+    expect((await decide([gone], { approval: false })).statusCode).toBe(200)
+    expect((await standing(gone)).state).toBe('rejected')
+  })
+
   it('counts an id once that is sent twice', async () => {
     const id = await world.pendingSelection()
     expect((await decide([id, id])).json()).toEqual({ status: 'ok', decided: 1 })
@@ -278,7 +290,7 @@ function standing(id: SelectionId) {
   return world.inClient((tx) =>
     tx
       .selectFrom('selection')
-      .select(['state', 'version', 'running_version as running'])
+      .select(['state', 'version', 'running_version as running', 'person_id as personId'])
       .where('client_id', '=', world.clientId)
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

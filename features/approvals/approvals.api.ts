@@ -6,9 +6,11 @@ import { decideSelection } from '../benefits/decide-selection.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
+import { peopleWhoLeft } from '../employees/employees.queries.ts'
 import {
   countSelectionsByStatus,
   decidePendingSelections,
+  leftMeanwhile,
   listPendingSelections,
   nothingSelected,
   noLongerPending,
@@ -58,6 +60,12 @@ export const approvalHandlers: Handler[] = [
 
     const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
     if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
+
+    const left = body.approval
+      ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
+      : []
+    const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
+    if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
 
     const reason = body.reason || null
     for (const selection of selections) {

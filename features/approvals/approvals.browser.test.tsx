@@ -7,6 +7,7 @@ import { Notices } from '../../ui/Notices.tsx'
 import {
   decidePendingSelections,
   listPendingSelections,
+  leftMeanwhile,
   noLongerPending,
   ownSelection,
   readApprovalOverview,
@@ -206,6 +207,12 @@ test('stays open when it fails, says why, names what changed, and can be tried a
   await inDialog('Reject').click()
   await expect.element(dialog().getByText(noLongerPending.message)).toBeVisible()
   await expect.element(dialog().getByText('Changed: Isla Reid')).toBeVisible()
+  answers.to(decidePendingSelections, () => {
+    throw new CallFailed(409, { code: leftMeanwhile.code, changed: [selectionId(1)] })
+  })
+  await inDialog('Reject').click()
+  await expect.element(dialog().getByText(leftMeanwhile.message)).toBeVisible()
+  await expect.element(dialog().getByText('Left: Isla Reid')).toBeVisible()
   await expectAccessible()
 
   answers.to(decidePendingSelections, { status: 'ok', decided: 3 })

@@ -43,6 +43,7 @@ export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/sta
 
 export const nothingSelected = refusal('nothing-selected', 422, approveMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, approveMessages.noLongerPending)
+export const leftMeanwhile = refusal('left-meanwhile', 409, approveMessages.leftMeanwhile)
 export const ownSelection = refusal('own-selection', 403, approveMessages.ownSelection)
 
 /** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
@@ -57,6 +58,6 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
-  refuses: [nothingSelected, noLongerPending, ownSelection],
+  refuses: [nothingSelected, noLongerPending, leftMeanwhile, ownSelection],
   audit: 'selections.decided',
 })

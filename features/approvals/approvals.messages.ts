@@ -16,6 +16,8 @@ export const approveMessages = {
   failed: 'There was an error requesting approval data',
   noLongerPending:
     'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
+  leftMeanwhile:
+    'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
 
   lead: 'What your employees have chosen and cannot start without your decision.',
@@ -39,6 +41,7 @@ export const approveMessages = {
   chosenNames: 'Your decision is about',
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
+  leftNames: (names: string) => `Left: ${names}`,
   approved: (count: number, names: string) =>
     `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
   rejected: (count: number, names: string) =>

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from './benefits.contract.ts'
+import { loadMyScheme } from './my-scheme.server.ts'
 
 let world: World
 let amelia: string
@@ -122,6 +125,21 @@ describe('the benefits of one person', () => {
     expect(benefits).toHaveLength(15)
     expect(new Set(benefits.map((benefit) => benefit.availability.cause))).toEqual(new Set(['employment']))
     expect(benefits.flatMap((benefit) => benefit.allowedActions).filter((action) => action !== 'statement')).toEqual([])
+  })
+})
+
+describe('an account without personal details', () => {
+  it('has no scheme: nothing is offered to it, and nothing breaks', async () => {
+    const clientId = (await get<{ client: { id: ClientId } }>(amelia, '../login/setup')).client.id
+    const scheme = await inClient(world.database.db, clientId, async (tx, { today }) => {
+      const { person_id: personId } = await tx
+        .insertInto('account')
+        .values({ client_id: clientId, email: 'bare@demo.example', user_type: 'employer', state: 'active' })
+        .returning('person_id')
+        .executeTakeFirstOrThrow()
+      return loadMyScheme(tx, clientId, { personId, today })
+    })
+    expect(scheme).toBeUndefined()
   })
 })
 

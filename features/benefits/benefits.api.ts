@@ -17,6 +17,7 @@ import {
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import { benefitView, namesOf, relatedTo, termsOf } from './benefit-view.server.ts'
 import { insertTermsAcceptance } from './benefit-terms.queries.ts'
+import { requireEmployed } from './choosing.server.ts'
 import { benefitCategory } from './definition.ts'
 import { standingIn } from './my-benefit.server.ts'
 import { loadMyScheme } from './my-scheme.server.ts'
@@ -73,7 +74,9 @@ export const benefitHandlers: Handler[] = [
   }),
 
   handle(acceptBenefitTerms, async (call) => {
-    const { benefit } = await standingIn(call)
+    const standing = await standingIn(call)
+    requireEmployed(standing)
+    const { benefit } = standing
     const { terms } = benefit.definition
     const { termId, version } = call.body
     if (terms?.id !== termId) throw refuse(notFound)

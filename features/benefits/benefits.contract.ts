@@ -268,7 +268,7 @@ export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   ...mine,
   params: bySelection,
   reply: selectionView.nullable(),
-  refuses: [notInThisState],
+  refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.reset',
 })
 export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
@@ -276,7 +276,7 @@ export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
   params: bySelection,
   body: z.strictObject({ version: z.number().int().optional() }),
   reply: selectionView,
-  refuses: [changedMeanwhile, notInThisState],
+  refuses: [notSelectable, changedMeanwhile, notInThisState],
   audit: 'selection.withdrawn',
 })
 export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
@@ -321,6 +321,6 @@ export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
   params: byBenefit,
   body: z.strictObject({ termId: z.string().max(64), version: z.number().int(), accepted: z.literal(true) }),
   reply: z.object({ status: z.literal('ok') }),
-  refuses: [changedMeanwhile],
+  refuses: [notSelectable, changedMeanwhile],
   audit: 'benefit-terms.accepted',
 })

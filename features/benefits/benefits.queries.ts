@@ -113,13 +113,18 @@ export async function windowsFor(
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
 }
 
-export function personOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<PersonRow> {
+/** Undefined for an account without personal details, such as an employer's. */
+export function personOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<PersonRow | undefined> {
   return tx
     .selectFrom('person_details')
     .select(['person_id as personId', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** The family as it is now; partner first, then by age. */

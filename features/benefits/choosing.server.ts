@@ -34,6 +34,12 @@ export function requireAllowed(standing: Standing, allowed: Allowed): void {
   throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
 }
 
+/** Who has left reads and does nothing else, whatever the state of their selection would allow (ACCESS-06). */
+export function requireEmployed(standing: Standing): void {
+  const { choosing } = standing
+  if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
+}
+
 /** The version the person saw must be the one that stands. */
 export function requireVersion(standing: Standing, seen: number | undefined): void {
   if (seen !== undefined && seen !== standing.selection?.version)

@@ -50,14 +50,18 @@ export type MyScheme = {
 
 export type Asking = { personId: PersonId; today: IsoDate }
 
-/** One statement for each kind of thing, however many benefits there are. Undefined between two scheme years. */
+/**
+ * One statement for each kind of thing, however many benefits there are. Undefined between two scheme years, and for an
+ * account without personal details.
+ */
 export async function loadMyScheme(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: Asking,
 ): Promise<MyScheme | undefined> {
   const year = await schemeYearOn(tx, clientId, { date: today })
-  if (!year) return undefined
+  const person = year && (await personOf(tx, clientId, { personId }))
+  if (!year || !person) return undefined
   const inYear = { schemeYearId: year.id, personId }
   const facts = await factsFrom(tx, clientId, { personId, date: today })
   const employment = employmentOn(facts, today)
@@ -68,7 +72,7 @@ export async function loadMyScheme(
     benefits: await benefitsOffered(tx, clientId, inYear),
     rates: await ratesOf(tx, clientId, inYear),
     windows: await windowsFor(tx, clientId, inYear),
-    person: await personOf(tx, clientId, { personId }),
+    person,
     family: await familyOf(tx, clientId, { personId }),
     facts,
     employment,

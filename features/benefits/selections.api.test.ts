@@ -46,6 +46,17 @@ async function as(name: string) {
   return { token, send, find, read, acceptTerms, choose, quote, family }
 }
 
+/** The last day of somebody's employment was yesterday. */
+function leaveToday(name: string): Promise<unknown> {
+  return connected(world.database.superuser, (client) =>
+    client.query(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, 'status', 'left', app.today(), 'test' from account where email = $1`,
+      [`${name}@demo.example`],
+    ),
+  )
+}
+
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
 
 /** What a selection takes from pay, in pence, as the database has it. */
@@ -231,6 +242,30 @@ describe('choosing a benefit', () => {
     expect(answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().cause])).toEqual(
       answers.map(() => [403, 'not-selectable', 'employment']),
     )
+  })
+
+  it('is dropped, withdrawn and agreed to by nobody who has left since [ACCESS-06]', async () => {
+    const amelia = await as('amelia.hart')
+    const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
+    const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    expect([draft.status, waiting.status]).toEqual(['draft', 'pending'])
+    await leaveToday('amelia.hart')
+
+    const [terms] = amelia.find('gym').terms
+    const answers = [
+      await amelia.send('DELETE', `selection/${draft.selectionId}`),
+      await amelia.send('POST', `selection/${waiting.selectionId}/withdraw`, {}),
+      await amelia.send('PATCH', `benefit/${amelia.find('gym').benefitId}/terms`, {
+        termId: terms?.id,
+        version: terms?.version,
+        accepted: true,
+      }),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code, answer.json().cause])).toEqual(
+      answers.map(() => [403, 'not-selectable', 'employment']),
+    )
+    expect((await amelia.read('dental')).selection?.status).toBe('draft')
+    expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
   })
 
   it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31] [BENEFIT-32]', async () => {

@@ -10,7 +10,7 @@ import {
   type SelectionView,
   withdrawSelection,
 } from './benefits.contract.ts'
-import { current, requireAllowed, requireVersion } from './choosing.server.ts'
+import { current, requireAllowed, requireEmployed, requireVersion } from './choosing.server.ts'
 import { historyOf } from './history.server.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
 import { standingAfter, standingOfSelection, type StandingWithSelection } from './my-benefit.server.ts'
@@ -49,12 +49,14 @@ export const selectionHandlers: Handler[] = [
 
   handle(withdrawSelection, async (call) => {
     const standing = await standingOfSelection(call)
+    requireEmployed(standing)
     requireVersion(standing, call.body.version)
     return answerMoved(call, standing, stepOf(call, standing, 'withdraw'))
   }),
 
   handle(resetSelection, async (call) => {
     const standing = await standingOfSelection(call)
+    requireEmployed(standing)
     const { selection } = standing
     const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
       (version) => version.state !== 'draft',

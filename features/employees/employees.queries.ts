@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
@@ -44,6 +45,31 @@ export async function recordFacts(
     returning id
   `.execute(tx)
   return rows.length
+}
+
+/** Which of these people are no longer employed on a day: by their status, or past their last day (ACCESS-03). */
+export async function peopleWhoLeft(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    with current as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+        and fact in ('status', 'end-date')
+        and effective_from <= ${today}::date
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    )
+    select distinct person_id as "personId"
+    from current
+    where (fact = 'status' and value in ('left', 'inactive'))
+       or (fact = 'end-date' and value < ${today})
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
 }
 
 /** Who holds an employee number today, so that no two people share one. */

@@ -181,7 +181,11 @@ describe('applying a scheme folder', () => {
           .replace('dan.murphy@demo.example', 'amelia.hart@demo.example')
           .replace('CUST,Sheffield,rUK', 'CUST,Sheffield,France')
           .replace(/(NR1007.*?),monthly,/, '$1,yearly,'),
-      'opening-selections.csv': (text) => text.replace('level=sixty', 'level=ninety'),
+      'opening-selections.csv': (text) =>
+        text
+          .replace('level=sixty', 'level=ninety')
+          .replace('contribution=6', 'contribution=0x5')
+          .replace('amount=10', 'amount=1e1'),
       'content/cards.md': (text) => text.replace('images/pension.svg', 'images/gone.svg'),
       'images/gym.svg': (text) => text.replace('<g ', '<script>alert(1)</script><g '),
     })
@@ -196,7 +200,9 @@ describe('applying a scheme folder', () => {
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
       'content/cards.md:19 There is no file images/gone.svg',
       'images/gym.svg:1 A drawing may not hold <script>',
+      'opening-selections.csv:2 contribution "0x5" is not a number',
       'opening-selections.csv:4 The option "level" has no level "ninety"',
+      'opening-selections.csv:9 amount "1e1" is not a number',
       'opening-selections.csv:13 dan.murphy@demo.example is not among the people of people.csv',
       'opening-selections.csv:14 dan.murphy@demo.example is not among the people of people.csv',
       'people-accounts.yaml:13 dan.murphy@demo.example is not among the people of people.csv',

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import { isNumber } from '../benefits/choice-values.rules.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
@@ -210,6 +211,7 @@ function choiceFaults({ options }: BenefitDefinition, values: Record<string, str
     if (option === undefined || option.kind === 'people') return [`There is no option "${name}"`]
     if (option.kind === 'levels')
       return option.levels.some(({ code }) => code === value) ? [] : [`The option "${name}" has no level "${value}"`]
+    if (!isNumber(value)) return [`${name} "${value}" is not a number`]
     const number = Number(value)
     return number >= Number(option.min) && number <= Number(option.max)
       ? []
