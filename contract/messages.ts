@@ -15,6 +15,7 @@ export const refusalMessages = {
   malformed: 'Some of what was sent cannot be read. Please check it and try again',
   tooLarge: 'What was sent is too large',
   wrongMethod: 'This address does not accept that kind of request',
+  plainHttp: 'Please use https: what is sent without it can be read on the way',
   busy: 'The portal is busy. Please try again in a moment',
   termsRequired: 'Please accept the latest terms and conditions first',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Download } from '../contract/endpoint.ts'
 import type { Answer } from '../platform/handle.ts'
+import { setHeaders } from './headers.ts'
 
 /** Collects what a handler wants beside its body, and sends it only after the commit. */
 export function answering(reply: FastifyReply): {
@@ -35,18 +36,31 @@ export function answering(reply: FastifyReply): {
 const cookieManners = { path: '/', secure: true, sameSite: 'strict' } as const
 
 /** A file as an attachment that no browser renders, guesses at or keeps (S-58). */
-export function sendDownload(reply: FastifyReply, { fileName, mediaType, bytes }: Download): FastifyReply {
+export function sendDownload(
+  reply: FastifyReply,
+  { fileName, mediaType, bytes }: Download,
+  { https }: { https: boolean },
+): FastifyReply {
+  setHeaders(reply, 'download', { https })
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', contentDisposition(fileName))
-    .header('content-security-policy', "default-src 'none'; sandbox")
     .send(Buffer.from(bytes))
 }
 
-/** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it; quotes and line breaks cannot leave it. */
+/**
+ * RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. Quotes and line breaks cannot leave it, no
+ * separator leads to another folder, and no sign that turns the reading direction makes an ending look like another.
+ */
 export function contentDisposition(fileName: string): string {
-  const plain = fileName.replace(/[^\w. -]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(
+  const shown = fileName
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/^\.+/, '_')
+  const name = shown.trim() === '' ? 'download' : shown.slice(0, 200).toWellFormed()
+  const plain = name.replace(/[^\w. -]/g, '_')
+  const exact = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )

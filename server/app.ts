@@ -5,8 +5,12 @@ import type { Handler } from '../platform/handle.ts'
 import { addressOf } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { setApiHeaders, setCommonHeaders } from './headers.ts'
+import { isOfInterface } from './addresses.ts'
+import { allowOrigins } from './cross-origin.ts'
+import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
+import { requireTls } from './plain-http.ts'
+import { takePolicyReports } from './policy-reports.ts'
 import { answerError, wrongMethod } from './refusals.ts'
 import { serve, type Shop } from './serve.ts'
 
@@ -16,6 +20,8 @@ export type AppOptions = Shop & {
   /** Hops in front of the portal whose X-Forwarded-For is believed; 0 believes nobody (S-08). */
   trustedHops: number
   https: boolean
+  /** Other origins whose pages may call the interface, exactly as browsers name them. */
+  allowedOrigins?: readonly string[]
   /** True once requests may come. */
   isReady: () => Promise<boolean>
 }
@@ -37,8 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     // What is refused before a route is found never meets the hooks below.
     frameworkErrors: (error, request, reply) => {
-      setCommonHeaders(reply, options)
-      setApiHeaders(reply)
+      setHeaders(reply, 'notice', options)
       void reply.header('x-request-id', request.id)
       void answerError(error, request, reply)
     },
@@ -47,10 +52,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    setCommonHeaders(reply, options)
+    // The strictest first: whatever says nothing else of itself is a notice.
+    setHeaders(reply, isOfInterface(request.url) ? 'interface' : 'notice', options)
     void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/') || request.url === '/api') setApiHeaders(reply)
   })
+  requireTls(app, options)
+  allowOrigins(app, options)
   let leaving = false
   app.addHook('preClose', async () => {
     leaving = true
@@ -80,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready' })
   })
 
+  takePolicyReports(app)
   serveEndpoints(app, options)
   return app
 }

@@ -17,6 +17,8 @@ export type Config = {
   trustedHops: number
   /** True behind TLS: answers then carry HSTS. */
   https: boolean
+  /** Other origins whose pages may call the interface. */
+  allowedOrigins: string[]
   logLevel: string
   serverSecret: Buffer
   /** Demo and test: the moment at which the portal's clock starts. */
@@ -24,6 +26,9 @@ export type Config = {
 }
 
 const portRange = 'must be a whole number from 0 to 65535'
+
+/** As a browser writes it in the Origin header: no path, no closing slash, no capital letters. */
+const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
@@ -38,6 +43,11 @@ const environment = z.object({
     .default('demo'),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   HTTPS: z.enum(['on', 'off']).default('off'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every(isOrigin), 'must list origins such as https://benefits.example.com')
+    .default([]),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVER_SECRET_FILE: z.string().optional(),
@@ -66,6 +76,7 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     fixedSite: settings.FIXED_SITE,
     trustedHops: settings.TRUSTED_HOPS,
     https: settings.HTTPS === 'on',
+    allowedOrigins: settings.ALLOWED_ORIGINS,
     logLevel: settings.LOG_LEVEL,
     serverSecret: await findSecret(settings, dataDir),
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,

@@ -1,40 +1,109 @@
 import type { FastifyReply } from 'fastify'
+import { httpLimits } from './limits.ts'
 
-/** Manners of every answer (S-61). */
-export function setCommonHeaders(reply: FastifyReply, { https }: { https: boolean }): void {
-  void reply
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('cross-origin-opener-policy', 'same-origin')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
-    .header('x-frame-options', 'DENY')
-  if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+/**
+ * What an answer is. Everything the portal sends is one of these: the page of a screen, the printed manual of the
+ * interface, a hashed file of the build, a client's picture, an answer of the interface, a file to keep, and what only
+ * says that something is so (a refusal, a missing file, a redirect, health).
+ */
+export type AnswerClass = 'page' | 'manual' | 'asset' | 'picture' | 'interface' | 'download' | 'notice'
+
+export type Manners = {
+  /** True behind TLS: browsers then never come without it again. */
+  https: boolean
+  /** What a page may run: a nonce of its own, fresh for every answer. What the manual may wear: the hash of its styles. */
+  nonce?: string
+  styleHash?: string
 }
 
-/** Answers of the interface are for one caller and one moment, and no page (S-68). */
-export function setApiHeaders(reply: FastifyReply): void {
-  void reply
-    .header('cache-control', 'no-store')
-    .header('vary', 'Origin')
-    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+/** Every header of every class of answer that does not depend on what is answered (S-58, S-61, S-68). */
+export function headersOf(answer: AnswerClass, { https, nonce = '', styleHash = '' }: Manners): Record<string, string> {
+  return {
+    ...ofEveryAnswer,
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...ofClass(answer, { https, nonce, styleHash }),
+  }
 }
 
-/** The policy of pages: scripts only with this answer's nonce, no frames, Trusted Types. */
-export function pagePolicy(nonce: string): string {
+export function setHeaders(reply: FastifyReply, answer: AnswerClass, manners: Manners): void {
+  void reply.headers(headersOf(answer, manners))
+}
+
+const ofEveryAnswer = {
+  'x-content-type-options': 'nosniff',
+  // Addresses may hold a token or a date of birth (S-12): no other site learns any of ours.
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+} as const
+
+/** Looks at nothing, loads nothing, stands in no frame. */
+const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Opened by itself, it has no origin either: neither cookies nor scripts. */
+const sandboxed = `${inert}; sandbox`
+const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
+
+function ofClass(answer: AnswerClass, { https, nonce, styleHash }: Required<Manners>): Record<string, string> {
+  switch (answer) {
+    case 'page':
+      return {
+        'cache-control': 'no-store',
+        'content-security-policy': pagePolicy(nonce, https),
+        ...(https && { 'reporting-endpoints': `${reportGroup}="${reportAddress}"` }),
+        vary: 'Accept-Encoding, Cookie',
+      }
+    case 'manual':
+      return {
+        'cache-control': 'public, max-age=300',
+        'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      }
+    case 'asset':
+      return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
+    case 'picture':
+      return { 'cache-control': forGood, 'content-security-policy': sandboxed }
+    case 'interface':
+      return { 'cache-control': 'no-store', 'content-security-policy': inert, vary: 'Origin' }
+    case 'download':
+      return { 'cache-control': 'no-store', 'content-security-policy': sandboxed, vary: 'Origin' }
+    case 'notice':
+      return { 'cache-control': 'no-store', 'content-security-policy': inert }
+  }
+}
+
+/** Where browsers say what a page's policy has stopped. */
+export const reportAddress = '/reports/policy'
+const reportGroup = 'policy'
+
+/**
+ * The policy of pages: scripts only with this answer's nonce and what those load, everything else from this host
+ * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx.
+ */
+export function pagePolicy(nonce: string, https: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "script-src-attr 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
     "font-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "frame-src 'none'",
+    "worker-src 'none'",
     "manifest-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default portal-html',
+    'trusted-types portal-html',
+    ...(https ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${reportAddress}`,
+    // Browsers take the report endpoints of answers over TLS alone, and then ignore report-uri.
+    ...(https ? [`report-to ${reportGroup}`] : []),
   ].join('; ')
 }

@@ -15,6 +15,9 @@ export const httpLimits = {
   idempotencyKeyLifeMs: 24 * HOUR,
   /** Hashed files never change under their name. */
   assetLifeMs: 365 * 24 * HOUR,
+  /** Reports of what a page's policy has stopped: anybody may send them. */
+  policyReportBytes: 16 * 1024,
+  policyReportsPerMinute: 60,
   /** How long the sub-domain directory is believed without asking again. */
   directoryMs: 5 * SECOND,
 } as const

@@ -14,7 +14,7 @@ import { refreshCookie } from '../features/session/grant.server.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom } from '../features/theme/theme.rules.ts'
-import { pagePolicy } from './headers.ts'
+import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 
@@ -22,6 +22,7 @@ export type PagesOptions = {
   db: Kysely<Database>
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
+  https: boolean
   /** The folder that the web build wrote. */
   webDir: string
 }
@@ -31,7 +32,7 @@ export type PagesOptions = {
  * host that asks.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { db, findClient, fixedSite, webDir } = options
+  const { db, findClient, fixedSite, https, webDir } = options
   const built = await readBuiltPage(webDir)
 
   await app.register(fastifyStatic, {
@@ -42,6 +43,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     maxAge: httpLimits.assetLifeMs,
     index: false,
     decorateReply: false,
+    setHeaders: (reply) => void reply.headers(headersOf('asset', { https })),
   })
 
   app.get('/*', async (request, reply) => {
@@ -52,17 +54,14 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const given = clientId && (await inClient(db, clientId, (tx) => readThemeReply(tx, clientId)))
     const nonce = randomBytes(18).toString('base64')
     const remembered = request.cookies[refreshCookie] !== undefined
-    void reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(nonce))
-      .type('text/html; charset=utf-8')
-    return sendPage(request, reply, fillPage({ ...built, site, theme: themeFrom(given), nonce, path, remembered }))
+    const page = fillPage({ ...built, site, theme: themeFrom(given), nonce, path, remembered })
+    setHeaders(reply, 'page', { https, nonce })
+    return sendPage(request, reply.type('text/html; charset=utf-8'), page)
   })
 }
 
 /** A page is filled for each answer, so it is compressed here; it echoes nothing that the request brought. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  void reply.header('vary', 'Accept-Encoding')
   const accepted = request.headers['accept-encoding']
   if (typeof accepted !== 'string' || !/\bbr\b/.test(accepted)) return reply.send(page)
   const bytes = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: pageQuality } })
@@ -75,7 +74,7 @@ const pageQuality = 5
 
 /** The address of a screen holds no dot; what looks like a file and is none does not exist (S-68). */
 function isScreen(path: string): boolean {
-  return !/^\/(api|assets|pictures|health)(\/|$)/.test(path) && !path.includes('.')
+  return !/^\/(api|assets|pictures|health|reports)(\/|$)/.test(path) && !path.includes('.')
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -7,25 +7,28 @@ import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { readPicture } from '../features/theme/pictures.queries.ts'
+import { setHeaders } from './headers.ts'
 import { answerError } from './refusals.ts'
 import { siteOf } from './site.ts'
 
-type PictureShop = { db: Kysely<Database>; fixedSite: string; findClient: (site: string) => Promise<ClientId | null> }
+type PictureShop = {
+  db: Kysely<Database>
+  fixedSite: string
+  https: boolean
+  findClient: (site: string) => Promise<ClientId | null>
+}
 
 /**
  * The pictures of the client that the address belongs to. The address holds the hash of the bytes, so a browser keeps a
  * picture for good; opened by itself, a drawing can run nothing and load nothing.
  */
-export function servePictures(app: FastifyInstance, { db, fixedSite, findClient }: PictureShop): void {
+export function servePictures(app: FastifyInstance, { db, fixedSite, https, findClient }: PictureShop): void {
   app.get<{ Params: { hash: string } }>(paths.picture(':hash'), async (request, reply) => {
     const { hash } = request.params
     const clientId = /^[0-9a-f]{32}$/.test(hash) ? await findClient(siteOf(request.headers.host, fixedSite)) : null
     const picture = clientId && (await inClient(db, clientId, (tx) => readPicture(tx, clientId, hash)))
     if (!picture) return answerError(refuse(notFound), request, reply)
-    return reply
-      .header('content-type', picture.media_type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(picture.bytes)
+    setHeaders(reply, 'picture', { https })
+    return reply.header('content-type', picture.media_type).send(picture.bytes)
   })
 }

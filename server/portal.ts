@@ -17,6 +17,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
+  allowedOrigins?: readonly string[]
   logger: boolean | { level: string }
   /** The built browser files; without them only the interface is served. */
   webDir?: string

@@ -9,6 +9,7 @@ import { retryAfterSeconds } from './limits.ts'
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
+export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
 export const malformed = refusal('malformed', 422, refusalMessages.malformed)
 export const unreadable = refusal('unreadable', 400, refusalMessages.malformed)
 export const tooLarge = refusal('too-large', 413, refusalMessages.tooLarge)

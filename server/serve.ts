@@ -27,6 +27,7 @@ export type Shop = {
     asked: { request: FastifyRequest; now: Date; afterExpiry: boolean },
   ) => Promise<Caller | null>
   fixedSite: string
+  https: boolean
 }
 
 /**
@@ -92,7 +93,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       if (endpoint.reply === 'file') {
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         // A handler of an endpoint whose reply is a file answers one.
-        return () => sendDownload(reply, result as Download)
+        return () => sendDownload(reply, result as Download, shop)
       }
       const body = checked(endpoint, result)
       if (keyed) await keepAnswer(tx, keyed, { status: status(), body })

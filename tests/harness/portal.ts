@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { buildPortal } from '../../server/portal.ts'
+import { buildPortal, type PortalOptions } from '../../server/portal.ts'
 import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
 
 export type Portal = {
@@ -25,13 +25,17 @@ export type PortalRequest = {
   body?: unknown
 }
 
+export type PortalSettings = { keep?: boolean } & Partial<
+  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins'>
+>
+
 /** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
 export async function startPortal({
   keep = false,
   filledBy,
   serverSecret = randomBytes(32),
-  webDir,
-}: { keep?: boolean; filledBy?: Filling; serverSecret?: Buffer; webDir?: string } = {}): Promise<Portal> {
+  ...options
+}: PortalSettings & { filledBy?: Filling; serverSecret?: Buffer } = {}): Promise<Portal> {
   const database = await createTestDatabase(filledBy && { filledBy })
   const app = await buildPortal({
     db: database.db,
@@ -40,7 +44,7 @@ export async function startPortal({
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,
-    ...(webDir && { webDir }),
+    ...options,
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
   })
   const portal: Portal = {

@@ -1,6 +1,6 @@
 import { loadExampleWorld } from '../../server/example-world.ts'
 import type { TestDatabase } from './databases.ts'
-import { startPortal, type Portal } from './portal.ts'
+import { startPortal, type Portal, type PortalSettings } from './portal.ts'
 
 /** The day on which the example world of the tests is loaded and lives: inside the 2026/27 scheme year, a Monday. */
 export const worldMoment = '2026-11-16T09:00:00Z'
@@ -14,7 +14,7 @@ export type World = Portal & {
 }
 
 /** The portal with the example clients, on the same day at every run. */
-export async function startWorld(options: { keep?: boolean; webDir?: string } = {}): Promise<World> {
+export async function startWorld(options: PortalSettings = {}): Promise<World> {
   const portal = await startPortal({ ...options, serverSecret: worldSecret, filledBy: { name: 'world', fill } })
   return { ...portal, signIn: (name, site = 'demo') => signIn(portal, name, site) }
 }

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOfInterface } from './addresses.ts'
+import { siteOf } from './site.ts'
+
+type CrossOriginShop = {
+  allowedOrigins?: readonly string[]
+  findClient: (site: string) => Promise<string | null>
+  fixedSite: string
+}
+
+/**
+ * Pages of another origin may call the interface only where the operator lists that origin, and only for the client
+ * that answers on both hosts: no origin is echoed that is not on the list, never `null`, never a star (S-68). Cookies
+ * are not for them, so that the calls a cookie alone would authorise stay with our own pages.
+ */
+export function allowOrigins(
+  app: FastifyInstance,
+  { allowedOrigins = [], findClient, fixedSite }: CrossOriginShop,
+): void {
+  const isAllowed = async ({ headers }: FastifyRequest): Promise<boolean> => {
+    if (headers.origin === undefined || !allowedOrigins.includes(headers.origin)) return false
+    const theirs = await findClient(siteOf(new URL(headers.origin).host, fixedSite))
+    return theirs !== null && theirs === (await findClient(siteOf(headers.host, fixedSite)))
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isOfInterface(request.url)) return
+    const allowed = await isAllowed(request)
+    if (allowed) allowReading(reply, request.headers.origin ?? '')
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    // Without the headers below the browser keeps the call back.
+    if (allowed) allowCalls(reply)
+    return reply.status(204).send()
+  })
+}
+
+function allowReading(reply: FastifyReply, origin: string): void {
+  void reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-expose-headers', 'X-Masquerade, X-Request-Id, Retry-After, Content-Disposition')
+}
+
+function allowCalls(reply: FastifyReply): void {
+  void reply
+    .header('access-control-allow-methods', 'GET, POST, PATCH, PUT, DELETE')
+    .header(
+      'access-control-allow-headers',
+      'Authorization, X-Bearer-Token, X-Masquerade, X-Masquerade-Scheme-Year, X-Requested-With, Idempotency-Key, Content-Type',
+    )
+    .header('access-control-max-age', '600')
+}

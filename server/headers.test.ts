@@ -1,0 +1,291 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askOverHttp, type Asked } from '../tests/harness/over-http.ts'
+import { startWorld, worldPassword, type World } from '../tests/harness/world.ts'
+import { httpLimits } from './limits.ts'
+
+// The portal as it stands behind a proxy that ends TLS, over real connections.
+let world: World
+let port: number
+let grace: string
+beforeAll(async () => {
+  world = await startWorld({
+    keep: true,
+    https: true,
+    trustedHops: 1,
+    allowedOrigins: ['https://demo.partner.example', 'https://plain.partner.example'],
+    webDir: join(import.meta.dirname, '../dist/web'),
+  })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address with a port.
+  port = (world.app.server.address() as AddressInfo).port
+  grace = await world.signIn('grace.lin')
+})
+afterAll(() => world.close())
+
+const onDemo = { host: 'demo.benefits.example' }
+const ask = ({ headers, ...asked }: Asked) => askOverHttp(port, { ...asked, headers: { ...onDemo, ...headers } })
+const asGrace = () => ({ authorization: `Bearer ${grace}`, 'x-bearer-token': `Bearer ${grace}` })
+const json = { 'content-type': 'application/json' }
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const notice = { ...always, 'cache-control': 'no-store', 'content-security-policy': inert }
+const ofInterface = { ...notice, vary: 'Origin' }
+const forGood = 'public, max-age=31536000, immutable'
+const asJson = { 'content-type': 'application/json; charset=utf-8' }
+
+/** Every header of an answer but those of the message itself: how long it is, when it was sent, which request it answers. */
+function headersOf(headers: IncomingHttpHeaders): object {
+  const { date, connection, 'content-length': length, 'x-request-id': id, ...rest } = headers
+  expect([typeof date, connection, id ?? 'none']).toEqual(['string', 'close', expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  expect(length ?? '0').toMatch(/^\d+$/)
+  return rest
+}
+
+describe('every header of every class of answer [S-61] [S-68]', () => {
+  it('a page: its own nonce, nothing from elsewhere, Trusted Types, where violations are reported', async () => {
+    const [one, other] = [await ask({ path: '/app/home/' }), await ask({ path: '/' })]
+    for (const { status, headers } of [one, other]) {
+      const policy = String(headers['content-security-policy'])
+      const [, nonce = ''] = /'nonce-([A-Za-z0-9+/]{24})'/.exec(policy) ?? []
+      expect(nonce).not.toBe('')
+      expect([status, headersOf(headers)]).toEqual([
+        200,
+        {
+          ...always,
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          vary: 'Accept-Encoding, Cookie',
+          'reporting-endpoints': 'policy="/reports/policy"',
+          'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; script-src-attr 'none'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'none'; worker-src 'none'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-html; upgrade-insecure-requests; report-uri /reports/policy; report-to policy`,
+        },
+      ])
+    }
+    expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy'])
+  })
+
+  it('a hashed file of the build: kept for good', async () => {
+    const { body } = await ask({ path: '/' })
+    for (const [pattern, type] of [
+      [/src="(\/assets\/[^"]+\.js)"/, 'application/javascript; charset=utf-8'],
+      [/href="(\/assets\/[^"]+\.woff2)"/, 'font/woff2'],
+    ] as const) {
+      const [, path = ''] = pattern.exec(body) ?? []
+      const { status, headers } = await ask({ path })
+      const { etag, 'last-modified': changed, ...rest } = headersOf(headers) as Record<string, string>
+      expect([typeof etag, typeof changed]).toEqual(['string', 'string'])
+      expect([status, rest]).toEqual([
+        200,
+        {
+          ...always,
+          'content-type': type,
+          'cache-control': forGood,
+          'content-security-policy': `${inert}; sandbox`,
+          'accept-ranges': 'bytes',
+          vary: 'accept-encoding',
+        },
+      ])
+    }
+  })
+
+  it('a logo: kept for good, and alone it can do nothing [S-62]', async () => {
+    const { body } = await ask({ path: '/' })
+    const [, path = ''] = /src="(\/pictures\/[0-9a-f]{32})"/.exec(body) ?? []
+    const { status, headers } = await ask({ path })
+    expect([status, headersOf(headers)]).toEqual([
+      200,
+      {
+        ...always,
+        'content-type': 'image/svg+xml',
+        'cache-control': forGood,
+        'content-security-policy': `${inert}; sandbox`,
+      },
+    ])
+  })
+
+  it('an answer of the interface, and its refusals: for one caller and one moment', async () => {
+    const answers = [
+      await ask({ path: '/api/v1/ping', headers: asGrace() }),
+      await ask({ path: '/api/v1/ping' }),
+      await ask({ path: '/api/v1/nothing' }),
+      await ask({ path: '/api/login', method: 'POST', headers: json, body: '{"email":' }),
+      await ask({ path: '/api/login', method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 400, 415])
+    for (const { headers } of answers) expect(headersOf(headers)).toEqual({ ...ofInterface, ...asJson })
+    const other = await ask({ path: '/api/login', method: 'PATCH', headers: json, body: '{}' })
+    expect([other.status, headersOf(other.headers)]).toEqual([405, { ...ofInterface, ...asJson, allow: 'POST' }])
+    const unreadable = await ask({ path: '/api/v1/%zz' })
+    expect([unreadable.status, headersOf(unreadable.headers)]).toEqual([400, { ...notice, ...asJson }])
+  })
+
+  it('a file to download: an attachment that nothing renders, guesses at or keeps [S-58]', async () => {
+    const { clientId } = await world.database.db
+      .selectFrom('client_address')
+      .select('client_id as clientId')
+      .where('name', '=', 'demo')
+      .executeTakeFirstOrThrow()
+    const runs = `/api/v2/client/${clientId}/payroll-runs`
+    const listed = JSON.parse((await ask({ path: runs, headers: asGrace() })).body) as {
+      runId: string
+      state: string
+    }[]
+    const open = listed.find(({ state }) => state === 'open')
+    const locked = await ask({ path: `${runs}/${open?.runId}/lock`, method: 'POST', headers: asGrace() })
+    const { reportId } = JSON.parse(locked.body) as { reportId: string }
+    const path = `/api/client/${clientId}/reports/${reportId}/download`
+    const { status, headers } = await ask({ path, headers: asGrace() })
+    expect([status, headersOf(headers)]).toEqual([
+      200,
+      {
+        ...always,
+        'content-type': 'text/csv; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': `${inert}; sandbox`,
+        'content-disposition': expect.stringMatching(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''[\w.%-]+$/),
+        vary: 'Origin',
+      },
+    ])
+    // Whoever asks for a part, or has it already, must be who may have it.
+    for (const extra of [{ range: 'bytes=0-9' }, { 'if-none-match': '*' }]) {
+      expect((await ask({ path, headers: extra })).status).toBe(401)
+      expect((await ask({ path, headers: { ...asGrace(), ...extra } })).status).toBe(200)
+    }
+  })
+
+  it('a file that does not exist: never the page of a screen', async () => {
+    for (const path of ['/nothing.js', '/assets/nothing.js', '/assets/', '/pictures/none', '/app/user.css', '/.env']) {
+      const { status, headers } = await ask({ path })
+      expect([path, status, headersOf(headers)]).toEqual([path, 404, { ...notice, ...asJson }])
+    }
+    const { status, headers } = await ask({ path: '/api/user/x.css', headers: asGrace() })
+    expect([status, headersOf(headers)]).toEqual([404, { ...ofInterface, ...asJson }])
+  })
+
+  it('health', async () => {
+    for (const path of ['/health/live', '/health/ready']) {
+      const { status, headers } = await ask({ path })
+      expect([path, status, headersOf(headers)]).toEqual([path, 200, { ...notice, ...asJson }])
+    }
+  })
+
+  it('a redirect: pages asked for without TLS; calls without it are refused [S-67]', async () => {
+    const plain = { 'x-forwarded-proto': 'http' }
+    const page = await ask({ path: '/app/home/?panel=terms', headers: plain })
+    expect([page.status, headersOf(page.headers)]).toEqual([
+      308,
+      { ...notice, location: 'https://demo.benefits.example/app/home/?panel=terms' },
+    ])
+    const call = await ask({ path: '/api/v1/ping', headers: { ...plain, ...asGrace() } })
+    expect([call.status, headersOf(call.headers)]).toEqual([403, { ...ofInterface, ...asJson }])
+    expect(JSON.parse(call.body)).toMatchObject({ code: 'plain-http' })
+    const elsewhere = await ask({ path: '/', headers: { ...plain, host: 'demo.example@evil.test/' } })
+    expect([elsewhere.status, elsewhere.headers.location]).toEqual([403, undefined])
+    const secure = await ask({ path: '/app/home/', headers: { 'x-forwarded-proto': 'https' } })
+    expect(secure.status).toBe(200)
+  })
+})
+
+it('cookies are bound to the host and to TLS, and scripts read only the half that opens nothing alone [S-33]', async () => {
+  const body = JSON.stringify({ email: 'amelia.hart@demo.example', password: worldPassword })
+  const { status, headers } = await ask({ path: '/api/login', method: 'POST', headers: json, body })
+  expect(status).toBe(200)
+  const cookies = (headers['set-cookie'] ?? []).map((cookie) =>
+    cookie.replace(/=[^;]+/, '=…').replace(/Max-Age=\d+/, 'Max-Age=…'),
+  )
+  expect(cookies.toSorted()).toEqual([
+    '__Host-dev=…; Max-Age=…; Path=/; HttpOnly; Secure; SameSite=Strict',
+    '__Host-rt=…; Max-Age=…; Path=/; HttpOnly; Secure; SameSite=Strict',
+    '__Host-rth=…; Max-Age=…; Path=/; Secure; SameSite=Strict',
+  ])
+  const { 'set-cookie': _, ...rest } = headersOf(headers) as Record<string, string>
+  expect(rest).toEqual({ ...ofInterface, ...asJson })
+})
+
+describe('pages of another origin [S-68] [API-08]', () => {
+  const readable = {
+    'access-control-allow-origin': 'https://demo.partner.example',
+    'access-control-expose-headers': 'X-Masquerade, X-Request-Id, Retry-After, Content-Disposition',
+  }
+  const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }
+  const path = '/api/v1/ping'
+
+  it('may call where the operator lists them, for the client that answers on both hosts', async () => {
+    const origin = 'https://demo.partner.example'
+    const { headers } = await ask({ path, headers: { origin, ...asGrace() } })
+    expect(headersOf(headers)).toEqual({ ...ofInterface, ...asJson, ...readable })
+    const before = await ask({ path, method: 'OPTIONS', headers: { origin, ...preflight } })
+    expect([before.status, headersOf(before.headers)]).toEqual([
+      204,
+      {
+        ...ofInterface,
+        ...readable,
+        'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
+        'access-control-allow-headers':
+          'Authorization, X-Bearer-Token, X-Masquerade, X-Masquerade-Scheme-Year, X-Requested-With, Idempotency-Key, Content-Type',
+        'access-control-max-age': '600',
+      },
+    ])
+  })
+
+  it.each([
+    'null',
+    '*',
+    'https://plain.partner.example',
+    'http://demo.partner.example',
+    'https://demo.partner.example:8443',
+    'https://demo.partner.example.',
+    'https://demo.partner.example.evil.test',
+    'https://evil.test/https://demo.partner.example',
+    'https://demo.partner.example@evil.test',
+    'https://evildemo.partner.example',
+    'https://DEMO.partner.example',
+    'https://demo.partner.example, https://evil.test',
+    'https://demo.partner.exampleevil.test',
+    'https://demo.benefits.example',
+    'https://evil.test',
+    'file://',
+  ])('%s may not', async (origin) => {
+    for (const asked of [
+      { path, headers: { origin, ...asGrace() } },
+      { path, method: 'OPTIONS', headers: { origin, ...preflight } },
+    ]) {
+      const { headers } = await ask(asked)
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(headers['vary']).toBe('Origin')
+    }
+  })
+})
+
+describe('what a page’s policy has stopped [S-61]', () => {
+  const path = '/reports/policy'
+  const send = (type: string, body: string) =>
+    ask({ path, method: 'POST', headers: { 'content-type': type }, body }).then(({ status }) => status)
+
+  it('is taken in both forms browsers send, and nothing else is', async () => {
+    const old = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline', 'effective-directive': 'script-src-elem' } })
+    const recent = JSON.stringify([{ type: 'csp-violation', url: 'https://a.example/', body: { blockedURL: 'eval' } }])
+    expect([
+      await send('application/csp-report', old),
+      await send('application/reports+json', recent),
+      await send('application/reports+json', '[{"type":"deprecation"}]'),
+      await send('text/plain', old),
+      await send('application/csp-report', '{'),
+      await send('application/csp-report', JSON.stringify({ a: 'x'.repeat(httpLimits.policyReportBytes) })),
+    ]).toEqual([204, 204, 204, 415, 400, 413])
+    expect((await ask({ path })).status).toBe(404)
+  })
+})

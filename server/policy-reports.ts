@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { reportAddress } from './headers.ts'
+import { httpLimits } from './limits.ts'
+
+/**
+ * Takes what browsers report when a page's policy has stopped something, and logs a line for each: an attack that got
+ * as far as a page, or a mistake of ours. Anybody may send anything here, so little is taken, little is kept, and
+ * beyond so many a minute they are only counted.
+ */
+export function takePolicyReports(app: FastifyInstance): void {
+  const budget = minuteBudget(httpLimits.policyReportsPerMinute)
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit: httpLimits.policyReportBytes },
+      scope.getDefaultJsonParser('error', 'error'),
+    )
+    scope.post(reportAddress, { bodyLimit: httpLimits.policyReportBytes }, async (request, reply) => {
+      for (const report of readReports(request.body)) {
+        const place = budget.take()
+        if (place.granted) request.log.warn({ ...report, unreported: place.refusedBefore }, 'page policy violated')
+      }
+      return reply.status(204).send()
+    })
+  })
+}
+
+const text = z.string().max(4096).optional().catch(undefined)
+const line = z.number().int().optional().catch(undefined)
+/** What older browsers send to report-uri. */
+const single = z.object({
+  'csp-report': z.object({
+    'document-uri': text,
+    'effective-directive': text,
+    'violated-directive': text,
+    'blocked-uri': text,
+    'source-file': text,
+    'line-number': line,
+  }),
+})
+/** What newer ones send to report-to: several at once, of several kinds. */
+const several = z.array(
+  z.object({
+    type: text,
+    url: text,
+    body: z.object({ effectiveDirective: text, blockedURL: text, sourceFile: text, lineNumber: line }).catch({}),
+  }),
+)
+
+type PolicyReport = Record<'page' | 'directive' | 'blocked' | 'source', string | undefined> & {
+  line: number | undefined
+}
+
+function readReports(sent: unknown): PolicyReport[] {
+  const one = single.safeParse(sent)
+  if (one.success) {
+    const report = one.data['csp-report']
+    return [
+      {
+        page: withoutSecrets(report['document-uri']),
+        directive: short(report['effective-directive'] ?? report['violated-directive']),
+        blocked: withoutSecrets(report['blocked-uri']),
+        source: withoutSecrets(report['source-file']),
+        line: report['line-number'],
+      },
+    ]
+  }
+  const many = several.safeParse(sent)
+  return (many.success ? many.data : [])
+    .filter(({ type }) => type === 'csp-violation')
+    .map(({ url, body }) => ({
+      page: withoutSecrets(url),
+      directive: short(body.effectiveDirective),
+      blocked: withoutSecrets(body.blockedURL),
+      source: withoutSecrets(body.sourceFile),
+      line: body.lineNumber,
+    }))
+}
+
+/** Origin and path alone, and no segment that is long enough to be a token or an id. */
+function withoutSecrets(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return short(address)
+  const { protocol, host, pathname } = new URL(address)
+  const path = /^https?:$/.test(protocol) ? pathname.replace(/[^/]{16,}(?=\/|$)/g, '…') : ''
+  return short(`${protocol}//${host}${path}`)
+}
+
+function short(value: string | undefined): string | undefined {
+  return value?.slice(0, 200)
+}
+
+/** So many in each minute; says with the first of a minute how many the minute before was too short for. */
+function minuteBudget(perMinute: number) {
+  let endsAt = 0
+  let taken = 0
+  return {
+    take: (): { granted: boolean; refusedBefore: number } => {
+      let refusedBefore = 0
+      if (performance.now() >= endsAt) {
+        refusedBefore = Math.max(0, taken - perMinute)
+        endsAt = performance.now() + 60_000
+        taken = 0
+      }
+      taken += 1
+      return { granted: taken <= perMinute, refusedBefore }
+    },
+  }
+}
