@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { compiler } from './vite.config.ts'
 
@@ -17,6 +18,16 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.browser.test.ts', 'dist/**', 'data/**'],
           globalSetup: ['tests/harness/cluster.ts'],
           // Tests with a database or a server of their own may share two cores with everything else.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // What asks a database is asked again on the PostgreSQL of the operating system.
+        test: {
+          name: 'second-engine',
+          include: testsWithDatabase(),
+          globalSetup: ['tests/harness/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -50,3 +61,10 @@ export default defineConfig({
     ],
   },
 })
+
+/** Tests that take a database from the harness; processes and faults start one of their own. */
+function testsWithDatabase(): string[] {
+  return globSync('{database,features,server,tests}/**/*.test.ts').filter((path) =>
+    /harness\/(databases|portal|world|employer-world)\.ts/.test(readFileSync(path, 'utf8')),
+  )
+}

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from './start-error.ts'
+import { systemCode } from './system-code.ts'
 
 /** Where PostgreSQL comes from: the pinned platform package, or what the operating system has installed. */
 export type Engine = 'embedded' | 'installed'
@@ -96,7 +97,7 @@ async function makeLink(file: string, link: string): Promise<void> {
     await symlink(file, link)
   } catch (error) {
     // A process that started at the same time made it.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 

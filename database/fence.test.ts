@@ -64,31 +64,6 @@ describe('the fence between clients', () => {
     expect(definers).toEqual([])
   })
 
-  it('can become a border between machines: the client comes first in every key', async () => {
-    const keys = await rows<{ key: string; first: string }>(
-      `select i.indexrelid::regclass::text as key, a.attname as first
-       from pg_index i
-       join (${tables}) as t on t.oid = i.indrelid
-       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-       where i.indisunique
-       order by 1`,
-    )
-    expect(keys.length).toBeGreaterThan(20)
-    expect(keys.filter(({ first }) => first !== 'client_id')).toEqual([])
-
-    const references = await rows<{ name: string; here: string; there: string }>(
-      `select k.conname as name, h.attname as here, f.attname as there
-       from pg_constraint k
-       join (${tables}) as t on t.oid = k.conrelid
-       join pg_attribute h on h.attrelid = k.conrelid and h.attnum = k.conkey[1]
-       join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
-       where k.contype = 'f'
-       order by 1`,
-    )
-    expect(references.length).toBeGreaterThan(20)
-    expect(references.filter(({ here, there }) => here !== 'client_id' || there !== 'client_id')).toEqual([])
-  })
-
   it('leaves history alone: the application may add to it and read it, nothing else', async () => {
     const history = [
       'audit_event',

@@ -1,7 +1,7 @@
 // npm test: every check there is, in one run. Runs on the Node that the machine has.
 // `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
@@ -14,6 +14,7 @@ const reports = join(root, '.cache', 'reports')
 installPackages()
 const node = pinnedNode()
 installChromium()
+installSecondEngine()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
@@ -25,6 +26,7 @@ const parts = [
   // Tests that start the whole process, and the journeys, serve what is built here.
   { name: 'build', run: () => (buildWeb(node) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) },
   { name: 'node', needs: 'build', run: () => vitest('node') },
+  { name: 'second-engine', run: () => vitest('second-engine') },
   { name: 'browser', run: () => vitest('browser') },
   { name: 'journeys', needs: 'build', run: journeys },
 ]
@@ -112,17 +114,40 @@ function runProgram(program, args, environment = {}) {
 function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   if (existsSync(chromium)) return
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayInstall) {
-    console.log('Installing Chromium for the browser tests ...')
-    const options = {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  }
+  installFromDebian('chromium')
   if (!existsSync(chromium)) {
     console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)
   }
+}
+
+/** The PostgreSQL of the operating system, on which everything that asks a database is tested again. */
+function installSecondEngine() {
+  const place = '/usr/lib/postgresql'
+  if (existsSync(place)) return
+  // Only the programs are wanted: the package would make a database of its own and start it.
+  const settings = '/etc/postgresql-common'
+  if (mayInstall() && !existsSync(join(settings, 'createcluster.conf'))) {
+    mkdirSync(settings, { recursive: true })
+    writeFileSync(join(settings, 'createcluster.conf'), 'create_main_cluster = false\n')
+  }
+  installFromDebian('postgresql')
+  if (!existsSync(place)) {
+    console.error(`The tests on a second engine need PostgreSQL 15 or newer below ${place}: install it.`)
+  }
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function installFromDebian(name) {
+  if (!mayInstall()) return
+  console.log(`Installing ${name} for the tests ...`)
+  const options = {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  const quiet = ['-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
+  spawnSync('apt-get', ['install', '-y', ...quiet, name], options)
 }

@@ -20,7 +20,8 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const dataDir = await mkdtemp(join(parent, `portal-test-${process.pid}-`))
   const postgres = await startEmbedded({
     dataDir,
-    engine: process.env['TEST_DATABASE_ENGINE'] === 'debian' ? 'installed' : undefined,
+    // The second engine is the PostgreSQL of the operating system; without one the run fails and says so.
+    engine: project.name === 'second-engine' ? 'installed' : 'embedded',
     settings: { max_connections: '200', shared_buffers: '64MB' },
   })
   const { host, port } = postgres.login('postgres')

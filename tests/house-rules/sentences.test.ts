@@ -79,6 +79,7 @@ beforeAll(async () => {
 
 describe('each mandated sentence stands once, as the value of its key', () => {
   it('holds for every messages file of the product', () => {
+    expect(Object.keys(mandatedSentences)).toHaveLength(123)
     expect(wrongSentences(messages, mandatedSentences, notBuiltYet)).toEqual([])
   })
 

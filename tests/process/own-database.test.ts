@@ -8,8 +8,6 @@ import { startEmbedded, type EmbeddedPostgres } from '../../database/embedded.ts
 import { processesOn, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 
-// Another PostgreSQL than the portal's own: the machine's, where it has one, as an administrator would hand it over.
-const engine = existsSync('/usr/lib/postgresql') ? 'installed' : 'embedded'
 const password = 'right&proper'
 
 let place: string
@@ -104,7 +102,8 @@ it('leaves the PostgreSQL of DATABASE_URL running when it stops', async () => {
 })
 
 function startPostgres(): Promise<EmbeddedPostgres> {
-  return startEmbedded({ dataDir: join(place, 'postgres'), engine })
+  // Another PostgreSQL than the portal's own: the machine's, as an administrator would hand it over.
+  return startEmbedded({ dataDir: join(place, 'postgres'), engine: 'installed' })
 }
 
 function urlOf(database: string): string {
