@@ -29,6 +29,8 @@ export type EndpointDefinition<
   body?: Body
   /** The shape of a successful answer, or 'file' for a download. */
   reply: Reply
+  /** The status of a successful answer where it is not 200. */
+  status?: 201 | 202
   /** Every expected refusal beyond those that all endpoints share. */
   refuses?: readonly Refusal[]
   /** The audit event that a successful call records. */

@@ -45,7 +45,6 @@ export type Call<E extends Endpoint> = {
 }
 
 export type Answer = {
-  status: (status: 200 | 201 | 202) => void
   header: (name: string, value: string) => void
   /** Secure, SameSite=Strict, Path=/ and http-only unless a script must read it. */
   setCookie: (name: string, value: string, options?: { maxAgeSeconds?: number; readableByScript?: boolean }) => void

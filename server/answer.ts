@@ -4,17 +4,15 @@ import type { Answer } from '../platform/handle.ts'
 import { setHeaders } from './headers.ts'
 
 /** Collects what a handler wants beside its body, and sends it only after the commit. */
-export function answering(reply: FastifyReply): {
+export function answering(
+  reply: FastifyReply,
+  status: number,
+): {
   answer: Answer
   send: (json: string) => FastifyReply
-  status: () => number
 } {
-  let status = 200
   const steps: ((reply: FastifyReply) => unknown)[] = []
   const answer: Answer = {
-    status: (next) => {
-      status = next
-    },
     header: (name, value) => void steps.push((to) => to.header(name, value)),
     setCookie: (name, value, { maxAgeSeconds, readableByScript } = {}) =>
       void steps.push((to) =>
@@ -30,7 +28,7 @@ export function answering(reply: FastifyReply): {
     for (const step of steps) step(reply)
     return reply.status(status).type('application/json; charset=utf-8').send(json)
   }
-  return { answer, send, status: () => status }
+  return { answer, send }
 }
 
 const cookieManners = { path: '/', secure: true, sameSite: 'strict' } as const

@@ -19,6 +19,8 @@ export type Config = {
   https: boolean
   /** Other origins whose pages may call the interface. */
   allowedOrigins: string[]
+  /** Whether the interface describes itself, at /api/docs: in production only where that is wanted (S-86). */
+  showsManual: boolean
   logLevel: string
   serverSecret: Buffer
   /** Demo and test: the moment at which the portal's clock starts. */
@@ -43,6 +45,7 @@ const environment = z.object({
     .default('demo'),
   TRUSTED_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   HTTPS: z.enum(['on', 'off']).default('off'),
+  API_DOCS: z.enum(['on', 'off']).optional(),
   ALLOWED_ORIGINS: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -77,6 +80,7 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     trustedHops: settings.TRUSTED_HOPS,
     https: settings.HTTPS === 'on',
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    showsManual: (settings.API_DOCS ?? (settings.MODE === 'production' ? 'off' : 'on')) === 'on',
     logLevel: settings.LOG_LEVEL,
     serverSecret: await findSecret(settings, dataDir),
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,

@@ -182,6 +182,28 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
+  it('the manual of the interface: its own styles and nothing else, the same for everybody', async () => {
+    for (const [path, type] of [
+      ['/api/docs', 'text/html; charset=utf-8'],
+      ['/api/openapi.json', 'application/json; charset=utf-8'],
+    ] as const) {
+      const { status, headers } = await ask({ path })
+      expect([path, status, headersOf(headers)]).toEqual([
+        path,
+        200,
+        {
+          ...always,
+          'content-type': type,
+          'cache-control': 'public, max-age=300',
+          'content-security-policy': expect.stringMatching(
+            /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+          ),
+          vary: 'Accept-Encoding',
+        },
+      ])
+    }
+  })
+
   it('a redirect: pages asked for without TLS; calls without it are refused [S-67]', async () => {
     const plain = { 'x-forwarded-proto': 'http' }
     const page = await ask({ path: '/app/home/?panel=terms', headers: plain })

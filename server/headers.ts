@@ -60,6 +60,7 @@ function ofClass(answer: AnswerClass, { https, nonce, styleHash }: Required<Mann
       return {
         'cache-control': 'public, max-age=300',
         'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        vary: 'Accept-Encoding',
       }
     case 'asset':
       return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }

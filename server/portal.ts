@@ -8,6 +8,7 @@ import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
 import { httpLimits } from './limits.ts'
+import { serveManual } from './manual.ts'
 import { servePages } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
@@ -18,6 +19,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   trustedHops: number
   https: boolean
   allowedOrigins?: readonly string[]
+  /** Whether the interface describes itself to whoever asks. */
+  showsManual?: boolean
   logger: boolean | { level: string }
   /** The built browser files; without them only the interface is served. */
   webDir?: string
@@ -32,14 +35,16 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     findClient,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
+  const handlers = handlersOf(house)
   const app = await buildApp({
     ...options,
-    handlers: handlersOf(house),
+    handlers,
     findClient,
     authenticate: (tx, clientId, { request, now, afterExpiry }) =>
       authenticate(tx, clientId, { headers: bearerHeaders(request.raw.rawHeaders), now, afterExpiry }),
     isReady: () => answersInTime(options.db),
   })
+  if (options.showsManual) serveManual(app, { ...options, handlers })
   servePictures(app, { ...options, findClient })
   if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app

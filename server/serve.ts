@@ -35,6 +35,7 @@ export type Shop = {
  * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
  */
 export function serve(shop: Shop, { endpoint, run }: Handler) {
+  const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
     const clientId = await shop.findClient(site)
@@ -51,7 +52,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         ...now,
         caller: clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: now.now })),
       }))
-      const { answer, send } = answering(reply)
+      const { answer, send } = answering(reply, status)
       const result = await run({
         ...parse(endpoint, request),
         ...about(request, site),
@@ -77,7 +78,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       const kept = keyed && (await claimKey(tx, keyed))
       if (kept) return () => reply.status(kept.status).type('application/json; charset=utf-8').send(kept.body)
 
-      const { answer, send, status } = answering(reply)
+      const { answer, send } = answering(reply, status)
       const events = auditOf(endpoint)
       const result = await run({
         ...parsed,
@@ -96,7 +97,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         return () => sendDownload(reply, result as Download, shop)
       }
       const body = checked(endpoint, result)
-      if (keyed) await keepAnswer(tx, keyed, { status: status(), body })
+      if (keyed) await keepAnswer(tx, keyed, { status, body })
       // Last, so that the client's chain is held only for the moment before the commit.
       if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
       return () => send(body)

@@ -251,7 +251,11 @@ const choosing = {
   reply: selectionView,
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState, termsNotAccepted, priceChanged, notPriced],
 } as const
-export const createSelection = endpoint('POST', 'benefit/{id}/selection', { ...choosing, audit: 'selection.created' })
+export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
+  ...choosing,
+  status: 201,
+  audit: 'selection.created',
+})
 export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', { ...choosing, audit: 'selection.changed' })
 
 export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })

@@ -28,7 +28,6 @@ export const chooseHandlers: Handler[] = [
     const standing = await standingIn(call)
     // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
     if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-    call.answer.status(201)
     return choose(call, standing)
   }),
 

@@ -26,7 +26,7 @@ export type PortalRequest = {
 }
 
 export type PortalSettings = { keep?: boolean } & Partial<
-  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins'>
+  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual'>
 >
 
 /** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
@@ -44,6 +44,7 @@ export async function startPortal({
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,
+    showsManual: true,
     ...options,
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
   })

@@ -1,0 +1,40 @@
+import { glob, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Endpoint } from '../contract/endpoint.ts'
+
+/** What the contract calls a call: the constant's name, the area's folder, and the comment that stands above it. */
+export type CallName = { name: string; area: string; about: string | undefined }
+
+const root = join(import.meta.dirname, '..')
+
+/** The names of all calls, from the contract files themselves: nothing is written twice, so nothing can differ. */
+export async function readCallNames(): Promise<Map<unknown, CallName>> {
+  const names = new Map<unknown, CallName>()
+  for await (const file of glob('features/*/*.contract.ts', { cwd: root })) {
+    const declared: Record<string, unknown> = await import(join(root, file))
+    const comments = commentsIn(await readFile(join(root, file), 'utf8'))
+    const area = basename(join(file, '..'))
+    for (const [name, value] of Object.entries(declared)) {
+      if (isEndpoint(value)) names.set(value, { name, area, about: comments.get(name) })
+    }
+  }
+  return names
+}
+
+/** The comment right above each constant, as a line of text. */
+function commentsIn(source: string): Map<string, string> {
+  const found = source.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/\nexport const (\w+) = endpoint\(/g)
+  return new Map(
+    [...found].map(([, comment = '', name = '']) => [
+      name,
+      comment
+        .replace(/^\s*\* ?/gm, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ]),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value
+}

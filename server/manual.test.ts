@@ -1,0 +1,118 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressWith, endpoints, nameOf } from '../tests/battery/endpoints.ts'
+import { startPortal } from '../tests/harness/portal.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import type { OpenApi } from './openapi.ts'
+
+let world: World
+let document: OpenApi
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  document = (await world.request({ url: '/api/openapi.json' })).json()
+})
+afterAll(() => world.close())
+
+const operationOf = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+describe('the description of the interface', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const { valid, errors } = await new Validator().validate({ ...document })
+    expect([valid, errors]).toEqual([true, undefined])
+    expect(document.openapi).toMatch(/^3\.1\./)
+  })
+
+  it('has every call that is served, and no other, each under a name of its own', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+    const names = operations().map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(endpoints.length)
+  })
+
+  it('says of every call what it takes, what it answers, and who may call', () => {
+    for (const endpoint of endpoints) {
+      const [method = '', path = ''] = nameOf(endpoint).split(' ')
+      const operation = operationOf(method, path)
+      const named = operation?.parameters.flatMap((each) => ('name' in each ? [`${each.in} ${each.name}`] : []))
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`)
+      expect(named).toEqual(expect.arrayContaining(inPath))
+      expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+      expect(Object.keys(operation?.responses[String(endpoint.status ?? 200)]?.content ?? {})).toEqual([
+        endpoint.reply === 'file' ? '*/*' : 'application/json',
+      ])
+      expect(operation?.['x-access']).toBe(endpoint.access)
+      const schemes = operation?.security.flatMap((each) => Object.keys(each))
+      expect(schemes?.includes('accessToken')).toBe(endpoint.access !== 'public')
+    }
+  })
+
+  it('tells the fields of a body, of a list and of a query', () => {
+    const login = operationOf('POST', '/api/login')?.requestBody?.content['application/json']?.schema
+    expect(login).toMatchObject({ required: ['email', 'password'], additionalProperties: false })
+    expect(login?.properties?.['password']).toEqual({ type: 'string', maxLength: 256 })
+    const reports = operationOf('GET', '/api/client/{id}/reports')
+    expect(reports?.parameters).toContainEqual({
+      name: 'month',
+      in: 'query',
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 12 },
+    })
+    expect(reports?.responses['200']?.content?.['application/json']?.schema).toMatchObject({
+      type: 'array',
+      items: { properties: { type: { enum: ['payroll', 'provider'] } } },
+    })
+  })
+
+  it('names every refusal that a call answers to nobody, to the wrong role, to nonsense and to a random id', async () => {
+    const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
+    const unlisted: string[] = []
+    const seen = new Set<string>()
+    // Leaving ends the sessions that the others are asked with.
+    const leavingLast = endpoints.toSorted((one, other) => Number(!!one.afterExpiry) - Number(!!other.afterExpiry))
+    for (const endpoint of leavingLast) {
+      const [method = '', path = ''] = nameOf(endpoint).split(' ')
+      const { responses = {} } = operationOf(method, path) ?? {}
+      const url = addressWith(endpoint)
+      const body = { nobodyKnows: 'this field' }
+      for (const asked of [{}, { token: amelia }, { token: grace }, { body }, { token: grace, body }]) {
+        const answer = await world.request({ method: endpoint.method, url, ...asked })
+        if (answer.statusCode < 300) continue
+        const { code } = answer.json()
+        const examples = responses[String(answer.statusCode)]?.content?.['application/json']?.examples ?? {}
+        if (!(code in examples)) unlisted.push(`${method} ${path}: ${answer.statusCode} ${code}`)
+        seen.add(code)
+      }
+    }
+    expect(unlisted).toEqual([])
+    expect([...seen]).toEqual(expect.arrayContaining(['session-ended', 'denied', 'not-found', 'malformed']))
+  })
+})
+
+describe('the readable page', () => {
+  it('has every call with its anchor, its address and its refusals, and no script', async () => {
+    const { statusCode, body } = await world.request({ url: '/api/docs' })
+    expect(statusCode).toBe(200)
+    for (const { operationId } of operations()) {
+      expect(body).toContain(`<a href="#${operationId}">`)
+      expect(body).toContain(`<article id="${operationId}">`)
+    }
+    for (const endpoint of endpoints) {
+      expect(body).toContain(nameOf(endpoint).split(' ')[1]?.replaceAll('/', '/<wbr>'))
+      for (const { code, message } of endpoint.refuses ?? []) {
+        expect(body).toContain(`${code}</code>`)
+        expect(body).toContain(message.replaceAll("'", '&#39;'))
+      }
+    }
+    expect(body).not.toMatch(/<script|\son\w+=|style="|https?:\/\//)
+  })
+
+  it('is not there where it is switched off, as production has it', async () => {
+    const portal = await startPortal({ showsManual: false })
+    for (const url of ['/api/docs', '/api/openapi.json']) {
+      expect((await portal.request({ url })).statusCode).toBe(404)
+    }
+  })
+})

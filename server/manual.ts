@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Handler } from '../platform/handle.ts'
+import { readCallNames } from './call-names.ts'
+import { setHeaders } from './headers.ts'
+import { manualPage } from './manual-page.ts'
+import { manualStyleHash } from './manual-styles.ts'
+import { describeInterface } from './openapi.ts'
+
+type Printed = Record<'document' | 'page', { type: string; plain: Buffer; brotli: Buffer }>
+
+/**
+ * The interface's description, for programs and for people: made from the contract when it is first asked for, the
+ * same for everybody, and without a single datum of anybody's.
+ */
+export function serveManual(
+  app: FastifyInstance,
+  { handlers, https }: { handlers: readonly Handler[]; https: boolean },
+) {
+  let printed: Promise<Printed> | undefined
+  const answer = (which: keyof Printed) => async (request: FastifyRequest, reply: FastifyReply) => {
+    printed ??= print(handlers)
+    const { type, plain, brotli } = (await printed)[which]
+    setHeaders(reply, 'manual', { https, styleHash: manualStyleHash })
+    void reply.type(type)
+    const isCompressed = /\bbr\b/.test(String(request.headers['accept-encoding']))
+    return isCompressed ? reply.header('content-encoding', 'br').send(brotli) : reply.send(plain)
+  }
+  app.get('/api/openapi.json', answer('document'))
+  app.get('/api/docs', answer('page'))
+}
+
+async function print(handlers: readonly Handler[]): Promise<Printed> {
+  const endpoints = handlers.map(({ endpoint }) => endpoint)
+  const document = describeInterface(endpoints, await readCallNames())
+  return {
+    document: await compressed('application/json; charset=utf-8', JSON.stringify(document)),
+    page: await compressed('text/html; charset=utf-8', manualPage(document)),
+  }
+}
+
+async function compressed(type: string, text: string): Promise<Printed['page']> {
+  const plain = Buffer.from(text)
+  return { type, plain, brotli: await promisify(brotliCompress)(plain) }
+}

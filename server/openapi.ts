@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { addressOf, type Endpoint } from '../contract/endpoint.ts'
+import { pounds } from '../contract/money.ts'
+import { refreshToken } from '../features/session/session.contract.ts'
+import type { CallName } from './call-names.ts'
+import { httpLimits } from './limits.ts'
+import { refusalsOf, unexpected } from './shared-refusals.ts'
+
+/** A JSON Schema of draft 2020-12, as far as the portal's own use it. */
+export type Schema = {
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  propertyNames?: Schema
+  additionalProperties?: boolean | Schema
+  [more: string]: unknown
+}
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema } | { $ref: string }
+export type Answered = {
+  description: string
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, { schema: Schema; examples?: Record<string, { summary?: string; value: unknown }> }>
+}
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, Answered>
+  'x-access': Endpoint['access']
+  'x-audit'?: string
+}
+export type OpenApi = {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: { url: string; description: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
+
+/** The whole interface as an OpenAPI 3.1 document, made from the declarations that serve it. */
+export function describeInterface(endpoints: readonly Endpoint[], names: ReadonlyMap<unknown, CallName>): OpenApi {
+  const named = endpoints
+    .map((endpoint) => ({ endpoint, path: pathOf(endpoint), known: nameOf(endpoint, names) }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  const paths: OpenApi['paths'] = {}
+  for (const { endpoint, path, known } of named) {
+    ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = describeCall(endpoint, known)
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Employee benefits portal', version: '1', description: introduction.join('\n\n') },
+    servers: [{ url: '/', description: 'The host of the client whose people call' }],
+    tags: [...new Set(named.map(({ known }) => known.area))].toSorted().map((name) => ({ name })),
+    paths,
+    components,
+  }
+}
+
+export const introduction: readonly string[] = [
+  'Every call of the portal. Two bases exist: the newer /api and the older /api/v1; each path is served with and without a closing slash.',
+  'Which client a call is about is decided by the host it is sent to. A session belongs to one client and opens nothing on the host of another.',
+  'Whoever calls sends an access token in Authorization and, if at all, the same one in X-Bearer-Token. A token lives for ten minutes; the refresh call answers the next one.',
+  'Bodies and answers are JSON. Dates are yyyy-mm-dd, moments ISO 8601 in UTC, amounts pounds with at most two decimals. Fields that are not named here are refused.',
+  'A call with an Idempotency-Key can be sent again after a lost answer: the same key with the same body answers the same, and is done once.',
+  'A refusal names itself in code; the sentence is for people. 401 is answered only where there is no session, and where a sign-in failed. Something of another client is answered like something that does not exist.',
+]
+
+function describeCall(endpoint: Endpoint, { name, area, about }: CallName): Operation {
+  return {
+    operationId: name,
+    tags: [area],
+    summary: inWords(name),
+    description: [about, whoMayCall[endpoint.access], ...(endpoint.beforeTerms ? [beforeTerms] : [])]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(endpoint.body && { requestBody: { required: isNeeded(endpoint.body), content: asJson(taken(endpoint.body)) } }),
+    responses: { [String(endpoint.status ?? 200)]: success(endpoint), ...refusals(endpoint) },
+    'x-access': endpoint.access,
+    ...(endpoint.audit && { 'x-audit': endpoint.audit }),
+  }
+}
+
+const whoMayCall: Readonly<Record<Endpoint['access'], string>> = {
+  public: 'Anyone may call.',
+  user: 'Any signed-in person may call, for what is theirs.',
+  employer: 'An employer user may call, for their own client.',
+}
+const beforeTerms = 'Answers before the latest site terms are accepted.'
+
+function securityOf(endpoint: Endpoint): Operation['security'] {
+  if (endpoint === refreshToken) return [{ refreshCookie: [] }]
+  return endpoint.access === 'public' ? [] : [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
+}
+
+function parametersOf(endpoint: Endpoint): Parameter[] {
+  const query = endpoint.query ? taken(endpoint.query) : {}
+  const params = endpoint.params ? taken(endpoint.params) : {}
+  return [
+    ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: params.properties?.[name] ?? { type: 'string' },
+    })),
+    ...Object.entries(query.properties ?? {}).map(([name, schema]): Parameter => ({
+      name,
+      in: 'query',
+      required: query.required?.includes(name) ?? false,
+      schema,
+    })),
+    ...(endpoint.method === 'GET' || endpoint.access === 'public'
+      ? []
+      : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+  ]
+}
+
+function success(endpoint: Endpoint): Answered {
+  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+  if (endpoint.reply === 'file') {
+    return {
+      description: 'The file, as an attachment.',
+      headers: { ...headers, 'Content-Disposition': { $ref: '#/components/headers/ContentDisposition' } },
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  return { description: 'Done.', headers, content: asJson(toSchema(endpoint.reply, 'output')) }
+}
+
+/** By status; each code with the sentence it is answered with. */
+function refusals(endpoint: Endpoint): Record<string, Answered> {
+  const byStatus = Map.groupBy([...refusalsOf(endpoint), unexpected], ({ status }) => status)
+  return Object.fromEntries(
+    [...byStatus]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, all]) => {
+        const each = [...new Map(all.map((one) => [one.code, one])).values()]
+        const schema = {
+          allOf: [{ $ref: '#/components/schemas/Refusal' }],
+          properties: { code: { enum: each.map(({ code }) => code) } },
+        }
+        const examples = Object.fromEntries(
+          each.map(({ code, message }) => [code, { value: { code, message, error: message, requestId: exampleId } }]),
+        )
+        const retryAfter = status === 429 || status === 503
+        return [
+          String(status),
+          {
+            description: each.map(({ code, message }) => `${code}: ${message}`).join('\n\n'),
+            headers: {
+              'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+              ...(retryAfter && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+            },
+            content: { 'application/json': { schema, examples } },
+          },
+        ]
+      }),
+  )
+}
+
+const exampleId = '5f0d2b1c-8f5e-4d0a-9c1b-7f6a3e2d1c0b'
+
+const components = {
+  securitySchemes: {
+    accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, for ten minutes.' },
+    repeatedAccessToken: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Bearer-Token',
+      description: 'Bearer and the same token once more; a different one is refused, and so is this header alone.',
+    },
+    refreshCookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-rt',
+      description: 'One half of the refresh secret, set by a sign-in; the other half is refresh_token in the body.',
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: `Names this request for ${httpLimits.idempotencyKeyLifeMs / 3_600_000} hours, so that it can be sent again without being done again.`,
+      schema: { type: 'string', minLength: 8, maxLength: 200 },
+    },
+  },
+  headers: {
+    RequestId: { description: 'What our logs call this request.', schema: { type: 'string', format: 'uuid' } },
+    RetryAfter: { description: 'Seconds after which trying again makes sense.', schema: { type: 'integer' } },
+    ContentDisposition: { description: 'attachment, with the name of the file.', schema: { type: 'string' } },
+  },
+  schemas: {
+    Refusal: {
+      type: 'object',
+      description: 'Every answer that is not a success.',
+      required: ['code', 'message', 'error', 'requestId'],
+      properties: {
+        code: { type: 'string', description: 'What to decide by.' },
+        message: { type: 'string', description: 'What to show.' },
+        error: { type: 'string', description: 'The same sentence as message.' },
+        errors: {
+          type: 'object',
+          description: 'Sentences by field.',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+        detail: { type: 'string', description: 'Answered with 401 only.' },
+        requestId: { type: 'string' },
+      },
+    },
+  },
+}
+
+function pathOf(endpoint: Endpoint): string {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([part, name = '']) => [name, part])
+  return decodeURIComponent(addressOf(endpoint, Object.fromEntries(names)))
+}
+
+function nameOf(endpoint: Endpoint, names: ReadonlyMap<unknown, CallName>): CallName {
+  const known = names.get(endpoint)
+  if (!known) throw new Error(`${endpoint.method} ${endpoint.path} is served, and no contract exports it`)
+  return known
+}
+
+/** 'listReports' as 'List reports'. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const asJson = (schema: Schema) => ({ 'application/json': { schema } })
+const taken = (schema: z.ZodType): Schema => toSchema(schema, 'input')
+const isNeeded = (schema: z.ZodType): boolean => !schema.safeParse({}).success
+
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    override: ({ zodSchema, jsonSchema }) => {
+      // Said, not checked: JSON Schema's multipleOf reckons in binary fractions, which have no hundredth.
+      if (zodSchema === pounds) jsonSchema.description = 'pounds, at most two decimals'
+    },
+  })
+  // What zod writes is what the type says, as far as the portal's schemas go.
+  return described as Schema
+}

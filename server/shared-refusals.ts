@@ -1,0 +1,36 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import { notFound } from '../contract/not-found.ts'
+import { refusal, type Refusal } from '../contract/refusals.ts'
+import { errorMessages } from '../contract/messages.ts'
+import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
+import {
+  busy,
+  denied,
+  malformed,
+  sameKeyOtherRequest,
+  termsRequired,
+  tooLarge,
+  unreadable,
+  wrongMediaType,
+} from './refusals.ts'
+
+/** Everything by which a call may be refused: what its area declares, and what the steps of every call add. */
+export function refusalsOf(endpoint: Endpoint): Refusal[] {
+  const takesBody = endpoint.method !== 'GET'
+  const needsSomebody = endpoint.access !== 'public'
+  return [
+    unreadable,
+    ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),
+    ...(endpoint.access === 'employer' ? [denied] : []),
+    ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
+    ...(endpoint.params ? [notFound] : []),
+    ...(takesBody ? [tooLarge, wrongMediaType] : []),
+    malformed,
+    ...(takesBody && needsSomebody ? [sameKeyOtherRequest] : []),
+    ...(endpoint.refuses ?? []),
+    busy,
+  ]
+}
+
+/** Not a refusal: a fault of ours, answered with the generic sentence. */
+export const unexpected = { ...refusal('unexpected', 503, errorMessages.retryLater), status: 500 }

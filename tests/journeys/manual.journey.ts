@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './portal.ts'
+
+for (const width of [360, 1280]) {
+  test(`the manual of the interface can be read at ${width} px under its strict policy`, async ({ page, portal }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(portal.address('/api/docs'))
+    await page.getByRole('navigation', { name: 'Calls' }).getByRole('link', { name: 'Change selection' }).click()
+    await expect(page).toHaveURL(/#changeSelection$/)
+    const call = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Change selection' }) })
+    await expect(call).toBeInViewport()
+    await expect(call).toContainText('/api/v1/benefit/{id}/selection')
+    // Its styles came through the policy, and nothing is wider than the window.
+    await expect(call).toHaveCSS('border-radius', '8px')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.length}`)).toEqual([])
+  })
+}
