@@ -13,9 +13,9 @@ const startFiles =
   /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
-// What every screen below `/app` shares.
+// What every screen below `/app` shares; inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/ui\/|\/contract\/|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels|queries)\./
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels|queries)\./
 
 // What a screen with a list, a panel or a dialog needs beyond that, and one with questions.
 const listFiles = /\/ui\/(ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-modal)\./

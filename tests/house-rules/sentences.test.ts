@@ -9,9 +9,6 @@ import { productSources, root } from './sources.ts'
 const notBuiltYet = new Set<string>([
   'idle.title',
   'idle.stay',
-  'dob.required',
-  'dob.invalid',
-  'dob.mismatch',
   'password.blocked',
   'password.rule.length',
   'password.rule.repeat',

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  daysIn,
+  dobProblem,
+  isPartComplete,
+  padPart,
+  partsOf,
+  pastedDate,
+  stepPart,
+  valueOf,
+  withPart,
+  type DatePart,
+} from './date-of-birth.ts'
+
+const today = '2026-11-21'
+const nothing = { day: '', month: '', year: '' }
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+console.info(`date of birth: SEED=${seed}`)
+const numRuns = process.env['LONG_TESTS'] ? 20_000 : 500
+const hold = { seed, numRuns }
+
+const part = fc.constantFrom<DatePart>('day', 'month', 'year')
+/** Boxes as typing can leave them, whatever is typed into whichever, in any order. */
+const typedParts = fc
+  .array(fc.tuple(part, fc.string({ maxLength: 6, unit: fc.constantFrom(...Array.from('0123456789 x/-')) })), {
+    maxLength: 12,
+  })
+  .map((keys) => keys.reduce((parts, [name, typed]) => withPart(parts, name, typed), nothing))
+
+describe('a date of birth', () => {
+  it('is required [FORM-18]', () => {
+    expect(dobProblem('', today)).toBe('Date of birth is required')
+  })
+
+  it.each(['1990-05-17', '1900-01-01', '2026-11-21', '2000-02-29', '2024-02-29', '1999-12-31'])(
+    'may be %s [FORM-11] [FORM-12] [FORM-14]',
+    (value) => {
+      expect(dobProblem(value, today)).toBeNull()
+    },
+  )
+
+  it.each([
+    ['1899-12-31', 'before 1900'],
+    ['2027-01-01', 'after the current year'],
+    ['2026-11-22', 'after today'],
+    ['1900-02-29', 'no leap year'],
+    ['2023-02-29', 'no leap year'],
+    ['1990-04-31', 'a month of 30 days'],
+    ['1990-00-10', 'no month'],
+    ['1990-13-10', 'no month'],
+    ['1990-05-00', 'no day'],
+    ['990-05-17', 'three digits of a year'],
+    ['-05-17', 'no year'],
+    ['1990--17', 'a month is missing'],
+    ['--1', 'only begun'],
+  ])('may not be %s: %s [FORM-14] [FORM-19]', (value) => {
+    expect(dobProblem(value, today)).toBe('This date of birth is not valid')
+  })
+
+  it('is in the calendar and within its bounds whenever nothing is wrong with it [FORM-19]', () => {
+    fc.assert(
+      fc.property(typedParts, (parts) => {
+        const value = valueOf({
+          ...parts,
+          day: padPart('day', parts.day),
+          month: padPart('month', parts.month),
+        })
+        if (dobProblem(value, today) !== null) return
+        const date = new Date(`${value}T00:00:00Z`)
+        expect(date.toISOString().slice(0, 10)).toBe(value)
+        expect(value >= '1900-01-01' && value <= today).toBe(true)
+      }),
+      hold,
+    )
+  })
+
+  it('accepts every day from 1900 to today as its boxes write it [FORM-12] [FORM-14]', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date(today), noInvalidDate: true }), (date) => {
+        const value = date.toISOString().slice(0, 10)
+        const { day, month, year } = partsOf(value)
+        const typed = withPart(withPart(withPart(nothing, 'day', day), 'month', month), 'year', year)
+        expect([valueOf(typed), dobProblem(value, today)]).toEqual([value, null])
+      }),
+      hold,
+    )
+  })
+})
+
+describe('the boxes of a date of birth', () => {
+  it('take digits alone, two for day and month and four for the year [FORM-08] [FORM-09] [FORM-10] [CONST-11]', () => {
+    expect(withPart(nothing, 'day', '1a2x3')).toEqual({ ...nothing, day: '12' })
+    expect(withPart(nothing, 'month', '011')).toEqual({ ...nothing, month: '01' })
+    expect(withPart(nothing, 'year', '19905')).toEqual({ ...nothing, year: '1990' })
+  })
+
+  it('never hold a month beyond 12 nor a day beyond the month, whatever is typed in whatever order [FORM-09] [FORM-11]', () => {
+    fc.assert(
+      fc.property(typedParts, (parts) => {
+        expect(parts.day).toMatch(/^\d{0,2}$/)
+        expect(parts.month).toMatch(/^\d{0,2}$/)
+        expect(parts.year).toMatch(/^\d{0,4}$/)
+        expect(Number(parts.month)).toBeLessThanOrEqual(12)
+        expect(Number(parts.day)).toBeLessThanOrEqual(daysIn(parts))
+      }),
+      hold,
+    )
+  })
+
+  it.each([
+    [{ month: '02', year: '2024' }, 29],
+    [{ month: '02', year: '2023' }, 28],
+    [{ month: '02', year: '1900' }, 28],
+    [{ month: '02', year: '2000' }, 29],
+    [{ month: '02', year: '' }, 29],
+    [{ month: '02', year: '19' }, 29],
+    [{ month: '04', year: '1990' }, 30],
+    [{ month: '12', year: '1990' }, 31],
+    [{ month: '', year: '' }, 31],
+  ])('know the length of a month, leap years included: %o has %i days [FORM-11]', (known, days) => {
+    expect(daysIn(known)).toBe(days)
+  })
+
+  it('lower a day that a later month or year makes impossible [FORM-11]', () => {
+    const begun = withPart(nothing, 'day', '31')
+    expect(withPart(begun, 'month', '04').day).toBe('30')
+    const leap = withPart(withPart(begun, 'month', '02'), 'year', '202')
+    expect(leap.day).toBe('29')
+    expect(withPart(leap, 'year', '2023').day).toBe('28')
+    expect(withPart(leap, 'year', '2024').day).toBe('29')
+  })
+
+  it.each([
+    ['day', '4', true],
+    ['day', '3', false],
+    ['day', '31', true],
+    ['month', '2', true],
+    ['month', '1', false],
+    ['month', '12', true],
+    ['year', '199', false],
+    ['year', '1990', true],
+  ] as const)('know when nothing more can follow: %s %s is done: %s [FORM-16]', (name, digits, done) => {
+    expect(isPartComplete(name, digits)).toBe(done)
+  })
+
+  it('pad day and month with a zero, never the year [FORM-17]', () => {
+    expect([padPart('day', '5'), padPart('month', '5'), padPart('day', '15'), padPart('day', '')]).toEqual([
+      '05',
+      '05',
+      '15',
+      '',
+    ])
+    expect(padPart('year', '199')).toBe('199')
+  })
+
+  it('step within their bounds and stay padded [FORM-13] [FORM-14] [FORM-15] [FORM-17]', () => {
+    const parts = { day: '09', month: '02', year: '2023' }
+    expect(stepPart(parts, 'day', 1, today).day).toBe('10')
+    expect(stepPart({ ...parts, day: '28' }, 'day', 1, today).day).toBe('28')
+    expect(stepPart({ ...parts, day: '01' }, 'day', -1, today).day).toBe('01')
+    expect(stepPart({ ...parts, month: '12' }, 'month', 1, today).month).toBe('12')
+    expect(stepPart({ ...parts, year: '2026' }, 'year', 1, today).year).toBe('2026')
+    expect(stepPart({ ...parts, year: '1900' }, 'year', -1, today).year).toBe('1900')
+    expect(stepPart(nothing, 'day', 1, today).day).toBe('01')
+    expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
+  })
+
+  it.each([
+    ['17/05/1990', '1990-05-17'],
+    [' 17-5-1990 ', '1990-05-17'],
+    ['17.05.1990', '1990-05-17'],
+    ['17 May 1990', '1990-05-17'],
+    ['1 september 2001', '2001-09-01'],
+    ['1990-05-17', '1990-05-17'],
+    ['17051990', '1990-05-17'],
+    ['31/02/2023', '2023-02-28'],
+  ])('take the whole date %s [FORM-11] [FORM-12]', (pasted, value) => {
+    expect(valueOf(pastedDate(pasted) ?? nothing)).toBe(value)
+  })
+
+  it.each(['17', '17/05', '17/05/90', '17 foo 1990', 'yesterday', '', '1990'])('leave %j to the box', (pasted) => {
+    expect(pastedDate(pasted)).toBeNull()
+  })
+})

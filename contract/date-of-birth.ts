@@ -1,0 +1,109 @@
+import { dobMessages } from './dob.messages.ts'
+
+/**
+ * A date of birth as it stands in its three boxes. As text it is '' while nothing is typed, yyyy-mm-dd once it is whole
+ * (FORM-12), and until then whatever stands so far, such as '--17', which is no date.
+ */
+export type DateParts = { day: string; month: string; year: string }
+
+export const datePartNames = ['day', 'month', 'year'] as const
+export type DatePart = (typeof datePartNames)[number]
+
+/** Digits that each part takes (FORM-08 to FORM-10, CONST-11). */
+export const partDigits = { day: 2, month: 2, year: 4 } as const
+
+/** The earliest year that is believed (FORM-14); the latest is that of today. */
+export const EARLIEST_BIRTH_YEAR = 1900
+
+export function partsOf(value: string): DateParts {
+  const [year = '', month = '', day = ''] = value.split('-')
+  return { day, month, year }
+}
+
+export function valueOf({ day, month, year }: DateParts): string {
+  return day || month || year ? `${year}-${month}-${day}` : ''
+}
+
+/** What is wrong with a date of birth, in a sentence; null when nothing is (FORM-18, FORM-19). */
+export function dobProblem(value: string, today: string): string | null {
+  if (value === '') return dobMessages.required
+  const { day, month, year } = partsOf(value)
+  const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const isInCalendar = isInside(month, 1, 12) && isInside(day, 1, daysIn({ month, year }))
+  return isWhole && isInCalendar && isBirthYear(year, today) && value <= today ? null : dobMessages.invalid
+}
+
+/** Bounds count once the year has its four digits (FORM-13). */
+export function isBirthYear(year: string, today: string): boolean {
+  return year.length < partDigits.year || isInside(year, EARLIEST_BIRTH_YEAR, yearOf(today))
+}
+
+/** Days of the month, as far as month and year are known: 31 in an unknown one, 29 in a February of an unknown year. */
+export function daysIn({ month, year }: Pick<DateParts, 'month' | 'year'>): number {
+  const number = Number(month)
+  if (number < 1 || number > 12) return 31
+  const leapYear = 2000
+  return new Date(Date.UTC(year.length === 4 ? Number(year) : leapYear, number, 0)).getUTCDate()
+}
+
+/** The parts with one of them as typed: digits alone, no more than it takes, month and day within the calendar (FORM-09, FORM-11). */
+export function withPart(parts: DateParts, part: DatePart, typed: string): DateParts {
+  const digits = typed.replaceAll(/\D/g, '').slice(0, partDigits[part])
+  const next = { ...parts, [part]: digits }
+  if (Number(next.month) > 12) next.month = '12'
+  const last = daysIn(next)
+  if (Number(next.day) > last) next.day = String(last)
+  return next
+}
+
+/** Nothing more can be typed into it: it has its digits, or a further one would leave the calendar ('4' as a day). */
+export function isPartComplete(part: DatePart, digits: string): boolean {
+  if (digits.length === partDigits[part]) return true
+  return part === 'year' ? false : Number(digits) > (part === 'day' ? 3 : 1)
+}
+
+/** '5' as a day or a month is '05' (FORM-17). */
+export function padPart(part: DatePart, digits: string): string {
+  return part === 'year' || digits === '' ? digits : digits.padStart(partDigits[part], '0')
+}
+
+/** One step up or down from what stands there, within its bounds; an empty part starts at its first value, the year at today's (FORM-15). */
+export function stepPart(parts: DateParts, part: DatePart, step: 1 | -1, today: string): DateParts {
+  const bounds = {
+    day: [1, daysIn(parts)],
+    month: [1, 12],
+    year: [EARLIEST_BIRTH_YEAR, yearOf(today)],
+  } as const
+  const [least, most] = bounds[part]
+  const first = part === 'year' ? most : least
+  const next = parts[part] === '' ? first : Math.min(most, Math.max(least, Number(parts[part]) + step))
+  return withPart(parts, part, padPart(part, String(next)))
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A whole date as people copy it: '17/05/1990', '17 May 1990', '1990-05-17', '17051990'; null when it is none. */
+export function pastedDate(text: string): DateParts | null {
+  const bare = text.trim().toLowerCase()
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare) ?? []
+  if (isoYear && isoMonth && isoDay) return whole(isoDay, isoMonth, isoYear)
+  const [, day, month, year] =
+    /^(\d{1,2})[ ./-]([a-z]{3,9}|\d{1,2})[ ./-](\d{4})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(bare) ?? []
+  return day && month && year ? whole(day, month, year) : null
+}
+
+function whole(day: string, month: string, year: string): DateParts | null {
+  const named = monthNames.indexOf(month.slice(0, 3)) + 1
+  const number = /\d/.test(month) ? Number(month) : named
+  if (number < 1) return null
+  const parts = { day: '', month: padPart('month', String(number)), year }
+  return withPart({ ...parts, day: padPart('day', day) }, 'year', year)
+}
+
+function isInside(digits: string, least: number, most: number): boolean {
+  return /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4))
+}

@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { codeMessages } from '../contract/code.messages.ts'
+import { FieldError, type FieldFrame } from './Field.tsx'
+import box from './Field.module.css'
+import styles from './CodeBoxes.module.css'
+
+/** Digits of an authentication code, a box each (FORM-40, CONST-09). */
+export const CODE_LENGTH = 6
+
+/** One digit a box; '' where none stands. */
+export type CodeDigits = readonly string[]
+
+export const noDigits: CodeDigits = Array.from({ length: CODE_LENGTH }, () => '')
+
+/** The code once every box is filled; null until then. */
+export function codeIn(digits: CodeDigits): string | null {
+  const code = digits.join('')
+  return code.length === CODE_LENGTH ? code : null
+}
+
+type CodeBoxesProps = Pick<FieldFrame, 'label' | 'hint' | 'error'> & {
+  digits: CodeDigits
+  onChange: (digits: CodeDigits) => void
+  /** Of the first box; a form's list of errors leads there. */
+  name?: string
+  disabled?: boolean
+}
+
+/**
+ * Six boxes of one digit each. A digit hands the focus on, Backspace goes back, the arrow keys move, and a code that is
+ * pasted or filled in by the browser goes into all of them. Enter is the form's own, once every box is filled.
+ */
+export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code', disabled = false }: CodeBoxesProps) {
+  const id = useId()
+  const inputs = useRef<(HTMLInputElement | null)[]>([])
+  // Two digits can be typed faster than the screen shows the first.
+  const latest = useRef(digits)
+  useEffect(() => {
+    latest.current = digits
+  }, [digits])
+
+  const put = (next: CodeDigits) => {
+    latest.current = next
+    onChange(next)
+  }
+  const focusBox = (at: number) => {
+    const input = inputs.current[Math.max(0, Math.min(CODE_LENGTH - 1, at))]
+    input?.focus()
+    input?.select()
+  }
+
+  const type = (at: number, typed: string) => {
+    const standing = latest.current[at] ?? ''
+    const fresh = typed.replaceAll(/\D/g, '')
+    if (fresh === '') {
+      put(latest.current.with(at, ''))
+      return
+    }
+    // A second digit typed beside the one that stands there takes its place; more of them are a whole code.
+    const given = fresh.length === 2 && standing !== '' ? fresh.replace(standing, '') : fresh
+    fill(at, given)
+  }
+  const fill = (at: number, given: string) => {
+    const from = given.length >= CODE_LENGTH ? 0 : at
+    put(latest.current.map((digit, index) => given[index - from] ?? digit))
+    focusBox(from + given.length)
+  }
+
+  const onKeyDown = (at: number, event: KeyboardEvent<HTMLInputElement>) => {
+    const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: CODE_LENGTH - 1 }
+    const to = moves[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      focusBox(to)
+    } else if (event.key === 'Backspace') {
+      event.preventDefault()
+      const cleared = latest.current[at] === '' ? at - 1 : at
+      if (cleared >= 0) put(latest.current.with(cleared, ''))
+      focusBox(at - 1)
+    } else if (event.key === 'Enter' && codeIn(latest.current) === null) {
+      event.preventDefault()
+    }
+  }
+
+  const onPaste = (at: number, event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    const pasted = event.clipboardData.getData('text').replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
+    if (pasted !== '') fill(at, pasted)
+  }
+
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <fieldset className={box.field} aria-describedby={describedBy} disabled={disabled}>
+      <legend className={box.label}>{label}</legend>
+      {hint && (
+        <p className={box.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.boxes}>
+        {digits.map((digit, at) => (
+          <input
+            // A box is its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            ref={(input) => {
+              inputs.current[at] = input
+            }}
+            name={at === 0 ? name : `${name}-${at + 1}`}
+            className={styles.box}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            // The browser offers a code from a message once, in the first box.
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            value={digit}
+            onChange={(event) => type(at, event.currentTarget.value)}
+            onKeyDown={(event) => onKeyDown(at, event)}
+            onPaste={(event) => onPaste(at, event)}
+            onFocus={(event) => event.currentTarget.select()}
+            aria-label={codeMessages.digit(at + 1, CODE_LENGTH)}
+            aria-required
+            aria-invalid={error ? true : undefined}
+          />
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}

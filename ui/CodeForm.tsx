@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { CodeBoxes, codeIn, noDigits, type CodeDigits } from './CodeBoxes.tsx'
+import styles from './CodeBoxes.module.css'
+
+type CodeFormProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  submitLabel: ReactNode
+  /** What the button reads while the code is looked at. */
+  busyLabel?: ReactNode
+  busy: boolean
+  onSubmit: (code: string) => void
+  /** Buttons beside the one that submits. */
+  others?: ReactNode
+}
+
+/** The boxes of an authentication code and the button that sends it, which waits for all six (FORM-41, FORM-42). */
+export function CodeForm({
+  label,
+  hint,
+  error,
+  submitLabel,
+  busyLabel = submitLabel,
+  busy,
+  onSubmit,
+  others,
+}: CodeFormProps) {
+  const [digits, setDigits] = useState<CodeDigits>(noDigits)
+  const code = codeIn(digits)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code !== null && !busy) onSubmit(code)
+      }}
+    >
+      <CodeBoxes label={label} hint={hint} error={error} digits={digits} onChange={setDigits} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={busy} busyLabel={busyLabel} disabled={code === null}>
+          {submitLabel}
+        </Button>
+        {others}
+      </div>
+    </form>
+  )
+}

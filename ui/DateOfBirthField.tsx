@@ -1,0 +1,188 @@
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import {
+  datePartNames,
+  isPartComplete,
+  padPart,
+  partDigits,
+  partsOf,
+  pastedDate,
+  stepPart,
+  valueOf,
+  withPart,
+  type DatePart,
+  type DateParts,
+} from '../contract/date-of-birth.ts'
+import { londonDate } from '../contract/dates.ts'
+import { dobMessages } from '../contract/dob.messages.ts'
+import { FieldError, type FieldFrame } from './Field.tsx'
+import box from './Field.module.css'
+import styles from './DateOfBirthField.module.css'
+
+type DateOfBirthFieldProps = Omit<FieldFrame, 'isFilter'> & {
+  /** '' while nothing is typed, yyyy-mm-dd once it is whole; in between what stands so far. */
+  value: string
+  onChange: (value: string) => void
+  /** Focus has left all three boxes. */
+  onBlur?: () => void
+  /** Of the day; a form's list of errors leads there. */
+  name?: string
+  disabled?: boolean
+  /** The latest year is this day's (FORM-14). */
+  today?: string
+}
+
+const autoComplete = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
+
+/**
+ * Day, month and year as three boxes of one group. A box that is complete is padded and hands the focus on; the arrow
+ * keys step, Backspace in an empty box goes back, and a whole date can be pasted into any of them.
+ */
+export function DateOfBirthField({
+  label,
+  hint,
+  error,
+  required = true,
+  value,
+  onChange,
+  onBlur,
+  name = 'date-of-birth',
+  disabled = false,
+  today,
+}: DateOfBirthFieldProps) {
+  const id = useId()
+  const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({})
+  // Handing on the focus makes the box before say that it was left, inside the same change: both must see one value.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const [stepped, setStepped] = useState('')
+
+  const put = (parts: DateParts) => {
+    const next = valueOf(parts)
+    if (next === latest.current) return
+    latest.current = next
+    onChange(next)
+  }
+  const standing = () => partsOf(latest.current)
+  const focusPart = (part: DatePart | undefined) => {
+    const input = part && inputs.current[part]
+    input?.focus()
+    input?.select()
+  }
+
+  const type = (part: DatePart, input: HTMLInputElement, inputType: string | undefined) => {
+    const next = withPart(standing(), part, input.value)
+    // What is left of a part while it is taken back is not a part that is done.
+    if (inputType?.startsWith('delete') || !isPartComplete(part, next[part])) {
+      put(next)
+      return
+    }
+    put({ ...next, [part]: padPart(part, next[part]) })
+    // A browser that fills in all three boxes by itself keeps the focus where it is.
+    if (document.activeElement === input) focusPart(after(part))
+  }
+
+  const onKeyDown = (part: DatePart, event: KeyboardEvent<HTMLInputElement>) => {
+    const digits = standing()[part]
+    switch (event.key) {
+      case 'ArrowUp':
+      case 'ArrowDown': {
+        event.preventDefault()
+        const next = stepPart(standing(), part, event.key === 'ArrowUp' ? 1 : -1, today ?? londonDate(new Date()))
+        put(next)
+        setStepped(next[part])
+        return
+      }
+      case 'Backspace':
+        if (digits !== '' || part === 'day') return
+        event.preventDefault()
+        focusPart(before(part))
+        return
+      case '/':
+      case '.':
+      case '-':
+      case ' ':
+        event.preventDefault()
+        if (digits !== '') focusPart(after(part))
+        return
+      default:
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = pastedDate(event.clipboardData.getData('text'))
+    if (!pasted) return
+    event.preventDefault()
+    put(pasted)
+    focusPart('year')
+  }
+
+  const leave = (part: DatePart, to: EventTarget | null) => {
+    const parts = standing()
+    // A zero alone stays as it is: padded it would look like a day.
+    if (Number(parts[part]) > 0) put({ ...parts, [part]: padPart(part, parts[part]) })
+    setStepped('')
+    if (!Object.values(inputs.current).some((input) => input === to)) onBlur?.()
+  }
+
+  const parts = partsOf(value)
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <fieldset className={box.field} aria-describedby={describedBy} disabled={disabled}>
+      <legend className={styles.legend}>
+        {label} {!required && <span className={box.optional}>{dobMessages.optional}</span>}
+      </legend>
+      {hint && (
+        <p className={box.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.parts}>
+        {datePartNames.map((part) => (
+          <label key={part} className={styles.part}>
+            <span className={styles.name}>{dobMessages[part]}</span>
+            <span className={box.box} data-invalid={error ? true : undefined}>
+              <input
+                ref={(input) => {
+                  inputs.current[part] = input
+                }}
+                name={part === 'day' ? name : `${name}-${part}`}
+                className={`${box.input} ${styles.digits}`}
+                data-part={part}
+                type="text"
+                inputMode="numeric"
+                autoComplete={autoComplete[part]}
+                maxLength={partDigits[part]}
+                value={parts[part]}
+                onChange={(event) => type(part, event.currentTarget, inputTypeOf(event.nativeEvent))}
+                onKeyDown={(event) => onKeyDown(part, event)}
+                onPaste={onPaste}
+                onBlur={(event) => leave(part, event.relatedTarget)}
+                aria-required={required || undefined}
+                aria-invalid={error ? true : undefined}
+              />
+            </span>
+          </label>
+        ))}
+      </div>
+      {/* A text box says what is typed into it; what an arrow key made of it would go unheard. */}
+      <span className="visually-hidden" role="status">
+        {stepped}
+      </span>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function inputTypeOf(event: Event): string | undefined {
+  return event instanceof InputEvent ? event.inputType : undefined
+}
+
+function after(part: DatePart): DatePart | undefined {
+  return datePartNames[datePartNames.indexOf(part) + 1]
+}
+
+function before(part: DatePart): DatePart | undefined {
+  return datePartNames[datePartNames.indexOf(part) - 1]
+}
