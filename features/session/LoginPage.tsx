@@ -17,7 +17,7 @@ import { checkLoginUrl, requestToken } from './session.contract.ts'
 import { loginMessages } from './session.messages.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { deviceToken } from './use-device-token.ts'
-import { typedBeforeStart } from './use-typed-before-start.ts'
+import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
@@ -49,7 +49,10 @@ export function LoginPage() {
     if (session.step === 'in') router.history.replace(paths.home())
   }, [session.step, router])
   useLayoutEffect(() => {
-    if (typed.focused) emailInput.current?.focus()
+    if (typed.caret && emailInput.current) goOnTyping(emailInput.current, typed.caret)
+  }, [typed])
+  useEffect(() => {
+    if (typed.sent) emailInput.current?.form?.requestSubmit()
   }, [typed])
   useEffect(() => {
     if (step !== 'password') return

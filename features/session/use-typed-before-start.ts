@@ -1,7 +1,28 @@
-import { EMAIL_BEFORE_START } from './login-shell.ts'
+import { EMAIL_BEFORE_START, FORM_BEFORE_START } from './login-shell.ts'
 
-/** What was typed into the still login page before the portal started, and whether its field has the focus. */
-export function typedBeforeStart(): { email: string; focused: boolean } {
+export type TypedBeforeStart = {
+  email: string
+  /** Where the caret stood and what was selected; null while the field had no focus. */
+  caret: [number | null, number | null] | null
+  /** Enter or Next was pressed. */
+  sent: boolean
+}
+
+/** What was done on the still login page before the portal started. */
+export function typedBeforeStart(): TypedBeforeStart {
   const input = document.querySelector<HTMLInputElement>(`#${EMAIL_BEFORE_START}`)
-  return { email: input?.value ?? '', focused: input !== null && document.activeElement === input }
+  const hasFocus = input && document.activeElement === input
+  return {
+    email: input?.value ?? '',
+    caret: hasFocus ? [input.selectionStart, input.selectionEnd] : null,
+    sent: document.querySelector(`#${FORM_BEFORE_START}[data-sent]`) !== null,
+  }
+}
+
+/** Gives the real field the focus and the caret of the still one. An email field takes no caret, a text field does. */
+export function goOnTyping(input: HTMLInputElement, [start, end]: [number | null, number | null]): void {
+  input.focus()
+  input.type = 'text'
+  input.setSelectionRange(start, end)
+  input.type = 'email'
 }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Portal } from './portal.ts'
+
+// The login page is there before its script. Here the script is held back, as on a slow line, and let go later.
+
+const email = 'amelia.hart@demo.example'
+
+/** Opens the login page with its scripts held back; answers what lets them through. */
+async function openHeldBack(page: Page, portal: Portal): Promise<() => void> {
+  let letGo = () => undefined as void
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(portal.address('/'), { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
+  await expect(page.locator('#email-before-start')).toBeFocused()
+  return letGo
+}
+
+async function isReal(page: Page): Promise<void> {
+  await expect(page.locator('#email-before-start')).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toBeVisible()
+}
+
+/** Cookies were accepted at an earlier visit. */
+async function acceptedBefore(page: Page): Promise<void> {
+  await page.addInitScript(
+    `localStorage.setItem('cookies', '{"state":{"cookiesAccepted":true,"nonNecessaryCookiesEnabled":false},"version":2}')`,
+  )
+}
+
+test('what was typed before the start goes on where the caret stood', async ({ page, portal }) => {
+  const letGo = await openHeldBack(page, portal)
+  await page.keyboard.type('amelia@demo.example')
+  for (let back = 0; back < '@demo.example'.length; back += 1) await page.keyboard.press('ArrowLeft')
+  letGo()
+  await isReal(page)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type('.hart')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+})
+
+test('what was pasted or filled in by the browser stays, and a selection stays selected', async ({ page, portal }) => {
+  const letGo = await openHeldBack(page, portal)
+  // As a password manager does it: the value, and no key.
+  await page.locator('#email-before-start').fill('somebody.else@demo.example')
+  await page.locator('#email-before-start').press('ControlOrMeta+a')
+  letGo()
+  await isReal(page)
+  await expect(page.getByLabel('Email')).toHaveValue('somebody.else@demo.example')
+  await page.keyboard.insertText(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+for (const [way, send] of [
+  ['Enter', (page: Page) => page.keyboard.press('Enter')],
+  ['a click', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
+] as const) {
+  test(`sent by ${way} before the start, the email leads to the password once it has started`, async ({
+    page,
+    portal,
+  }) => {
+    await acceptedBefore(page)
+    const letGo = await openHeldBack(page, portal)
+    await page.keyboard.type(email)
+    await send(page)
+    await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    letGo()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+}
+
+test('sent too early without an address, it is refused as ever', async ({ page, portal }) => {
+  const letGo = await openHeldBack(page, portal)
+  await page.keyboard.press('Enter')
+  letGo()
+  await isReal(page)
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('the page asks for nothing outside the portal, and stands still while it starts', async ({ page, portal }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const letGo = await openHeldBack(page, portal)
+  const places = () => page.getByRole('button', { name: 'Next' }).boundingBox()
+  const before = await places()
+  letGo()
+  await isReal(page)
+  await page.waitForLoadState('networkidle')
+  expect(await places()).toEqual(before)
+  const own = new URL(portal.address('/')).origin
+  expect(asked.filter((address) => !address.startsWith('data:') && new URL(address).origin !== own)).toEqual([])
+  expect(asked.some((address) => /source-sans-3-latin-400.*\.woff2$/.test(address))).toBe(true)
+})
