@@ -5,17 +5,19 @@ import { promisify } from 'node:util'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstIcons } from './ui/first-icons.ts'
+import { moreIcons } from './ui/more-icons.ts'
 
 const root = import.meta.dirname
 
 // What every page starts with, the login page before all (performance.md: at most 92 kB of script, brotli).
 const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
 const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure)\.|\/web\/NotFound\./
 // What every screen below `/app` shares; inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Navigation|navigation-items|UserMenu|MobileMenu|NotBuiltYet|panels|queries)\./
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu)\./
 
 // What a screen with a list, a panel or a dialog needs beyond that, and one with questions.
 const listFiles = /\/ui\/(ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-modal)\./
@@ -40,6 +42,7 @@ export default defineConfig({
     withoutUnusedRouterParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
+    iconFile(),
     compressed(),
   ],
   css: { modules: { generateScopedName: readableClassName } },
@@ -198,6 +201,17 @@ function routeList(): Plugin {
       for await (const file of glob('{ui,web,features}/**/*.module.css', { cwd: root })) sheets.push(basename(file))
       const doubled = sheets.find((name, index) => sheets.indexOf(name) !== index)
       if (doubled) this.error(`Two style sheets are called ${doubled}: their classes would be mixed up, so rename one.`)
+    },
+  }
+}
+
+/** Writes the shapes of all icons into one file, which the portal serves unless it is told of another one (CHROME-61). */
+function iconFile(): Plugin {
+  return {
+    name: 'portal:icon-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...firstIcons, ...moreIcons }) })
     },
   }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { makeDataFolder } from '../database/folders.ts'
 import { StartError } from '../database/start-error.ts'
+import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { Mode } from '../platform/house.ts'
 
 export type Config = {
@@ -23,6 +24,10 @@ export type Config = {
   showsManual: boolean
   logLevel: string
   serverSecret: Buffer
+  /** Brand and support values of clients that give none. */
+  themeDefaults: ThemeDefaults
+  /** Where the icon file is; undefined is the portal's own. */
+  iconsUrl: string | undefined
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -51,6 +56,13 @@ const environment = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((origins) => origins.every(isOrigin), 'must list origins such as https://benefits.example.com')
     .default([]),
+  DEFAULT_BRAND: z.string().default(themeDefaults.brand),
+  DEFAULT_SUPPORT_NUMBER: z.string().nullable().default(themeDefaults.supportNumber),
+  DEFAULT_SUPPORT_EMAIL: z.email('must be an email address').default(themeDefaults.supportEmail),
+  ICONS_URL: z
+    .string()
+    .regex(/^(https:\/\/|\/(?!\/))[^\s;,]+$/, 'must be an https address or a path of the portal')
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SERVER_SECRET_FILE: z.string().optional(),
@@ -83,6 +95,12 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     showsManual: (settings.API_DOCS ?? (settings.MODE === 'production' ? 'off' : 'on')) === 'on',
     logLevel: settings.LOG_LEVEL,
     serverSecret: await findSecret(settings, dataDir),
+    themeDefaults: {
+      brand: settings.DEFAULT_BRAND,
+      supportNumber: settings.DEFAULT_SUPPORT_NUMBER,
+      supportEmail: settings.DEFAULT_SUPPORT_EMAIL,
+    },
+    iconsUrl: settings.ICONS_URL,
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }

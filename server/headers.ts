@@ -14,14 +14,19 @@ export type Manners = {
   /** What a page may run: a nonce of its own, fresh for every answer. What the manual may wear: the hash of its styles. */
   nonce?: string
   styleHash?: string
+  /** An origin beside our own that pages may ask: the icon file's, where the installation has it elsewhere. */
+  connectTo?: string | undefined
 }
 
 /** Every header of every class of answer that does not depend on what is answered (S-58, S-61, S-68). */
-export function headersOf(answer: AnswerClass, { https, nonce = '', styleHash = '' }: Manners): Record<string, string> {
+export function headersOf(
+  answer: AnswerClass,
+  { https, nonce = '', styleHash = '', connectTo }: Manners,
+): Record<string, string> {
   return {
     ...ofEveryAnswer,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...ofClass(answer, { https, nonce, styleHash }),
+    ...ofClass(answer, { https, nonce, styleHash, connectTo }),
   }
 }
 
@@ -47,12 +52,15 @@ const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-an
 const sandboxed = `${inert}; sandbox`
 const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
-function ofClass(answer: AnswerClass, { https, nonce, styleHash }: Required<Manners>): Record<string, string> {
+function ofClass(
+  answer: AnswerClass,
+  { https, nonce, styleHash, connectTo }: Required<Manners>,
+): Record<string, string> {
   switch (answer) {
     case 'page':
       return {
         'cache-control': 'no-store',
-        'content-security-policy': pagePolicy(nonce, https),
+        'content-security-policy': pagePolicy(nonce, https, connectTo),
         ...(https && { 'reporting-endpoints': `${reportGroup}="${reportAddress}"` }),
         vary: 'Accept-Encoding, Cookie',
       }
@@ -83,7 +91,7 @@ const reportGroup = 'policy'
  * The policy of pages: scripts only with this answer's nonce and what those load, everything else from this host
  * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx.
  */
-export function pagePolicy(nonce: string, https: boolean): string {
+export function pagePolicy(nonce: string, https: boolean, connectTo?: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -92,7 +100,7 @@ export function pagePolicy(nonce: string, https: boolean): string {
     "style-src-attr 'none'",
     "font-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self'${connectTo ? ` ${connectTo}` : ''}`,
     "frame-src 'none'",
     "worker-src 'none'",
     "manifest-src 'self'",

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startPortal } from '../tests/harness/portal.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
+import { readConfig } from './config.ts'
+import { buildPortal } from './portal.ts'
 
+const webDir = join(import.meta.dirname, '../dist/web')
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ keep: true, webDir: join(import.meta.dirname, '../dist/web') })
+  world = await startWorld({ keep: true, webDir })
 })
 afterAll(() => world.close())
 
@@ -66,4 +70,58 @@ describe('the page of a screen', () => {
       'x-content-type-options': 'nosniff',
     })
   })
+})
+
+const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
+
+describe('what the installation sets', () => {
+  /** The page of a client without a theme, served with settings of the environment. */
+  async function plainPage(settings: Record<string, string>) {
+    const { themeDefaults, iconsUrl } = await readConfig({ MODE: 'test', SERVER_SECRET: 'x'.repeat(32), ...settings })
+    const { db } = world.database
+    const { serverSecret } = world
+    const fixed = { mode: 'test', fixedSite: 'plain', trustedHops: 0, https: false, logger: false } as const
+    const app = await buildPortal({ ...fixed, db, serverSecret, webDir, themeDefaults, iconsUrl })
+    onTestFinished(() => app.close())
+    return app.inject({ url: '/', headers: { host: 'localhost' } })
+  }
+
+  it('stands where a client gives no brand and no support values [THEME-04] [THEME-16] [THEME-18] [THEME-20]', async () => {
+    const ours = await plainPage({
+      DEFAULT_BRAND: 'House Benefits',
+      DEFAULT_SUPPORT_NUMBER: '0117 496 0000',
+      DEFAULT_SUPPORT_EMAIL: 'help@house.example',
+    })
+    expect(ours.body).toContain('<title>Log in to House Benefits</title>')
+    expect(ours.body).toContain('href="mailto:help@house.example"')
+    expect(ours.body).toContain('href="tel:01174960000"')
+    const withoutNumber = await plainPage({ DEFAULT_SUPPORT_NUMBER: 'TBC' })
+    expect(withoutNumber.body).toContain('href="mailto:support@benefits.example"')
+    expect(withoutNumber.body).not.toContain('href="tel:')
+  })
+
+  it('may be an icon file elsewhere, which pages may then ask for; by default it is ours [CHROME-61]', async () => {
+    const elsewhere = await plainPage({ ICONS_URL: 'https://icons.example/set.json' })
+    expect(dataOf(elsewhere.body)).toMatchObject({ icons: 'https://icons.example/set.json' })
+    expect(elsewhere.headers['content-security-policy']).toContain("; connect-src 'self' https://icons.example;")
+
+    const ours = await plainPage({})
+    expect(ours.headers['content-security-policy']).toContain("; connect-src 'self';")
+    const { icons } = dataOf(ours.body) as { icons: string }
+    const file = await world.request({ url: icons })
+    expect(file.statusCode).toBe(200)
+    expect(file.json()).toMatchObject({ home: expect.stringMatching(/^M/), close: expect.stringMatching(/^M/) })
+    await expect(plainPage({ ICONS_URL: 'https://icons.example/; script-src *' })).rejects.toThrow('ICONS_URL')
+  })
+})
+
+it('the page comes with the defaults when the theme cannot be read, and lets the browser look again [THEME-25]', async () => {
+  const portal = await startPortal({ keep: true, webDir })
+  await portal.database.close()
+  const answer = await portal.request({ url: '/' })
+  await portal.app.close()
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('--primary-100:#333333')
+  expect(answer.body).not.toContain('wrong')
+  expect(dataOf(answer.body)).toMatchObject({ site: 'demo', themeFailed: true, theme: { brand: 'Test Benefits' } })
 })

@@ -13,7 +13,7 @@ import type { Database } from '../database/tables.ts'
 import { refreshCookie } from '../features/session/grant.server.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
-import { themeFrom } from '../features/theme/theme.rules.ts'
+import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
@@ -23,6 +23,8 @@ export type PagesOptions = {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
+  themeDefaults?: ThemeDefaults
+  iconsUrl?: string | undefined
   /** The folder that the web build wrote. */
   webDir: string
 }
@@ -32,8 +34,9 @@ export type PagesOptions = {
  * host that asks.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { db, findClient, fixedSite, https, webDir } = options
+  const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl } = options
   const built = await readBuiltPage(webDir)
+  const connectTo = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
 
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
@@ -50,14 +53,25 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const path = pathOf(request)
     if (!isScreen(path)) throw refuse(notFound)
     const site = siteOf(request.headers.host, fixedSite)
-    const clientId = await findClient(site)
-    const given = clientId && (await inClient(db, clientId, (tx) => readThemeReply(tx, clientId)))
+    const found = await readTheme(site).catch((failure: unknown) => {
+      // The page comes all the same, with the defaults (THEME-25); the browser may have the theme of its last visit.
+      request.log.error(failure)
+      return { given: null, themeFailed: true }
+    })
+    const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
     const remembered = request.cookies[refreshCookie] !== undefined
-    const page = fillPage({ ...built, site, theme: themeFrom(given), nonce, path, remembered })
-    setHeaders(reply, 'page', { https, nonce })
+    const { themeFailed } = found
+    const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, nonce, path, remembered })
+    setHeaders(reply, 'page', { https, nonce, connectTo })
     return sendPage(request, reply.type('text/html; charset=utf-8'), page)
   })
+
+  async function readTheme(site: string) {
+    const clientId = await findClient(site)
+    const given = clientId && (await inClient(db, clientId, (tx) => readThemeReply(tx, clientId)))
+    return { given, themeFailed: false }
+  }
 }
 
 /** A page is filled for each answer, so it is compressed here; it echoes nothing that the request brought. */

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
+import type { ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
@@ -18,6 +19,10 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   fixedSite: string
   trustedHops: number
   https: boolean
+  /** Brand and support values where a client gives none; the portal's own unless the installation has others. */
+  themeDefaults?: ThemeDefaults
+  /** The icon file, where it is not the portal's own. */
+  iconsUrl?: string | undefined
   allowedOrigins?: readonly string[]
   /** Whether the interface describes itself to whoever asks. */
   showsManual?: boolean

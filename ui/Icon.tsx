@@ -1,33 +1,23 @@
-import type { MoreIconName } from './icon-shapes.ts'
+import { create } from 'zustand'
+import { firstIcons } from './first-icons.ts'
 import styles from './Icon.module.css'
+import type { moreIcons } from './more-icons.ts'
 
-/** One set, drawn on a 24 grid with one stroke. An icon is decoration: the word beside it carries the meaning. */
-const firstShapes = {
-  close: 'M6 6l12 12M18 6L6 18',
-  chevronDown: 'M6 9l6 6 6-6',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
-  warning: 'M12 4L2.8 20h18.4zM12 10v4.5M12 17.2v.1',
-  error: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.5v5.5M12 16.3v.1',
-  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5M12 7.6v.1',
-  success: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12.3l2.8 2.8L16 9.5',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
-  eyeOff:
-    'M4 4l16 16M9.5 6A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.8A15.500 15.500 0 0 0 2.500 12s3.500 6.500 9.500 6.500a9 9 0 0 0 4.600-1.300M10 10a3 3 0 0 0 4.200 4.200',
-} as const
+export type IconName = keyof typeof firstIcons | keyof typeof moreIcons
 
-// The others come with the first screen that is more than the login (icon-shapes.ts).
-const shapes: Partial<Record<IconName, string>> = { ...firstShapes }
+/** What each icon looks like. The others come with the first screen that is more than the login, or from the icon file. */
+const useShapes = create<Partial<Record<IconName, string>>>(() => firstIcons)
 
-export function addShapes(more: Readonly<Record<MoreIconName, string>>): void {
-  Object.assign(shapes, more)
+export function takeShapes(shapes: Partial<Record<IconName, string>>): void {
+  useShapes.setState(shapes)
 }
 
-export type IconName = keyof typeof firstShapes | MoreIconName
-
+/** One set in one stroke. An icon is decoration: the word beside it carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 | 32 }) {
+  const shape = useShapes((shapes) => shapes[name])
   return (
     <svg className={styles.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={shapes[name]} />
+      <path d={shape} />
     </svg>
   )
 }

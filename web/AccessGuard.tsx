@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { guardMessages, notFoundMessages } from '../contract/messages.ts'
 import { paths } from '../contract/paths.ts'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { NewTermsNotBuilt } from './NotBuiltYet.tsx'
 import styles from './Shell.module.css'
+
+const NewTerms = lazy(() => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NewTermsNotBuilt })))
 
 type Access = 'in' | 'employer'
 
@@ -16,13 +17,13 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
   const session = useSession((state) => state.session)
   switch (decide(session, access)) {
     case 'loading':
-      return (
-        <p className={styles.waiting} role="status">
-          {guardMessages.loading}
-        </p>
-      )
+      return <Waiting />
     case 'new-terms':
-      return <NewTermsNotBuilt />
+      return (
+        <Suspense fallback={<Waiting />}>
+          <NewTerms />
+        </Suspense>
+      )
     case 'denied':
       return (
         <Page title={guardMessages.denied} narrow>
@@ -36,6 +37,14 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
     case 'out':
       return <Leave />
   }
+}
+
+function Waiting() {
+  return (
+    <p className={styles.waiting} role="status">
+      {guardMessages.loading}
+    </p>
+  )
 }
 
 function decide(session: Session, access: Access): 'loading' | 'new-terms' | 'denied' | 'success' | 'out' {

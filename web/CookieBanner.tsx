@@ -1,23 +1,27 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../contract/paths.ts'
+import { cookieMessages } from '../features/session/cookie-banner.messages.ts'
 import { acceptCookies, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useMasquerade } from '../features/session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import styles from './CookieBanner.module.css'
-import { cookieMessages } from './web.messages.ts'
 
-const CookieSettings = lazy(() => import('./CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })))
+const CookieSettings = lazy(() =>
+  import('../features/session/CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })),
+)
 
-/** Shown until cookies are accepted, except on the cookie policy, which one must be able to read first (CHROME-32). */
+/** Shown until cookies are accepted, except to whoever looks at another person's portal, and on the cookie policy, which one must be able to read first (CHROME-32). */
 export function CookieBanner() {
   const accepted = useCookieConsent((consent) => consent.cookiesAccepted)
+  const masquerade = useMasquerade()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const [choosing, setChoosing] = useState(false)
   const onPolicy = `${pathname}/`.startsWith(paths.cookiePolicy())
   return (
     <>
-      {!accepted && !onPolicy && (
+      {!accepted && !masquerade && !onPolicy && (
         <section className={styles.banner} aria-label={cookieMessages.label}>
           <div className={styles.inside}>
             <p>

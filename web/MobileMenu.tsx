@@ -1,17 +1,24 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '../contract/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import styles from './HeaderForUser.module.css'
 import { isCurrent, mobileNavigation, type NavigationItem } from './navigation-items.ts'
-import { menuMessages, navMessages } from './web.messages.ts'
+import { menuMessages, navMessages } from './menu.messages.ts'
 
 /** Below 768px a burger button opens the whole menu over the page; native dialog, so focus stays in it and Escape closes it. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const overlay = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const close = () => overlay.current?.close()
+  // A wider window has the navigation in the header; an overlay that went on there would shut the page off unseen.
+  useEffect(() => {
+    const desktop = matchMedia('(min-width: 768px)')
+    const closeOverlay = () => overlay.current?.close()
+    desktop.addEventListener('change', closeOverlay)
+    return () => desktop.removeEventListener('change', closeOverlay)
+  }, [])
   const entries: NavigationItem[] = [
     ...mobileNavigation(items),
     { label: menuMessages.logout, to: paths.logout(), icon: 'logout' },

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Link } from '../ui/Link.tsx'
 import styles from './HeaderForUser.module.css'
 import { isCurrent, type NavigationItem } from './navigation-items.ts'
-import { navMessages } from './web.messages.ts'
+import { navMessages } from './menu.messages.ts'
 
 /** The navigation from 768px on. */
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {

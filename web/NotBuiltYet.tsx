@@ -5,17 +5,18 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { menuMessages, shellMessages } from './web.messages.ts'
+import { menuMessages } from './menu.messages.ts'
+import { notBuiltMessages } from './not-built.messages.ts'
 
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
 export function NotBuiltYet() {
   const signedIn = isSignedIn()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <Page title={shellMessages.notBuiltTitle} lead={leadOf(pathname)} narrow>
+    <Page title={notBuiltMessages.title} lead={leadOf(pathname)} narrow>
       <p>
         <Link to={signedIn ? paths.home() : paths.login()} className={buttonClass()}>
-          {signedIn ? notFoundMessages.button : shellMessages.notBuiltBack}
+          {signedIn ? notFoundMessages.button : notBuiltMessages.back}
         </Link>
       </p>
     </Page>
@@ -24,16 +25,16 @@ export function NotBuiltYet() {
 
 /** Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes. */
 function leadOf(pathname: string): string {
-  if (pathname.startsWith(paths.twoFactorCode())) return shellMessages.notBuiltCode
-  return pathname.startsWith('/sso-') ? shellMessages.notBuiltSso : shellMessages.notBuiltText
+  if (pathname.startsWith(paths.twoFactorCode())) return notBuiltMessages.code
+  return pathname.startsWith('/sso-') ? notBuiltMessages.sso : notBuiltMessages.text
 }
 
 /** Whoever has not accepted the latest terms can go no further until their screen exists: they may read them, and leave. */
 export function NewTermsNotBuilt() {
   return (
-    <Page title={shellMessages.newTermsTitle} lead={shellMessages.newTermsText} narrow>
+    <Page title={notBuiltMessages.newTermsTitle} lead={notBuiltMessages.newTermsText} narrow>
       <p>
-        <Link to={paths.termsAndConditions()}>{shellMessages.newTermsRead}</Link>
+        <Link to={paths.termsAndConditions()}>{notBuiltMessages.newTermsRead}</Link>
       </p>
       <p>
         <Link to={paths.logout()} className={buttonClass()}>

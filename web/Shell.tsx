@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useMasquerade } from '../features/session/use-session.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -7,7 +8,9 @@ import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 import { useCallInFlight } from './use-activity.ts'
 import { useScroll } from './use-scroll.ts'
-import { navMessages, shellMessages } from './web.messages.ts'
+import { shellMessages } from './web.messages.ts'
+
+const MasqueradeBanner = lazy(() => import('./MasqueradeBanner.tsx').then((m) => ({ default: m.MasqueradeBanner })))
 
 /** The frame around every screen. */
 export function Shell() {
@@ -18,7 +21,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        {navMessages.skip}
+        {shellMessages.skip}
       </a>
       <ProgressBar active={loading || calling} label={shellMessages.progress} />
       <Header />
@@ -27,6 +30,11 @@ export function Shell() {
       </main>
       <Footer />
       <CookieBanner />
+      {useMasquerade() && (
+        <Suspense>
+          <MasqueradeBanner />
+        </Suspense>
+      )}
     </div>
   )
 }

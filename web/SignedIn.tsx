@@ -3,25 +3,32 @@ import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSession, type Session } from '../features/session/use-session.ts'
-import { applySchemeLooks } from '../features/theme/use-loaded-theme.ts'
+import { applySchemeLooks, dropSchemeLooks } from '../features/theme/use-loaded-theme.ts'
+import { pageData } from '../features/theme/use-theme.ts'
 import { Notices } from '../ui/Notices.tsx'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { panelComponents } from './panels.tsx'
 import { queries } from './queries.ts'
-import { shellMessages } from './web.messages.ts'
+import { noticeMessages } from './menu.messages.ts'
 
 const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
 
 useSession.subscribe((now, before) => {
-  // What one person saw must not be there for the next.
-  if (now.session.step === 'out') queries.clear()
+  if (now.session.step === 'out') {
+    // What one person saw must not be there for the next.
+    queries.clear()
+    dropSchemeLooks()
+  }
   const scheme = schemeOf(now)
   if (scheme && scheme !== schemeOf(before)) applySchemeLooks(scheme)
 })
 // Somebody may have come in before this part of the portal was fetched.
 const schemeAtStart = schemeOf(useSession.getState())
 if (schemeAtStart) applySchemeLooks(schemeAtStart)
+
+const icons = pageData()?.icons
+if (icons) void import('../ui/icon-file.ts').then(({ fetchIcons }) => fetchIcons(icons))
 
 /** Everything below `/app`: the guard, the cache of server data, the screen, and the panel that the address names. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {
@@ -30,7 +37,7 @@ export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'
       <AccessGuard access={access}>
         <Screen />
         <OpenPanel />
-        <Notices dismissLabel={shellMessages.dismiss} />
+        <Notices dismissLabel={noticeMessages.dismiss} />
       </AccessGuard>
     </QueryClientProvider>
   )

@@ -3,7 +3,7 @@ import { paths } from '../contract/paths.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import styles from './HeaderForUser.module.css'
-import { menuMessages } from './web.messages.ts'
+import { menuMessages } from './menu.messages.ts'
 
 const entries = [
   { label: menuMessages.profile, to: paths.profile(), icon: 'user' },

@@ -1,6 +1,6 @@
 import { paths } from '../contract/paths.ts'
 import type { IconName } from '../ui/Icon.tsx'
-import { navMessages } from './web.messages.ts'
+import { navMessages } from './menu.messages.ts'
 
 export type NavigationItem = { label: string; to: string; icon: IconName }
 

@@ -18,7 +18,10 @@ import {
 export type Session =
   | { step: 'out'; loginError: string | null }
   | { step: 'restoring' }
-  | ({ step: 'in'; ssoLogoutUrl: string | null } & SetupReply)
+  | ({ step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply)
+
+/** An administrator sees the portal as this person, in one scheme year (DATA-03). */
+export type Masquerade = { userId: string; schemeYear: string }
 
 export const useSession = create<{ session: Session }>(() => ({
   session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
@@ -27,6 +30,11 @@ export const useSession = create<{ session: Session }>(() => ({
 /** The signed-in person; null while nobody is. */
 export function useUser(): SetupReply['user'] | null {
   return useSession(({ session }) => (session.step === 'in' ? session.user : null))
+}
+
+/** Whose portal an administrator looks at; null in an ordinary session. */
+export function useMasquerade(): Masquerade | null {
+  return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
 export function sessionNow(): Session {
@@ -67,7 +75,7 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   keepTokens(reply)
   try {
     await call(recordActivation, { body: { sso } })
-    enter(await call(loginSetup, {}), reply.ssoLogoutUrl)
+    enter(await call(loginSetup, {}), reply)
   } catch (failure) {
     forgetSession(null)
     throw failure
@@ -79,7 +87,7 @@ export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
     const reply = await renew()
-    enter(await call(loginSetup, {}), reply.ssoLogoutUrl)
+    enter(await call(loginSetup, {}), reply)
   } catch {
     forgetSession(null)
   }
@@ -131,10 +139,13 @@ function remembered(): boolean {
   return localStorage.getItem('loggedIn') === 'true'
 }
 
-function enter(setup: SetupReply, ssoLogoutUrl: string | null): void {
+/** The answer's header, which the transport adds to its body, is newer than what the token's answer said (MASQ-03, API-10). */
+function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
+  const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
+  const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
   localStorage.setItem('loggedIn', 'true')
   localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl, ...setup } })
+  useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }
 
 let renewing: Promise<TokenReply> | null = null

@@ -37,6 +37,7 @@ const manifest: PageManifest = {
     { path: '/app/my-benefits/$benefitId/setup/$', module: 'NotBuiltYet.tsx', guarded: true },
   ],
   loginStyles: '.LoginPage-card{padding:0}',
+  icons: '/assets/icons-x.json',
 }
 
 const theme = themeFrom(null)
@@ -98,7 +99,7 @@ describe('a page', () => {
     const html = page('/', { brand: `</script><script>alert(1)</script>"'$&`, supportEmail: '"><img src=x>' })
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x>')
-    expect(html.match(/<\/script>/g)).toHaveLength(2)
+    expect(html.match(/<\/script>/g)).toHaveLength(3)
     const data = /id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.parse(data)).toMatchObject({ site: 'demo', theme: { brand: `</script><script>alert(1)</script>"'$&` } })
   })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '../../contract/paths.ts'
 import { StartError } from '../../database/start-error.ts'
@@ -14,6 +14,8 @@ export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
   loginStyles: string
+  /** Address of the icon file. */
+  icons: string
 }
 
 export type BuiltPage = { template: string; manifest: PageManifest }
@@ -28,16 +30,22 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
       throw new StartError(`The browser part is not built: ${join(directory, file)} is missing. Run npm run build.`)
     })
   const [template, chunks, routes] = await Promise.all([read('index.html'), read('manifest.json'), read('routes.json')])
+  const assets = await readdir(join(directory, 'assets'))
+  const icons = `/assets/${assets.find((file) => /^icons-.*\.json$/.test(file))}`
   // Both files come from our own build.
   const manifest = { chunks: JSON.parse(chunks) as Record<string, Chunk>, routes: JSON.parse(routes) as ListedRoute[] }
   const sheets = [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
   const loginSheets = filesOf(manifest.chunks, [LOGIN_MODULE]).styles
   const texts = await Promise.all([...new Set([...sheets, ...loginSheets])].map(read))
-  return { template, manifest: { ...manifest, loginStyles: texts.join('') } }
+  return { template, manifest: { ...manifest, loginStyles: texts.join(''), icons } }
 }
 
 type Filling = BuiltPage & {
   theme: Theme
+  /** The theme could not be read: the browser looks for it again. */
+  themeFailed?: boolean
+  /** Where the icon file is, if not among the portal's own files. */
+  icons?: string | undefined
   /** The name under which the theme was found, by which the browser keeps its copy. */
   site: string
   /** Fresh for every answer; the policy header names the same one. */
@@ -52,7 +60,9 @@ type Filling = BuiltPage & {
  * screen to be fetched at once, and on the login address the whole screen as still markup with its styles, so that it
  * paints before any script has come.
  */
-export function fillPage({ template, manifest, theme, site, nonce, path, remembered = false }: Filling): string {
+export function fillPage(filling: Filling): string {
+  const { template, manifest, theme, site, nonce, path, remembered = false } = filling
+  const { themeFailed = false, icons = manifest.icons } = filling
   const isLogin = path === paths.login()
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
@@ -62,9 +72,9 @@ export function fillPage({ template, manifest, theme, site, nonce, path, remembe
     ...(isLogin ? [`<style nonce="${nonce}">${manifest.loginStyles}</style>`] : []),
     ...fontLinks(manifest, theme),
     ...screenLinks(manifest, path, nonce, isLogin),
-    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme })}</script>`,
+    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons })}</script>`,
   ].join('\n    ')
-  const shell = isLogin && !remembered ? loginShell({ ...theme, logo: logoOf(theme) }) : ''
+  const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
   const page = isLogin ? template.replaceAll(sheetLink, '') : template
   // Functions, because a replacement text may contain a dollar sign.
   return page

@@ -1,7 +1,7 @@
 import type { ThemeReply } from './theme.contract.ts'
 
 /** What stands where a client's theme gives nothing. The installation may replace brand and support values (THEME-16, THEME-18). */
-export type ThemeDefaults = { brand: string; supportNumber: string; supportEmail: string }
+export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
 
 export const defaultPrimary = '#333333'
 export const defaultAccent = '#666666'

@@ -1,24 +1,33 @@
 import { call } from '../../contract/call.ts'
 import { readTheme } from './theme.contract.ts'
-import { looksFrom, themeFrom, themeVariables, type Theme } from './theme.rules.ts'
-import { cacheTheme, showTheme, useTheme } from './use-theme.ts'
+import { looksFrom, themeFrom, themeVariables, type Theme, type ThemeDefaults } from './theme.rules.ts'
+import { cacheTheme, showTheme, useTheme, type PageData } from './use-theme.ts'
 
-/** Where the page came without a theme (a development server): the cached one at once, then the fresh one, or the defaults without a word (THEME-07, THEME-25). */
-export async function loadTheme(): Promise<void> {
-  const site = siteName()
-  const cached = cachedTheme(site)
+/** Where the page came without its theme: the cached one at once, then the fresh one, or the defaults without a word (THEME-07, THEME-25). */
+export async function loadTheme(page: PageData | null): Promise<void> {
+  const site = page?.site ?? siteName()
+  const defaults = page?.theme ?? themeFrom(null)
+  const cached = cachedTheme(site, defaults)
   if (cached) paintWhole(cached)
-  const fresh = fetchTheme(site, cached)
+  const fresh = fetchTheme({ site, defaults, otherwise: cached ?? defaults })
   if (!cached) await fresh
 }
 
-async function fetchTheme(site: string, cached: Theme | null): Promise<void> {
+async function fetchTheme({
+  site,
+  defaults,
+  otherwise,
+}: {
+  site: string
+  defaults: ThemeDefaults
+  otherwise: Theme
+}): Promise<void> {
   try {
-    const theme = themeFrom(await call(readTheme, { params: { id: site } }))
+    const theme = themeFrom(await call(readTheme, { params: { id: site } }), defaults)
     paintWhole(theme)
     cacheTheme(site, theme)
   } catch {
-    paintWhole(cached ?? themeFrom(null))
+    paintWhole(otherwise)
   }
 }
 
@@ -29,8 +38,11 @@ type SchemeLooks = {
   avatarSet: { avatarsetPlainFileURL: string | null }
 }
 
+let ofAddress: Theme | null = null
+
 /** The scheme of the signed-in person replaces the theme of the address (THEME-24). */
 export function applySchemeLooks(scheme: SchemeLooks): void {
+  ofAddress ??= useTheme.getState()
   const looks = looksFrom({
     primary: scheme.theme.core.primaryColour,
     accent: scheme.theme.core.secondaryColour,
@@ -41,8 +53,15 @@ export function applySchemeLooks(scheme: SchemeLooks): void {
     ...looks,
     plainAvatar: scheme.avatarSet.avatarsetPlainFileURL ?? theme.plainAvatar,
     hasClientTheme: true,
+    styles: themeVariables(looks),
   }))
   paint(looks)
+}
+
+/** Whoever has left sees the theme of the address again. */
+export function dropSchemeLooks(): void {
+  if (ofAddress) paintWhole(ofAddress)
+  ofAddress = null
 }
 
 function paintWhole(theme: Theme): void {
@@ -61,12 +80,15 @@ function siteName(): string {
   return labels.length > (labels.at(-1) === 'localhost' ? 1 : 2) ? (labels[0] ?? 'demo') : 'demo'
 }
 
-function cachedTheme(site: string): Theme | null {
+function cachedTheme(site: string, defaults: Theme): Theme | null {
   try {
     const text = localStorage.getItem(`theme:${site}`)
-    // Written by cacheTheme; anything else that stands there reads as nothing.
-    return text ? (JSON.parse(text) as Theme) : null
+    if (!text) return null
+    // Written by cacheTheme, perhaps by an older portal: what it lacks is filled, what is no colour or font is dropped.
+    const kept = JSON.parse(text) as Partial<Theme>
+    return { ...defaults, ...kept, ...looksFrom(kept) }
   } catch {
+    // Whatever else stands there reads as nothing.
     return null
   }
 }

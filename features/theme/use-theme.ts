@@ -1,12 +1,23 @@
 import { create } from 'zustand'
 import type { Theme } from './theme.rules.ts'
 
-/** What the server writes into the page: the site's name and its theme, gaps filled. */
-export type PageData = { site: string; theme: Theme }
+/** What the server writes into the page. */
+export type PageData = {
+  /** The name under which the theme is found and kept. */
+  site: string
+  /** Gaps filled. */
+  theme: Theme
+  /** The theme could not be read: what stands there are the defaults. */
+  themeFailed?: true
+  /** Where the icon file is. */
+  icons: string
+}
 
 type ThemeState = Theme & {
   /** True once the scheme of the signed-in person has replaced the theme of the address (THEME-24). */
   hasClientTheme: boolean
+  /** The style variables it set then. */
+  styles?: Readonly<Record<string, string>>
 }
 
 // Nothing shows before startTheme has set it.
@@ -15,12 +26,17 @@ export const useTheme = create<ThemeState>(() => ({ brand: '', supportEmail: '' 
 
 /** Takes the theme that the server has written into the page and painted; a page without one works it out here. */
 export async function startTheme(): Promise<void> {
+  const page = pageData()
+  if (!page || page.themeFailed) return (await import('./use-loaded-theme.ts')).loadTheme(page)
+  showTheme(page.theme)
+  cacheTheme(page.site, page.theme)
+}
+
+/** Null where no server of ours wrote the page (a development server, a test). */
+export function pageData(): PageData | null {
   const text = document.querySelector('#page-data')?.textContent
-  if (!text) return (await import('./use-loaded-theme.ts')).loadTheme()
   // Our own server wrote it.
-  const { site, theme } = JSON.parse(text) as PageData
-  showTheme(theme)
-  cacheTheme(site, theme)
+  return text ? (JSON.parse(text) as PageData) : null
 }
 
 export function showTheme(theme: Theme): void {

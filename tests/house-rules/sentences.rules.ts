@@ -62,6 +62,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'twoFa.back': 'buttonMessages.back',
   'twoFa.close': 'buttonMessages.close',
   'activation.step.terms': 'termsMessages.title',
+  'cookies.essential': 'cookieSettingsMessages.essential',
+  'cookies.video': 'cookieSettingsMessages.video',
 }
 const areas: Readonly<Record<string, string>> = { cookies: 'cookie' }
 

@@ -1,17 +1,18 @@
 import { useState } from 'react'
-import { cookieConsentNow, saveCookieSettings } from '../features/session/use-cookie-consent.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { cookieMessages } from './web.messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
+import { cookieConsentNow, saveCookieSettings } from './use-cookie-consent.ts'
 
 /** Which cookies we may use. The video toggle starts off; nothing is kept before 'Save and accept'. */
 export function CookieSettings({ onClose }: { onClose: () => void }) {
   const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
   return (
     <Dialog
-      title={cookieMessages.title}
-      closeLabel={cookieMessages.close}
+      title={words.title}
+      closeLabel={buttonMessages.close}
       onClose={onClose}
       renderButtons={(close) => (
         <Button
@@ -20,25 +21,19 @@ export function CookieSettings({ onClose }: { onClose: () => void }) {
             close()
           }}
         >
-          {cookieMessages.save}
+          {words.save}
         </Button>
       )}
     >
       <Checkbox
         asSwitch
-        label={cookieMessages.essential}
-        hint={cookieMessages.essentialHint}
+        label={words.essential}
+        hint={words.essentialHint}
         checked
         disabled
         onChange={() => undefined}
       />
-      <Checkbox
-        asSwitch
-        label={cookieMessages.video}
-        hint={cookieMessages.videoHint}
-        checked={video}
-        onChange={setVideo}
-      />
+      <Checkbox asSwitch label={words.video} hint={words.videoHint} checked={video} onChange={setVideo} />
     </Dialog>
   )
 }

@@ -1,0 +1,10 @@
+/** Sentences of the cookie dialog, and of what stands in the place of a video that needs its cookies. */
+export const cookieSettingsMessages = {
+  title: 'Cookie settings',
+  essential: 'Essential cookies',
+  essentialHint: 'Keep you logged in and the site safe. They are always on.',
+  video: 'Video player cookies',
+  videoHint: 'Let videos from other sites play here.',
+  save: 'Save and accept',
+  videoOff: 'This video needs video player cookies.',
+} as const

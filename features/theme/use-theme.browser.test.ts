@@ -1,0 +1,161 @@
+import '../../web/fonts.css'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Answers } from '../../tests/harness/screen.tsx'
+import { forgetSession } from '../session/use-session.ts'
+import { readTheme, type ThemeReply } from './theme.contract.ts'
+import { fontNames, fontWeights, themeFrom, themeVariables } from './theme.rules.ts'
+import { applySchemeLooks, dropSchemeLooks } from './use-loaded-theme.ts'
+import { startTheme, useTheme, type PageData } from './use-theme.ts'
+
+const green: ThemeReply = {
+  theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },
+  logoFileUrl: null,
+  brandHeaderLogo: null,
+  mobileLogo: null,
+  supportEmail: 'help@northgate.example',
+  contactUsEmail: null,
+  benefitBrandName: 'Northgate Rewards',
+  benefitBrandPhoneNumber: null,
+  avatarSet: { avatarsetPlainFileURL: null },
+  baseFont: 'Inter',
+  headerFont: null,
+  sso_access_only: false,
+}
+const red: ThemeReply = { ...green, theme: { primaryColour: '#7a1f3d', secondaryColour: null } }
+
+const painted = (name = '--primary-100') => document.documentElement.style.getPropertyValue(name)
+const cached = (site: string) => JSON.parse(localStorage.getItem(`theme:${site}`) ?? 'null') as unknown
+
+/** The page as our server writes it. */
+function servePage(data: Partial<PageData>): void {
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.id = 'page-data'
+  script.textContent = JSON.stringify({ site: 'demo', theme: themeFrom(null), icons: '/assets/icons.json', ...data })
+  document.head.append(script)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  document.documentElement.removeAttribute('style')
+})
+afterEach(() => {
+  document.querySelector('#page-data')?.remove()
+  dropSchemeLooks()
+})
+
+describe('the theme of an address', () => {
+  it('comes written into the page, and is kept by its name [THEME-06]', async () => {
+    servePage({ site: 'northgate', theme: themeFrom(green) })
+    await startTheme()
+    expect(useTheme.getState()).toMatchObject({ brand: 'Northgate Rewards', primary: '#0b5d5e', hasClientTheme: false })
+    expect(cached('northgate')).toEqual(themeFrom(green))
+  })
+
+  it('is painted at once from the last visit, and replaced when the fresh answer is there [THEME-03] [THEME-07]', async () => {
+    localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
+    let answer = (_reply: ThemeReply) => undefined as void
+    const answers = new Answers().to(readTheme, () => new Promise<ThemeReply>((resolve) => (answer = resolve)))
+    answers.install()
+    await startTheme()
+    expect([painted(), useTheme.getState().brand]).toEqual(['#0b5d5e', 'Northgate Rewards'])
+    // localhost has the fixed name.
+    expect(answers.sent.map(({ address }) => address)).toEqual(['/api/v1/schemes/demo'])
+    answer(red)
+    await expect.poll(() => painted()).toBe('#7a1f3d')
+    expect(cached('demo')).toEqual(themeFrom(red))
+  })
+
+  it('stays kept when somebody logs out [THEME-07]', () => {
+    localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
+    forgetSession(null)
+    expect(cached('demo')).toEqual(themeFrom(green))
+  })
+
+  it('that the server could not read is that of the last visit, or else the defaults, without a word [THEME-25]', async () => {
+    const defaults = themeFrom(null, { brand: 'House Brand', supportNumber: null, supportEmail: 'us@house.example' })
+    new Answers().drop(readTheme).install()
+    servePage({ themeFailed: true, theme: defaults })
+    await startTheme()
+    expect(useTheme.getState()).toMatchObject(defaults)
+    expect(painted()).toBe('#333333')
+    expect(cached('demo')).toBeNull()
+
+    localStorage.setItem('theme:demo', JSON.stringify(themeFrom(green)))
+    await startTheme()
+    await expect.poll(() => useTheme.getState().brand).toBe('Northgate Rewards')
+    expect(painted()).toBe('#0b5d5e')
+  })
+
+  it('falls back to what the installation says, also when it comes late', async () => {
+    servePage({
+      themeFailed: true,
+      theme: themeFrom(null, { brand: 'House Brand', supportNumber: '0800 1', supportEmail: 'us@house.example' }),
+    })
+    new Answers().to(readTheme, { ...green, benefitBrandName: null, supportEmail: null }).install()
+    await startTheme()
+    expect(useTheme.getState()).toMatchObject({
+      brand: 'House Brand',
+      supportNumber: '0800 1',
+      supportEmail: 'us@house.example',
+      primary: '#0b5d5e',
+    })
+  })
+
+  it.each(['{}', 'null', 'not json', '{"primary":"red;}","baseFont":7}', '{"primary":7}'])(
+    'starts with a spoiled copy (%s) as with none that counts',
+    async (copy) => {
+      localStorage.setItem('theme:demo', copy)
+      new Answers().drop(readTheme).install()
+      await startTheme()
+      await expect.poll(() => painted()).toBe('#333333')
+      expect(useTheme.getState()).toMatchObject({ brand: 'Test Benefits', primary: '#333333', baseFont: null })
+    },
+  )
+})
+
+describe("the scheme of the signed-in person's login", () => {
+  const scheme = {
+    theme: { core: { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' } },
+    baseFont: 'Lora',
+    headerFont: 'Inter',
+    avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
+  }
+
+  it('replaces the theme of the address, until they have left [THEME-24]', async () => {
+    servePage({ theme: themeFrom(green) })
+    await startTheme()
+    applySchemeLooks(scheme)
+    const looks = { primary: '#7a1f3d', accent: '#b7791f', baseFont: 'Lora', headerFont: 'Inter' }
+    expect(useTheme.getState()).toMatchObject({
+      ...looks,
+      hasClientTheme: true,
+      styles: themeVariables(looks),
+      plainAvatar: '/pictures/plain',
+      // What the scheme says nothing of stays.
+      brand: 'Northgate Rewards',
+      supportEmail: 'help@northgate.example',
+    })
+    for (const [name, value] of Object.entries(themeVariables(looks))) expect(painted(name)).toBe(value)
+    expect(cached('demo')).toEqual(themeFrom(green))
+
+    dropSchemeLooks()
+    expect(useTheme.getState()).toMatchObject({ primary: '#0b5d5e', plainAvatar: null, hasClientTheme: false })
+    expect(painted()).toBe('#0b5d5e')
+  })
+})
+
+describe('fonts', () => {
+  const faces = fontNames.flatMap((font) => fontWeights.map((weight) => [weight, font] as const))
+
+  it.each(faces)('%i of %s comes from the portal itself [THEME-13] [THEME-14]', async (weight, font) => {
+    const [face] = await document.fonts.load(`${weight} 16px '${font}'`)
+    expect(face).toMatchObject({ family: expect.stringContaining(font), status: 'loaded' })
+    const [from, to = from] = (face?.weight ?? '').split(' ').map(Number)
+    expect(Number(from)).toBeLessThanOrEqual(weight)
+    expect(Number(to)).toBeGreaterThanOrEqual(weight)
+    const files = performance.getEntriesByType('resource').filter(({ name }) => /\.woff2?(\?|$)/.test(name))
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.map(({ name }) => new URL(name).origin).filter((origin) => origin !== location.origin)).toEqual([])
+  })
+})

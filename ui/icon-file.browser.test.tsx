@@ -1,0 +1,74 @@
+import './icon-shapes.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { firstIcons } from './first-icons.ts'
+import { fetchIcons } from './icon-file.ts'
+import { Icon, takeShapes, type IconName } from './Icon.tsx'
+import { moreIcons } from './more-icons.ts'
+
+const own = { ...firstIcons, ...moreIcons }
+const network = vi.fn<typeof fetch>()
+const realFetch = globalThis.fetch
+const logged = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  address = `https://icons.example/set-${(tests += 1)}.json`
+  network.mockReset()
+  globalThis.fetch = network
+  logged.mockReset().mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  takeShapes(own)
+  await cleanup()
+})
+
+const fileOf = (shapes: unknown) => Promise.resolve(new Response(JSON.stringify(shapes)))
+// What was fetched stays in memory, so each test has an address of its own.
+let address: string
+let tests = 0
+
+async function drawn(name: IconName) {
+  const { container } = await render(<Icon name={name} />)
+  return () => container.querySelector('svg path')?.getAttribute('d')
+}
+
+describe('the icon file', () => {
+  it('is fetched once, by GET and with nothing sent along, and then drawn from memory [CHROME-59] [CHROME-61]', async () => {
+    network.mockImplementation(() => fileOf({ ...own, home: 'M1 1h22' }))
+    const before = await drawn('home')
+    expect(before()).toBe(own.home)
+    await Promise.all([fetchIcons(address), fetchIcons(address)])
+    await fetchIcons(address)
+    // The address and nothing beside it: a GET without a body.
+    expect(network.mock.calls).toEqual([[address]])
+    expect(before()).toBe('M1 1h22')
+    const again = await drawn('home')
+    expect(again()).toBe('M1 1h22')
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['lacks', undefined],
+    ['draws with what is no drawing', '"><script>alert(1)</script>'],
+    ['leaves empty', ''],
+  ])('that %s an icon has the SVG of the portal in its place, and the lack is logged [CHROME-60]', async (_, shape) => {
+    network.mockImplementation(() => fileOf({ ...own, user: shape }))
+    const user = await drawn('user')
+    await fetchIcons(address)
+    expect(logged).toHaveBeenCalledExactlyOnceWith(`The icon file ${address} has no drawing of: user`)
+    expect(user()).toBe(own.user)
+  })
+
+  it.each([
+    ['is not there', () => Promise.resolve(new Response('nothing', { status: 404 }))],
+    ['cannot be read', () => Promise.resolve(new Response('<html>'))],
+    ['cannot be reached', () => Promise.reject(new TypeError('net::ERR'))],
+  ])('that %s leaves all icons as the portal draws them, and is logged [CHROME-60]', async (_, answer) => {
+    network.mockImplementation(answer)
+    const home = await drawn('home')
+    await fetchIcons(address)
+    expect(home()).toBe(own.home)
+    expect(logged).toHaveBeenCalledExactlyOnceWith(`The icon file ${address} cannot be used`, expect.any(Error))
+  })
+})

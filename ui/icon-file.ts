@@ -1,0 +1,33 @@
+import { firstIcons } from './first-icons.ts'
+import { takeShapes, type IconName } from './Icon.tsx'
+import { moreIcons } from './more-icons.ts'
+
+const ownShapes: Readonly<Record<IconName, string>> = { ...firstIcons, ...moreIcons }
+// What the commands of an SVG path are made of; anything else is no drawing.
+const drawing = /^[\d\sa-zA-Z.,+-]+$/
+
+const fetched = new Map<string, Promise<void>>()
+
+/**
+ * Fetches the file with the shapes of all icons, once, and keeps them in memory: a JSON object of icon names and SVG path
+ * data on a grid of 24. Until it is there, and for what it lacks, the portal's own drawings stand.
+ */
+export function fetchIcons(address: string): Promise<void> {
+  const known = fetched.get(address) ?? readIcons(address)
+  fetched.set(address, known)
+  return known
+}
+
+async function readIcons(address: string): Promise<void> {
+  try {
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`It answered ${response.status}`)
+    const file: unknown = await response.json()
+    const given = new Map(Object.entries(file ?? {}).filter(([, shape]) => drawing.test(String(shape))))
+    const missing = Object.keys(ownShapes).filter((name) => !given.has(name))
+    if (missing.length > 0) console.error(`The icon file ${address} has no drawing of: ${missing.join(', ')}`)
+    takeShapes(Object.fromEntries(given))
+  } catch (failure) {
+    console.error(`The icon file ${address} cannot be used`, failure)
+  }
+}

@@ -1,0 +1,212 @@
+import '../ui/tokens.css'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { SetupReply } from '../features/session/session.contract.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { forgetSession, useSession } from '../features/session/use-session.ts'
+import { themeFrom, type Theme } from '../features/theme/theme.rules.ts'
+import { showTheme } from '../features/theme/use-theme.ts'
+import '../ui/icon-shapes.ts'
+import { Shell } from './Shell.tsx'
+
+const user: SetupReply['user'] = {
+  id: '1',
+  name: 'Amelia Hart',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  email: 'amelia.hart@demo.example',
+  avatar: null,
+  userType: 'employee',
+  employmentStatus: 'active',
+  firstLogin: false,
+  isInsightsEnabled: false,
+  termsRevision: 1,
+  siteTermsUpdated: false,
+  isDataLoadEligibilityImpactEnabled: false,
+}
+const client = { id: 'c', clientName: 'Northgate Rail', contactUsEnabled: true, clientExceptions: [], scheme: {} }
+
+function signIn(changes: Partial<SetupReply['user']> = {}) {
+  const setup = { client, cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false } }
+  // The frame reads of the client whether there is a contact page, and nothing of its scheme.
+  const session = { step: 'in', ssoLogoutUrl: null, ...setup, user: { ...user, ...changes } } as unknown as SetupReply
+  useSession.setState({ session: session as never })
+}
+
+/** A drawing of a size, as a client may give it for a logo. */
+const drawing = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`)}`
+
+async function showFrame({ width = 1280, theme = {} }: { width?: number; theme?: Partial<Theme> } = {}) {
+  await page.viewport(width, 800)
+  showTheme({ ...themeFrom(null), brand: 'Northgate Rewards', ...theme })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shell }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  await render(<RouterProvider router={router} />)
+  return router
+}
+
+const boxOf = (element: Element) => {
+  const { width, height } = element.getBoundingClientRect()
+  return { width, height }
+}
+const picture = (className: string) => document.querySelector<HTMLImageElement>(`img[class*="${className}"]`)
+async function loaded(className: string): Promise<HTMLImageElement> {
+  await expect.poll(() => picture(className)?.complete && picture(className)?.naturalWidth).toBeGreaterThan(0)
+  const found = picture(className)
+  if (!found) throw new Error(`No picture ${className}`)
+  return found
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
+})
+afterEach(() => cleanup())
+
+describe('logos', () => {
+  it.each([
+    ['a wide one', 600, 60],
+    ['a tall one', 60, 600],
+    ['a large one', 1500, 380],
+  ])('of the client, %s, are at most 150 by 38 px, with their proportions [CHROME-03] [CONST-20]', async (_, w, h) => {
+    await showFrame({ theme: { clientLogo: drawing(w, h) } })
+    const { width, height } = boxOf(await loaded('clientLogo'))
+    expect(width).toBeLessThanOrEqual(150)
+    expect(height).toBeLessThanOrEqual(38)
+    expect(width / height).toBeCloseTo(w / h, 1)
+  })
+
+  it.each([
+    ['a low one', 90, 20],
+    ['a high one', 300, 200],
+  ])('of the header, %s, are 32 px high [CHROME-04] [CONST-20]', async (_, w, h) => {
+    await showFrame({ theme: { brandHeaderLogo: drawing(w, h) } })
+    const { width, height } = boxOf(await loaded('headerLogo'))
+    expect(height).toBe(32)
+    expect(width / height).toBeCloseTo(w / h, 1)
+  })
+
+  it('give way to the mobile one below 768 px [THEME-21]', async () => {
+    const theme = { brandHeaderLogo: drawing(90, 32), brandHeaderLogoMobile: drawing(32, 32) }
+    await showFrame({ theme, width: 768 })
+    expect((await loaded('headerLogo')).currentSrc).toBe(theme.brandHeaderLogo)
+    await page.viewport(767, 800)
+    await expect.poll(() => picture('headerLogo')?.currentSrc).toBe(theme.brandHeaderLogoMobile)
+  })
+})
+
+describe('the avatar', () => {
+  const own = drawing(48, 48)
+  const plain = drawing(64, 64)
+
+  it("is the person's own picture, else the client's plain one, else their initials [CHROME-06] [THEME-23]", async () => {
+    signIn({ avatar: own })
+    await showFrame({ theme: { plainAvatar: plain } })
+    expect((await loaded('avatar')).src).toBe(own)
+    signIn({ avatar: null })
+    await expect.poll(() => picture('avatar')?.src).toBe(plain)
+    showTheme({ ...themeFrom(null), plainAvatar: null })
+    await expect.element(page.getByText('AH', { exact: true })).toBeVisible()
+  })
+
+  it('that does not load gives way to the next', async () => {
+    signIn({ avatar: '/nothing.png' })
+    await showFrame({ theme: { plainAvatar: plain } })
+    await expect.poll(() => picture('avatar')?.src).toBe(plain)
+  })
+
+  it('leads to Profile Settings, on a phone too, whatever the menu holds [CHROME-24]', async () => {
+    signIn()
+    await showFrame({ width: 360 })
+    const link = page.getByRole('link', { name: 'Profile Settings', exact: true })
+    await expect.element(link).toBeVisible()
+    await expect.element(link).toHaveAttribute('href', '/app/home/my-profile/')
+  })
+})
+
+describe('on a phone', () => {
+  it('everything in the frame can be hit with a finger: 44 by 44 px', async () => {
+    signIn()
+    await showFrame({ width: 360 })
+    await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const targets = [...document.querySelectorAll('header a, header button, footer a, section button')]
+    const shown = targets.filter((each) => each.checkVisibility())
+    expect(shown.map((each) => each.textContent)).toEqual(
+      expect.arrayContaining(['Northgate Rewards', 'Logout', 'Close menu', 'Terms', 'Accept cookies']),
+    )
+    const small = shown.filter((each) => boxOf(each).width < 44 || boxOf(each).height < 44)
+    expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
+  })
+
+  it('the greeting stands in the header too [CHROME-05]', async () => {
+    signIn()
+    await showFrame({ width: 360 })
+    await expect.element(page.getByText('Hi, Amelia').first()).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
+  })
+
+  it('the menu holds what the navigation holds, then Logout; focus stays in it and returns to its button [CHROME-20] [CHROME-21] [CHROME-22] [CHROME-23]', async () => {
+    signIn({ userType: 'employer' })
+    await showFrame({ width: 360 })
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.click()
+    const overlay = page.getByRole('dialog', { name: 'Menu' })
+    const entries = overlay
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')])
+    expect(entries).toEqual([
+      ['Home', '/app/home/'],
+      ['My benefits', '/app/my-benefits/'],
+      ['FAQs', '/app/faqs/'],
+      ['Profile Settings', '/app/home/my-profile/'],
+      ['Logout', '/logout'],
+    ])
+    const inside = overlay.element()
+    for (let step = 0; step < 8; step += 1) {
+      await userEvent.tab()
+      // Past its last entry focus may leave for the browser's own bar; it never goes to the page behind.
+      expect(document.activeElement === document.body || inside.contains(document.activeElement)).toBe(true)
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(overlay).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
+  it('the menu closes when an entry is chosen, and when the window becomes wide [CHROME-09]', async () => {
+    signIn()
+    const router = await showFrame({ width: 767 })
+    const overlay = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await overlay.getByRole('link', { name: 'My benefits' }).click()
+    await expect.element(overlay).not.toBeInTheDocument()
+    await expect.poll(() => router.state.location.pathname).toBe('/app/my-benefits/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.viewport(768, 800)
+    await expect.element(overlay).not.toBeInTheDocument()
+    await expect.element(page.getByRole('navigation', { name: 'Main' }).getByText('FAQs')).toBeVisible()
+  })
+})
+
+describe('from 768 px on', () => {
+  it('the navigation stands in the header, with all a person may go to [CHROME-09] [CHROME-10] [CHROME-11] [CHROME-12] [CHROME-14]', async () => {
+    signIn({ userType: 'employer' })
+    await showFrame({ width: 768 })
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect.element(links.first()).toBeVisible()
+    expect(links.elements().map((link) => link.textContent)).toEqual(['Home', 'My benefits', 'FAQs', 'Dashboard'])
+    await expect.element(page.getByRole('button', { name: 'Menu' })).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBe(768)
+    await page.viewport(767, 800)
+    await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect.element(links.first()).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,23 @@
+import { crumbMessages } from '../contract/messages.ts'
+
+/** Sentences of the frame that only signed-in people see. */
+export const navMessages = {
+  home: crumbMessages.home,
+  benefits: crumbMessages.benefits,
+  faqs: crumbMessages.faqs,
+  dashboard: 'Dashboard',
+  profile: 'Profile Settings',
+  label: 'Main',
+  open: 'Menu',
+  close: 'Close menu',
+} as const
+
+export const menuMessages = {
+  profile: 'My profile settings',
+  logout: 'Logout',
+  label: 'Your account',
+} as const
+
+export const noticeMessages = {
+  dismiss: 'Dismiss',
+} as const
