@@ -32,6 +32,16 @@ describe('hashing passwords', () => {
     expect((await verify(`${keyId}:${unpeppered}`, 'right')).matches).toBe(false)
   })
 
+  it('verifies what an older secret has peppered, and says that it should be hashed anew [S-18] [S-84]', async () => {
+    const stored = await hashed('right')
+    const rotated = passwordHashing([randomBytes(32), secret])
+    expect(await rotated.verify(stored, 'right')).toEqual({ matches: true, outdated: true })
+    expect(await rotated.verify(stored, 'wrong')).toEqual({ matches: false, outdated: false })
+    const anew = await rotated.hash('right')
+    expect(await rotated.verify(anew, 'right')).toEqual({ matches: true, outdated: false })
+    expect((await verify(anew, 'right')).matches).toBe(false)
+  })
+
   it('says when a password that matches was hashed with older figures', async () => {
     const keyId = (await hashed('any')).slice(0, 8)
     const older = await hash('right', {

@@ -2,7 +2,7 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Gate, GateBusy } from './gate.ts'
-import { deriveKey } from './keys.ts'
+import { keyRing, type ServerSecret } from './keys.ts'
 
 /** OWASP's floor for argon2id, measured at 222 hashes a second on two cores; and how many may wait, and how long. */
 export const hashingLimits = { memoryKib: 19_456, passes: 2, lanes: 1, queue: 100, waitMs: 2_000 } as const
@@ -32,31 +32,39 @@ const gate = new Gate({
 
 /**
  * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
- * pepper was used without telling the pepper. A password is compared in Unicode's composed form (NFC), never trimmed.
+ * pepper was used without telling the pepper; one of an older secret still verifies, and counts as outdated. A password is compared in Unicode's composed form (NFC), never trimmed.
  */
-export function passwordHashing(serverSecret: Buffer): PasswordHashing {
-  const pepper = deriveKey(serverSecret, 'password pepper')
-  const keyId = deriveKey(serverSecret, 'password pepper id').toString('hex').slice(0, 8)
+export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
+  const peppers = keyRing(serverSecret, 'password pepper')
+  const pepper = peppers.current
   const options: Options = {
     // The variant is left at the package's own, argon2id: its names are const enums, which do not exist at run time.
     memoryCost: hashingLimits.memoryKib,
     timeCost: hashingLimits.passes,
     parallelism: hashingLimits.lanes,
-    secret: pepper,
+    secret: pepper.bytes,
   }
-  const current = `${keyId}:$argon2id$v=19$m=${hashingLimits.memoryKib},t=${hashingLimits.passes},p=${hashingLimits.lanes}$`
-  const make = async (password: string): Promise<string> => `${keyId}:${await hash(password.normalize('NFC'), options)}`
+  const current = `${pepper.id}:$argon2id$v=19$m=${hashingLimits.memoryKib},t=${hashingLimits.passes},p=${hashingLimits.lanes}$`
+  const make = async (password: string): Promise<string> =>
+    `${pepper.id}:${await hash(password.normalize('NFC'), options)}`
   const nobody = make(randomBytes(16).toString('hex'))
 
   return {
     hash: (password) => gate.pass(() => make(password)),
     verify: async (stored, password) => {
-      const comparable = stored?.startsWith(`${keyId}:`) ? stored : await nobody
+      const known = stored === null ? undefined : peppers.find(pepperOf(stored))
+      const comparable = known && stored !== null ? stored : await nobody
+      const secret = (known ?? pepper).bytes
       const found = await gate.pass(() =>
-        verify(comparable.slice(keyId.length + 1), password.normalize('NFC'), options),
+        verify(comparable.slice(comparable.indexOf(':') + 1), password.normalize('NFC'), { ...options, secret }),
       )
       const matches = found && comparable === stored
       return { matches, outdated: matches && !stored.startsWith(current) }
     },
   }
+}
+
+/** The id of the key by which a stored password was peppered. */
+export function pepperOf(stored: string): string {
+  return stored.split(':', 1)[0] ?? ''
 }

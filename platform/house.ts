@@ -1,11 +1,12 @@
 import type { ClientId } from '../contract/ids.ts'
 import type { Tx } from './handle.ts'
+import type { ServerSecret } from './keys.ts'
 
 /** What the running process gives to handlers that need more than their request. */
 export type House = {
   mode: Mode
-  /** 32 bytes or more: the root of every keyed hash and sealed value; each use derives a key of its own from it. */
-  serverSecret: Buffer
+  /** Each use derives a key of its own from it. */
+  serverSecret: ServerSecret
   /** The client that answers on a site, whoever asks; null for an unknown one. */
   findClient: (site: string) => Promise<ClientId | null>
   /** A transaction of another client than the caller's: for what is public about every client, such as its theme. */

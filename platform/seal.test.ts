@@ -9,10 +9,10 @@ it('opens what it sealed, for its owner alone', () => {
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
   expect(seeds.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')
   expect(() => seeds.open(sealed, 'dan')).toThrow('unable to authenticate data')
-  expect(() => sealing(secret, 'something else').open(sealed, 'carys')).toThrow('unable to authenticate data')
+  expect(() => sealing(secret, 'something else').open(sealed, 'carys')).toThrow('which this server does not have')
   expect(() =>
     sealing(Buffer.from('another secret of the server, too'), 'one-time-code seeds').open(sealed, 'carys'),
-  ).toThrow('unable to authenticate data')
+  ).toThrow('which this server does not have')
 })
 
 it('seals the same text differently each time and notices a change', () => {
@@ -20,4 +20,22 @@ it('seals the same text differently each time and notices a change', () => {
   expect(seeds.seal('JBSWY3DPEHPK3PXP', 'carys')).not.toBe(sealed)
   const altered = `${sealed.slice(0, 30)}${sealed[30] === 'A' ? 'B' : 'A'}${sealed.slice(31)}`
   expect(() => seeds.open(altered, 'carys')).toThrow('unable to authenticate data')
+})
+
+it('names the key in what it seals, opens what older keys sealed, and seals under the first [S-84]', () => {
+  const newer = Buffer.from('a newer secret of the server, also long')
+  const rotated = sealing([newer, secret], 'one-time-code seeds')
+  const sealed = seeds.seal('JBSWY3DPEHPK3PXP', 'carys')
+  expect(rotated.open(sealed, 'carys')).toBe('JBSWY3DPEHPK3PXP')
+  expect([rotated.isCurrent(sealed), rotated.isKnown(sealed)]).toEqual([false, true])
+
+  const anew = rotated.seal('JBSWY3DPEHPK3PXP', 'carys')
+  const [, oldId, body] = sealed.split('.')
+  const [version, newId] = anew.split('.')
+  expect([version, oldId === newId]).toEqual(['2', false])
+  expect(newId).toMatch(/^[0-9a-f]{8}$/)
+  expect([rotated.isCurrent(anew), seeds.isKnown(anew)]).toEqual([true, false])
+  expect(() => seeds.open(anew, 'carys')).toThrow(`Sealed under key ${newId}, which this server does not have`)
+  // A key's name cannot be put on what another one has sealed.
+  expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
 })

@@ -1,28 +1,48 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { deriveKey } from './keys.ts'
+import { keyRing, type Key, type ServerSecret } from './keys.ts'
 
 /** Keeps a secret that must be read again, such as a one-time-code seed: AES-256-GCM under a key of its own use. */
 export type Sealing = {
   /** `owner` names whose secret it is; a sealed value opens for nobody else. */
   seal: (secret: string, owner: string) => string
-  /** Throws when the value was altered, sealed for somebody else or under another server secret. */
+  /** Throws when the value was altered, sealed for somebody else, or under a secret that this server does not have. */
   open: (sealed: string, owner: string) => string
+  /** False for what an older key has sealed: it still opens, and should be sealed anew. */
+  isCurrent: (sealed: string) => boolean
+  /** False for what a secret has sealed that this server no longer has. */
+  isKnown: (sealed: string) => boolean
 }
 
-export function sealing(serverSecret: Buffer, use: string): Sealing {
-  const key = deriveKey(serverSecret, use)
+/** Sealed values are `2.<key id>.<nonce, tag and text>`; the id is bound to them like the owner is. */
+export function sealing(serverSecret: ServerSecret, use: string): Sealing {
+  const keys = keyRing(serverSecret, use)
   return {
     seal: (secret, owner) => {
+      const { id, bytes } = keys.current
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(boundTo(id, owner))
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `2.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open: (sealed, owner) => {
-      const bytes = Buffer.from(sealed.replace(/^1\./, ''), 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(owner))
-      decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      const [version, id = '', text = '', ...more] = sealed.split('.')
+      // What was sealed before keys had ids names none, and only the first secret there was can have sealed it.
+      if (version === '1') return decipher(keys.all.at(-1) ?? keys.current, Buffer.from(owner), id)
+      const key = keys.find(id)
+      if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
+      if (!key) throw new Error(`Sealed under key ${id}, which this server does not have`)
+      return decipher(key, boundTo(id, owner), text)
     },
+    isCurrent: (sealed) => sealed.startsWith(`2.${keys.current.id}.`),
+    isKnown: (sealed) => sealed.startsWith('1.') || keys.all.some(({ id }) => sealed.startsWith(`2.${id}.`)),
   }
 }
+
+function decipher({ bytes }: Key, bound: Buffer, text: string): string {
+  const sealed = Buffer.from(text, 'base64url')
+  const opening = createDecipheriv('aes-256-gcm', bytes, sealed.subarray(0, 12), { authTagLength: 16 }).setAAD(bound)
+  opening.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([opening.update(sealed.subarray(28)), opening.final()]).toString('utf8')
+}
+
+const boundTo = (id: string, owner: string): Buffer => Buffer.from(`${id}\0${owner}`)

@@ -3,16 +3,22 @@ import { StartError } from '../database/start-error.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { rotateKeys, type Rotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
 
 const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
-  npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all`
+  npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
+  npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile`
 
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if (command === 'rotate-keys' && folder === undefined) {
+    const config = await readConfig(process.env)
+    return say(showRotated(await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))))
+  }
   if (folder === undefined || rest.length > 0) return refuse(usage)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
@@ -30,6 +36,20 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       : say(showApplied(outcome.applied))
   }
   return refuse(usage)
+}
+
+/** What is done, and what still needs the older secrets. */
+function showRotated({ clients, seeds, passwords }: Rotated): string {
+  return [
+    `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} sealed anew.`,
+    `Passwords: ${passwords.current} under the current secret, ${passwords.older} under older ones.`,
+    passwords.older > 0
+      ? 'Keep the older secrets: a password moves to the current one when its owner signs in next.'
+      : 'The older secrets may go 12 hours after the current one came first: by then nobody is signed in under them.',
+    ...(seeds.lost + passwords.lost > 0
+      ? [`Lost with a secret that is gone: ${seeds.lost} seeds, ${passwords.lost} passwords. Put that secret back.`]
+      : []),
+  ].join('\n')
 }
 
 /** What an application did, in a line; then what people need that is not in the folder's screens. */

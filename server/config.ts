@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
-import { makeDataFolder } from '../database/folders.ts'
 import { StartError } from '../database/start-error.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { Mode } from '../platform/house.ts'
+import { findServerSecret, withSecretFiles } from './secrets.ts'
 
 export type Config = {
   mode: Mode
@@ -23,7 +21,8 @@ export type Config = {
   /** Whether the interface describes itself, at /api/docs: in production only where that is wanted (S-86). */
   showsManual: boolean
   logLevel: string
-  serverSecret: Buffer
+  /** The current one first; older ones behind it while it is being changed. */
+  serverSecret: Buffer[]
   /** Brand and support values of clients that give none. */
   themeDefaults: ThemeDefaults
   /** Where the icon file is; undefined is the portal's own. */
@@ -64,14 +63,13 @@ const environment = z.object({
     .regex(/^(https:\/\/|\/(?!\/))[^\s;,]+$/, 'must be an https address or a path of the portal')
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
-  SERVER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SERVER_SECRET_FILE: z.string().optional(),
+  SERVER_SECRET: z.string().optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
 /** Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. */
 export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
-  const parsed = environment.safeParse(Object.fromEntries(Object.entries(from).filter(([, value]) => value !== '')))
+  const parsed = environment.safeParse(await withSecretFiles(from))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new StartError(`The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}.`)
@@ -94,7 +92,7 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     showsManual: (settings.API_DOCS ?? (settings.MODE === 'production' ? 'off' : 'on')) === 'on',
     logLevel: settings.LOG_LEVEL,
-    serverSecret: await findSecret(settings, dataDir),
+    serverSecret: await findServerSecret({ mode: settings.MODE, dataDir, given: settings.SERVER_SECRET }),
     themeDefaults: {
       brand: settings.DEFAULT_BRAND,
       supportNumber: settings.DEFAULT_SUPPORT_NUMBER,
@@ -103,33 +101,4 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     iconsUrl: settings.ICONS_URL,
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
-}
-
-async function findSecret(settings: z.output<typeof environment>, dataDir: string): Promise<Buffer> {
-  if (settings.SERVER_SECRET) return Buffer.from(settings.SERVER_SECRET)
-  if (settings.SERVER_SECRET_FILE) return readSecret(settings.SERVER_SECRET_FILE)
-  if (settings.MODE === 'production') {
-    throw new StartError('Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters.')
-  }
-  return keepSecret(dataDir)
-}
-
-async function readSecret(file: string): Promise<Buffer> {
-  const text = await readFile(file).catch(() => undefined)
-  if (!text || text.length < 32) {
-    throw new StartError(`SERVER_SECRET_FILE names ${file}, which cannot be read or has fewer than 32 characters.`)
-  }
-  return text
-}
-
-/** Demo and test: a secret of this data folder, made once, so that people stay signed in over a restart. */
-async function keepSecret(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, 'server-secret')
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept && kept.length >= 32) return kept
-  const made = Buffer.from(randomBytes(32).toString('base64url'))
-  await makeDataFolder(dataDir)
-  await writeFile(file, made, { mode: 0o600 })
-  await chmod(file, 0o600)
-  return made
 }

@@ -4,6 +4,7 @@ import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { showFault } from '../features/scheme/faults.ts'
+import type { ServerSecret } from '../platform/keys.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 
 const examples = join(import.meta.dirname, '../examples')
@@ -12,7 +13,7 @@ const examples = join(import.meta.dirname, '../examples')
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
 /** Loads the example clients by the command that loads real ones; a second time nothing changes. */
-export async function loadExampleWorld(db: Kysely<Database>, serverSecret: Buffer): Promise<Applied[]> {
+export async function loadExampleWorld(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Applied[]> {
   const secrets = schemeSecrets(serverSecret)
   const loaded: Applied[] = []
   for (const client of exampleClients) {

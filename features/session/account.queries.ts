@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 
@@ -118,4 +119,53 @@ function signInAccount(tx: Tx, clientId: ClientId) {
       eb('two_factor_secret', 'is not', null).$castTo<boolean>().as('hasTwoFactor'),
     ])
     .where('client_id', '=', clientId)
+}
+
+export type SealedSeed = { personId: PersonId; sealed: string }
+
+/** People with a one-time-code seed, in the order of their ids, from the one after `after` on. */
+export async function listSealedSeeds(
+  tx: Tx,
+  clientId: ClientId,
+  { after, limit }: { after: PersonId | null; limit: number },
+): Promise<SealedSeed[]> {
+  const { rows } = await sql<SealedSeed>`
+    select person_id as "personId", two_factor_secret as sealed
+    from account
+    where client_id = ${clientId}
+      and two_factor_secret is not null
+      and (${after}::uuid is null or person_id > ${after}::uuid)
+    order by person_id
+    limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+/** Puts the same seed in its place, sealed anew; a seed that was changed meanwhile stays. Answers whether it did. */
+export async function replaceSealedSeed(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, sealed, anew }: SealedSeed & { anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account')
+    .set({ two_factor_secret: anew })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('two_factor_secret', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How many stored passwords name each pepper. */
+export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ pepper: string; count: number }[]> {
+  const { rows } = await sql<{ pepper: string; count: number }>`
+    select split_part(password_hash, ':', 1) as pepper, count(*)::int as count
+    from account
+    where client_id = ${clientId}
+      and password_hash is not null
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
 }

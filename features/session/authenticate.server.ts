@@ -2,6 +2,7 @@ import type { Caller } from '../../contract/caller.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
 import { useSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
@@ -28,13 +29,13 @@ export type Asked = {
  * read anew with every call, so that what a person may do ends with the reason for it (S-41). Notes the use of the
  * session. Everything in one round trip.
  */
-export function authenticator(serverSecret: Buffer) {
-  const { accessHash } = tokensOf(serverSecret)
+export function authenticator(serverSecret: ServerSecret) {
+  const { accessHashes } = tokensOf(serverSecret)
 
   return async (tx: Tx, clientId: ClientId, { headers, now, afterExpiry = false }: Asked): Promise<Caller | null> => {
     const token = readToken(headers)
     if (token === null) return null
-    const found = await useSession(tx, clientId, { hash: accessHash(clientId, token), now })
+    const found = await useSession(tx, clientId, { hashes: accessHashes(clientId, token), now })
     // The same answer for an unknown, an expired and a revoked token, and for one of another client.
     if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
     const { personId, sessionId, userType, employmentStatus, termsAccepted } = found

@@ -27,7 +27,7 @@ export type FoundSession = {
 export async function useSession(
   tx: Tx,
   clientId: ClientId,
-  { hash, now }: { hash: Buffer; now: Date },
+  { hashes, now }: { hashes: readonly Buffer[]; now: Date },
 ): Promise<FoundSession | undefined> {
   const noteBefore = new Date(now.getTime() - sessionLimits.noteUseAfterMs)
   const today = londonDate(now)
@@ -42,7 +42,7 @@ export async function useSession(
       from access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
-        and access_token.hash = ${hash}
+        and access_token.hash in (${sql.join(hashes)})
     ),
     -- Calls at the same moment do not wait for each other: one of them notes the use for all.
     noting as (

@@ -36,6 +36,29 @@ export async function takeAttempt(
   return row ? { isLast: row.failures >= signInLimits.failures } : null
 }
 
+/** What was counted under an older key goes on under the current one: a new secret gives nobody new guesses. */
+export async function adoptAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, olderHashes, lane }: GuessedAt & { olderHashes: readonly Buffer[] },
+): Promise<void> {
+  if (olderHashes.length === 0) return
+  await sql`
+    update login_attempt
+    set identifier_hash = ${identifierHash}
+    where client_id = ${clientId}
+      and lane = ${lane}
+      and identifier_hash in (${sql.join(olderHashes)})
+      and not exists (
+        select 1
+        from login_attempt already
+        where already.client_id = ${clientId}
+          and already.identifier_hash = ${identifierHash}
+          and already.lane = ${lane}
+      )
+  `.execute(tx)
+}
+
 /** Seconds until the lock ends, at least one. */
 export async function secondsLocked(
   tx: Tx,

@@ -46,11 +46,12 @@ export function renew({ tokens }: { tokens: Tokens }) {
     clientId: ClientId,
     { call, halves, clock: { now, today } }: Exchange,
   ): Promise<Outcome> {
-    const cookieHash = tokens.refreshCookieHash(clientId, halves.cookie)
-    const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHash, now })
-    const token = session && (await readRefreshToken(tx, clientId, cookieHash))
-    if (!token || !sameBytes(token.answerHash, tokens.refreshAnswerHash(clientId, halves.answer)))
-      return { step: 'refused' }
+    const possible = tokens.keptRefreshes(clientId, halves)
+    const cookieHashes = possible.map(({ cookieHash }) => cookieHash)
+    const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now })
+    const token = session && (await readRefreshToken(tx, clientId, cookieHashes))
+    const kept = token && possible.find(({ cookieHash }) => sameBytes(cookieHash, token.cookieHash))
+    if (!kept || !sameBytes(token.answerHash, kept.answerHash)) return { step: 'refused' }
 
     const { sessionId, personId } = session
     if (token.isRetired) {
@@ -62,12 +63,12 @@ export function renew({ tokens }: { tokens: Tokens }) {
     if (!session.alive || account?.state !== 'active') return { step: 'refused' }
     if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'refused' }
 
-    const refresh = tokens.childOf(clientId, halves)
+    const refresh = kept.child
     await insertRefreshToken(tx, clientId, {
       cookieHash: tokens.refreshCookieHash(clientId, refresh.cookie),
       answerHash: tokens.refreshAnswerHash(clientId, refresh.answer),
       sessionId,
-      parentHash: cookieHash,
+      parentHash: kept.cookieHash,
       now,
     })
     if (token.parentHash) await retireRefreshToken(tx, clientId, { cookieHash: token.parentHash, now })

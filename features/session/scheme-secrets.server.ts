@@ -1,13 +1,19 @@
 import { passwordHashing } from '../../platform/hashing.ts'
-import { sealing } from '../../platform/seal.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { PersonId } from '../../contract/ids.ts'
 
 /** How what a scheme folder says about sign-in is kept: passwords hashed, one-time-code seeds sealed for their owner. */
-export function schemeSecrets(serverSecret: Buffer): {
+export function schemeSecrets(serverSecret: ServerSecret): {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
 } {
   const { hash } = passwordHashing(serverSecret)
-  const seeds = sealing(serverSecret, 'two-factor seed')
+  const seeds = twoFactorSeeds(serverSecret)
   return { hashPassword: hash, sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId) }
+}
+
+/** How one-time-code seeds are sealed, each for its person's id. */
+export function twoFactorSeeds(serverSecret: ServerSecret): Sealing {
+  return sealing(serverSecret, 'two-factor seed')
 }

@@ -105,7 +105,7 @@ export type NewRefreshToken = {
   now: Date
 }
 
-/** A child that is there already is left as it is. */
+/** A child that is there already is left as it is; a parent has one, under whichever key it was kept. */
 export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewRefreshToken): Promise<void> {
   await tx
     .insertInto('refresh_token')
@@ -117,7 +117,7 @@ export async function insertRefreshToken(tx: Tx, clientId: ClientId, token: NewR
       parent_hash: token.parentHash,
       created_at: token.now,
     })
-    .onConflict((conflict) => conflict.columns(['client_id', 'cookie_hash']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -142,7 +142,7 @@ export type HeldSession = { sessionId: string; personId: PersonId; alive: boolea
 export async function lockSessionOfRefreshToken(
   tx: Tx,
   clientId: ClientId,
-  { cookieHash, now }: { cookieHash: Buffer; now: Date },
+  { cookieHashes, now }: { cookieHashes: readonly Buffer[]; now: Date },
 ): Promise<HeldSession | undefined> {
   const { rows } = await sql<{ id: string; person_id: PersonId; alive: boolean; started_at: string }>`
     select id, person_id, ended_at is null and ${isAlive(now)} as alive, started_at
@@ -152,7 +152,7 @@ export async function lockSessionOfRefreshToken(
         select session_id
         from refresh_token
         where client_id = ${clientId}
-          and cookie_hash = ${cookieHash}
+          and cookie_hash in (${sql.join(cookieHashes)})
       )
     for no key update
   `.execute(tx)
@@ -167,23 +167,24 @@ export async function lockSessionOfRefreshToken(
   )
 }
 
-export type HeldRefreshToken = { answerHash: Buffer; parentHash: Buffer | null; isRetired: boolean }
+export type HeldRefreshToken = { cookieHash: Buffer; answerHash: Buffer; parentHash: Buffer | null; isRetired: boolean }
 
 /** Read after its session is held, so that what another renewal has just changed is seen. */
 export function readRefreshToken(
   tx: Tx,
   clientId: ClientId,
-  cookieHash: Buffer,
+  cookieHashes: readonly Buffer[],
 ): Promise<HeldRefreshToken | undefined> {
   return tx
     .selectFrom('refresh_token')
     .select(({ eb }) => [
+      'cookie_hash as cookieHash',
       'answer_hash as answerHash',
       'parent_hash as parentHash',
       eb('retired_at', 'is not', null).$castTo<boolean>().as('isRetired'),
     ])
     .where('client_id', '=', clientId)
-    .where('cookie_hash', '=', cookieHash)
+    .where('cookie_hash', 'in', cookieHashes)
     .executeTakeFirst()
 }
 

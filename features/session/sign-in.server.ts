@@ -7,7 +7,14 @@ import { changeAccount, findAccountByEmail, lockAccount, type SignInAccount } fr
 import { readSignInRules } from './client.queries.ts'
 import { nothingGranted, setRefreshCookies, startSession, tokenReplyOf, type Granted } from './grant.server.ts'
 import { signInLimits } from './limits.ts'
-import { forgetAttempts, returnAttempt, secondsLocked, takeAttempt, type GuessedAt } from './login-attempts.queries.ts'
+import {
+  adoptAttempts,
+  forgetAttempts,
+  returnAttempt,
+  secondsLocked,
+  takeAttempt,
+  type GuessedAt,
+} from './login-attempts.queries.ts'
 import { refuseForeignPage } from './same-site.server.ts'
 import {
   accountLocked,
@@ -44,12 +51,14 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     }
 
     const identifierHash = tokens.identifierHash(clientId, body.email)
-    const device = tokens.readDeviceCookie(clientId, identifierHash, call.cookies[deviceCookie], now)
+    const device = tokens.readDeviceCookie(clientId, body.email, call.cookies[deviceCookie], now)
     const guessed = { identifierHash, lane: device ? `device ${device}` : 'any' }
 
-    const opened = await call.inTransaction((tx, clock) =>
-      open(tx, clientId, { email: body.email, guessed, now: clock.now }),
-    )
+    const olderHashes = tokens.olderIdentifierHashes(clientId, body.email)
+    const opened = await call.inTransaction(async (tx, clock) => {
+      await adoptAttempts(tx, clientId, { ...guessed, olderHashes })
+      return open(tx, clientId, { email: body.email, guessed, now: clock.now })
+    })
     if (opened.step === 'locked') throw locked(opened.seconds)
     const outcome = await evaluate(call, clientId, { account: opened.account, guessed }).catch(
       async (error: unknown) => {
@@ -61,7 +70,7 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     switch (outcome.step) {
       case 'signed-in':
         setRefreshCookies(call.answer, outcome.granted, now)
-        call.answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, identifierHash, now), {
+        call.answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, body.email, now), {
           maxAgeSeconds: signInLimits.deviceMs / 1000,
         })
         return { ...tokenReplyOf(outcome.granted), scheme: outcome.schemeYearId }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ClientId } from '../../contract/ids.ts'
-import { deriveKey } from '../../platform/keys.ts'
+import { keyRing, type ServerSecret } from '../../platform/keys.ts'
 import { signInLimits } from './limits.ts'
 
 /** Both halves of a refresh secret; one alone opens nothing. */
@@ -8,55 +8,86 @@ export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
+/** A refresh secret as one of the keys keeps it, and the child that it always has. */
+export type KeptRefresh = { cookieHash: Buffer; answerHash: Buffer; child: RefreshHalves }
+
 /**
  * Everything that is made with a key of this server. Tokens are 256 random bits without meaning; the database holds
- * only keyed hashes, each bound to its client and its use, so that a copy of the database opens nothing.
+ * only keyed hashes, each bound to its client and its use, so that a copy of the database opens nothing. While the
+ * server's secret is being changed, what an older key made is found as well, so that nobody is signed out.
  */
-export function tokensOf(serverSecret: Buffer) {
-  const hashKey = deriveKey(serverSecret, 'token hash')
-  const childKey = deriveKey(serverSecret, 'refresh child')
-  const deviceKey = deriveKey(serverSecret, 'device cookie')
+export function tokensOf(serverSecret: ServerSecret) {
+  const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => bytes)
+  const [hashKeys, childKeys, deviceKeys] = [keysFor('token hash'), keysFor('refresh child'), keysFor('device cookie')]
+  const [hashKey, deviceKey] = [
+    keyRing(serverSecret, 'token hash').current.bytes,
+    keyRing(serverSecret, 'device cookie').current.bytes,
+  ]
 
   const hashFor = (use: string) => (clientId: ClientId, text: string) => keyed(hashKey, use, clientId, text)
-  const childHalf = (half: string, clientId: ClientId, parent: RefreshHalves) =>
-    keyed(childKey, half, clientId, parent.cookie, parent.answer).toString('base64url')
-  const deviceProof = (clientId: ClientId, identifierHash: Buffer, id: string, issued: string) =>
-    keyed(deviceKey, clientId, identifierHash.toString('base64url'), id, issued).toString('base64url')
+  const childHalf = (key: Buffer, half: string, clientId: ClientId, parent: RefreshHalves) =>
+    keyed(key, half, clientId, parent.cookie, parent.answer).toString('base64url')
+  const identifierHash = (key: Buffer, clientId: ClientId, email: string) =>
+    keyed(key, 'identifier', clientId, email.toLowerCase())
+  const deviceProof = (keys: Keys, clientId: ClientId, email: string, id: string, issued: string) =>
+    keyed(keys.device, clientId, identifierHash(keys.hash, clientId, email).toString('base64url'), id, issued).toString(
+      'base64url',
+    )
 
   return {
     accessHash: hashFor('access'),
+    /** As each of the keys would keep it, the current one first. */
+    accessHashes: (clientId: ClientId, token: string): Buffer[] =>
+      hashKeys.map((key) => keyed(key, 'access', clientId, token)),
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
     /** An email as the count of guesses knows it: the table tells nobody who was guessed at. */
-    identifierHash: (clientId: ClientId, email: string) => keyed(hashKey, 'identifier', clientId, email.toLowerCase()),
+    identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
+    /** As it was counted under older keys. */
+    olderIdentifierHashes: (clientId: ClientId, email: string): Buffer[] =>
+      hashKeys.slice(1).map((key) => identifierHash(key, clientId, email)),
 
     newRefreshHalves: (): RefreshHalves => ({ cookie: newToken(), answer: newToken() }),
-    /** Always the same child for the same parent, so that a lost answer can be repeated although no token is stored. */
-    childOf: (clientId: ClientId, parent: RefreshHalves): RefreshHalves => ({
-      cookie: childHalf('cookie', clientId, parent),
-      answer: childHalf('answer', clientId, parent),
-    }),
+    /**
+     * The child is always the same for the same parent, so that a lost answer can be repeated although no token is
+     * stored; it comes from the key that keeps the parent, so that a change of the current key changes no child.
+     */
+    keptRefreshes: (clientId: ClientId, halves: RefreshHalves): KeptRefresh[] =>
+      hashKeys.map((key, place) => ({
+        cookieHash: keyed(key, 'refresh cookie', clientId, halves.cookie),
+        answerHash: keyed(key, 'refresh answer', clientId, halves.answer),
+        child: {
+          cookie: childHalf(keyAt(childKeys, place), 'cookie', clientId, halves),
+          answer: childHalf(keyAt(childKeys, place), 'answer', clientId, halves),
+        },
+      })),
 
     /** What a browser keeps after a success, for this identifier of this client alone. */
-    newDeviceCookie: (clientId: ClientId, identifierHash: Buffer, now: Date): string => {
+    newDeviceCookie: (clientId: ClientId, email: string, now: Date): string => {
       const id = randomBytes(16).toString('base64url')
       const issued = String(now.getTime())
-      return `${id}.${issued}.${deviceProof(clientId, identifierHash, id, issued)}`
+      return `${id}.${issued}.${deviceProof({ hash: hashKey, device: deviceKey }, clientId, email, id, issued)}`
     },
     /** The device's id if the cookie is ours, for this identifier, and not too old. */
-    readDeviceCookie: (
-      clientId: ClientId,
-      identifierHash: Buffer,
-      cookie: string | undefined,
-      now: Date,
-    ): string | null => {
+    readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): string | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
-      if (!sameText(proof, deviceProof(clientId, identifierHash, id, issued))) return null
-      return now.getTime() - Number(issued) <= signInLimits.deviceMs ? id : null
+      const isOurs = hashKeys.some((hash, place) =>
+        sameText(proof, deviceProof({ hash, device: keyAt(deviceKeys, place) }, clientId, email, id, issued)),
+      )
+      return isOurs && now.getTime() - Number(issued) <= signInLimits.deviceMs ? id : null
     },
   }
+}
+
+type Keys = { hash: Buffer; device: Buffer }
+
+/** Every use has as many keys as the server has secrets. */
+function keyAt(keys: readonly Buffer[], place: number): Buffer {
+  const key = keys[place]
+  if (!key) throw new RangeError(`There is no key number ${place}`)
+  return key
 }
 
 export function newToken(): string {

@@ -29,18 +29,28 @@ export type PortalSettings = { keep?: boolean } & Partial<
   Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual'>
 >
 
-/** The portal over a database of its own; closed after the test that started it, unless `keep` leaves that to the caller. */
+/**
+ * The portal over a database of its own, or over that of one that it stands beside, as two processes do; closed after the
+ * test that started it, unless `keep` leaves that to the caller.
+ */
 export async function startPortal({
   keep = false,
   filledBy,
   serverSecret = randomBytes(32),
+  olderSecrets = [],
+  beside,
   ...options
-}: PortalSettings & { filledBy?: Filling; serverSecret?: Buffer } = {}): Promise<Portal> {
-  const database = await createTestDatabase(filledBy && { filledBy })
+}: PortalSettings & {
+  filledBy?: Filling
+  serverSecret?: Buffer
+  olderSecrets?: Buffer[]
+  beside?: Portal
+} = {}): Promise<Portal> {
+  const database = beside?.database ?? (await createTestDatabase(filledBy && { filledBy }))
   const app = await buildPortal({
     db: database.db,
     mode: 'test',
-    serverSecret,
+    serverSecret: [serverSecret, ...olderSecrets],
     fixedSite: 'demo',
     trustedHops: 0,
     https: false,
@@ -66,7 +76,7 @@ export async function startPortal({
       }),
     close: async () => {
       await app.close()
-      await database.close()
+      if (!beside) await database.close()
     },
   }
   if (!keep) onTestFinished(portal.close)

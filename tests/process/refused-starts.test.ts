@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { connected } from '../../database/bootstrap.ts'
 import { processesOn, root, runToEnd } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
+const makeOne = 'make one with: openssl rand -base64 32'
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
 
 let place: string
@@ -17,7 +18,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-describe('a start that cannot be is refused in one sentence, before PostgreSQL is started', () => {
+describe('a start that cannot be is refused in one sentence, before PostgreSQL is started [S-84]', () => {
   it.each([
     [
       'a port that is none',
@@ -37,17 +38,22 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
     [
       'production without a secret',
       { MODE: 'production' },
-      'Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters.',
+      `Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters: ${makeOne}`,
+    ],
+    [
+      'production with a short secret',
+      { MODE: 'production', SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1a' },
+      `SERVER_SECRET has fewer than 32 characters: ${makeOne}`,
     ],
     [
       'production with a secret to guess',
-      { MODE: 'production', SERVER_SECRET: 'secret' },
-      'The setting SERVER_SECRET cannot be used: must have at least 32 characters.',
+      { MODE: 'production', SERVER_SECRET: '0123456789012345678901234567890123456789' },
+      `SERVER_SECRET can be guessed (it repeats itself): ${makeOne}`,
     ],
     [
       'production with a missing secret file',
       { MODE: 'production', SERVER_SECRET_FILE: '/nowhere' },
-      'SERVER_SECRET_FILE names /nowhere, which cannot be read or has fewer than 32 characters.',
+      'SERVER_SECRET_FILE names /nowhere, which cannot be read: let this user read it, or name another file.',
     ],
     [
       'production with a moved clock',
@@ -59,6 +65,26 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
     expect(ended).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
     expect(await processesOn(place)).toEqual([])
     expect(await readdir(place)).toEqual([])
+  })
+
+  it('production with the secret that a demo made for itself in this folder [S-84]', async () => {
+    const dataDir = join(place, 'data')
+    await mkdir(dataDir)
+    const ofDemo = 'mB3vK9sQ2xT7wL5nR8cY4hJ6dF1gZ0pAuE'
+    await writeFile(join(dataDir, 'server-secret'), ofDemo)
+    const file = join(place, 'secrets')
+    await writeFile(file, `${secret}\n${ofDemo}\n`)
+    const production = { MODE: 'production', PORT: '0', DATA_DIR: dataDir }
+    for (const [settings, which] of [
+      [{ SERVER_SECRET: ofDemo }, 'SERVER_SECRET'],
+      [{ SERVER_SECRET_FILE: file }, 'SERVER_SECRET (number 2 of 2)'],
+    ] as const) {
+      expect(await runToEnd('server/main.ts', { ...production, ...settings })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${which} is the secret of a demo: ${makeOne}\n`,
+      })
+    }
   })
 
   it('an address of another machine', async () => {
@@ -84,7 +110,9 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
 
 describe('production', () => {
   it('starts without the example world, on the real clock, and shares no database with a demo', async () => {
-    const production = { MODE: 'production', SERVER_SECRET: secret, PORT: '0', DATA_DIR: join(place, 'data') }
+    const secretFile = join(place, 'server-secrets')
+    await writeFile(secretFile, `${secret}\n`)
+    const production = { MODE: 'production', SERVER_SECRET_FILE: secretFile, PORT: '0', DATA_DIR: join(place, 'data') }
     const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
     const port = String(await freePort())
     const server = await startServer({ ...production, PORT: port })
@@ -108,6 +136,11 @@ describe('production', () => {
       const plain = join(root, 'examples/plain')
       const applied = await runToEnd('scripts/portal.ts', production, ['apply', plain])
       expect(applied).toMatchObject({ code: 0, stderr: '' })
+      const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
+      expect([rotated.code, rotated.stderr]).toEqual([0, ''])
+      expect(rotated.stdout).toMatch(
+        /^One-time-code seeds of 1 client: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\./,
+      )
       const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
       for (const ended of [
         await runToEnd('server/main.ts', forgotten),

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { addClient, addPerson, cookiesOf, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { rotateKeys } from './rotate-keys.server.ts'
+import { schemeSecrets, twoFactorSeeds } from './scheme-secrets.server.ts'
+
+// Two processes over one database, as during a change of the server's secret: one has the old secret alone, the other
+// the new one first and the old one behind it; a third has the new one alone.
+const [oldSecret, newSecret] = [randomBytes(32), randomBytes(32)]
+const seed = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+let before: Portal
+let between: Portal
+let after: Portal
+let clientId: ClientId
+let number = 0
+
+beforeAll(async () => {
+  before = await startPortal({ keep: true, serverSecret: oldSecret })
+  between = await startPortal({ keep: true, beside: before, serverSecret: newSecret, olderSecrets: [oldSecret] })
+  after = await startPortal({ keep: true, beside: before, serverSecret: newSecret })
+  clientId = await addClient(before, { site: 'demo' })
+})
+afterAll(async () => {
+  await after.close()
+  await between.close()
+  await before.close()
+})
+
+async function someone(more: { twoFactorSecret?: (personId: PersonId) => string } = {}) {
+  const email = `someone-${(number += 1)}@demo.example`
+  const personId = await addPerson(before, clientId, { email })
+  const sealed = more.twoFactorSecret?.(personId)
+  if (sealed) await change(personId, { two_factor_secret: sealed })
+  return { email, personId }
+}
+
+const change = (personId: PersonId, { two_factor_secret: sealed }: { two_factor_secret: string }) =>
+  connected(before.database.superuser, (client) =>
+    client.query('update account set two_factor_secret = $2 where person_id = $1', [personId, sealed]),
+  )
+
+const stored = (personId: PersonId) =>
+  connected(before.database.superuser, async (client) => {
+    const { rows } = await client.query<{ password_hash: string; two_factor_secret: string | null }>(
+      'select password_hash, two_factor_secret from account where person_id = $1',
+      [personId],
+    )
+    return { password: rows[0]?.password_hash ?? '', seed: rows[0]?.two_factor_secret ?? '' }
+  })
+
+const ping = async (portal: Portal, token: string) => (await portal.request({ url: '/api/v1/ping', token })).statusCode
+const renew = (portal: Portal, cookies: Record<string, string>) =>
+  portal.request({
+    method: 'POST',
+    url: '/api/login/refresh',
+    cookies,
+    headers: { 'x-requested-with': 'portal' },
+    body: { refresh_token: cookies['__Host-rth'] },
+  })
+
+describe('a new secret of the server [S-84]', () => {
+  it('signs nobody out: tokens of the old one open, and renewing leads over to the new one', async () => {
+    const { email } = await someone()
+    const { token, cookies } = await signInAs(before, { email })
+    expect([await ping(before, token), await ping(between, token), await ping(after, token)]).toEqual([200, 200, 401])
+
+    const renewed = await renew(between, cookies)
+    expect(renewed.statusCode).toBe(200)
+    const next: string = renewed.json().access_token
+    expect([await ping(between, next), await ping(after, next), await ping(before, next)]).toEqual([200, 200, 401])
+    // From now on the session needs the new secret alone.
+    const once = await renew(after, cookiesOf(renewed))
+    expect(once.statusCode).toBe(200)
+    expect(await ping(after, once.json().access_token)).toBe(200)
+  })
+
+  it('gives a lost answer the same child again, and still tells a stolen parent', async () => {
+    const { email } = await someone()
+    const { cookies } = await signInAs(before, { email })
+    const [lost, again, early] = [
+      await renew(between, cookies),
+      await renew(between, cookies),
+      await renew(before, cookies),
+    ]
+    expect(cookiesOf(again)).toEqual(cookiesOf(lost))
+    expect(cookiesOf(early)['__Host-rt']).toBe(cookiesOf(lost)['__Host-rt'])
+
+    const grandchild = await renew(between, cookiesOf(lost))
+    expect(grandchild.statusCode).toBe(200)
+    const thief = await renew(between, cookies)
+    expect(thief.statusCode).toBe(401)
+    // Whoever holds any of them is out.
+    expect((await renew(between, cookiesOf(grandchild))).statusCode).toBe(401)
+    expect(await ping(between, grandchild.json().access_token)).toBe(401)
+  })
+
+  it('verifies passwords by the pepper they name, and moves each to the new one when its owner signs in [S-18]', async () => {
+    const { email, personId } = await someone()
+    const old = await stored(personId)
+    expect((await requestSignIn(after, { email })).statusCode).toBe(401)
+    expect((await requestSignIn(between, { email, password: 'wrong' })).statusCode).toBe(401)
+    expect((await stored(personId)).password).toBe(old.password)
+
+    expect((await requestSignIn(between, { email })).statusCode).toBe(200)
+    const moved = await stored(personId)
+    expect(moved.password.slice(0, 9)).not.toBe(old.password.slice(0, 9))
+    expect((await requestSignIn(after, { email })).statusCode).toBe(200)
+  })
+
+  it('gives nobody new guesses, and a known browser keeps its own [S-03] [S-04]', async () => {
+    const { email } = await someone()
+    const { cookies } = await signInAs(before, { email })
+    for (let each = 0; each < 4; each += 1) await requestSignIn(before, { email, password: 'wrong' })
+    expect((await requestSignIn(between, { email, password: 'wrong' })).statusCode).toBe(429)
+    expect((await requestSignIn(between, { email })).statusCode).toBe(429)
+    const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
+    expect((await requestSignIn(after, { email, cookies: device })).statusCode).toBe(429)
+    expect((await requestSignIn(between, { email, cookies: device })).statusCode).toBe(200)
+  })
+})
+
+describe('rotate-keys [S-84]', () => {
+  const opens = (secret: Buffer | Buffer[], sealed: string, personId: PersonId) =>
+    twoFactorSeeds(secret).open(sealed, personId)
+
+  it('seals anew while people sign in, loses nothing, and says what the old secret is still needed for', async () => {
+    const { sealTwoFactorSecret } = schemeSecrets(oldSecret)
+    const people = []
+    for (let each = 0; each < 5; each += 1) {
+      people.push(await someone({ twoFactorSecret: (personId) => sealTwoFactorSecret(personId, seed) }))
+    }
+    const busy = await someone()
+    const { token, cookies } = await signInAs(before, busy)
+
+    const leaving = new AbortController()
+    const load = (async () => {
+      const answers = new Set<number>()
+      while (!leaving.signal.aborted) {
+        answers.add(await ping(before, token)).add(await ping(between, token))
+        answers.add((await renew(between, cookies)).statusCode)
+      }
+      return [...answers]
+    })()
+    const first = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    const second = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    leaving.abort()
+    expect(await load).toEqual([200])
+
+    expect(first.clients).toBe(1)
+    expect(first.seeds).toEqual({ anew: 5, lost: 0 })
+    expect(first.passwords).toMatchObject({ lost: 0 })
+    expect(first.passwords.older).toBeGreaterThanOrEqual(6)
+    expect(second).toEqual({ ...first, seeds: { anew: 0, lost: 0 } })
+    for (const { personId } of people) expect(opens(newSecret, (await stored(personId)).seed, personId)).toBe(seed)
+  })
+
+  it('leaves what it cannot open as it is, and counts it', async () => {
+    const lost = schemeSecrets(randomBytes(32))
+    const { personId } = await someone({ twoFactorSecret: (id) => lost.sealTwoFactorSecret(id, seed) })
+    const sealed = (await stored(personId)).seed
+    const { seeds } = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    expect(seeds).toEqual({ anew: 0, lost: 1 })
+    expect((await stored(personId)).seed).toBe(sealed)
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StartError } from '../database/start-error.ts'
+import { readConfig } from './config.ts'
+
+const makeOne = 'make one with: openssl rand -base64 32'
+const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
+const older = 'Zt5Kp8Wd3Yx6Rm1Qv9Bn4Jc7Hg2Lf0SaUo'
+
+let place: string
+beforeAll(async () => void (place = await mkdtemp(join(tmpdir(), 'config-'))))
+afterAll(() => rm(place, { recursive: true }))
+
+const production = (settings: Record<string, string>) =>
+  readConfig({ MODE: 'production', DATA_DIR: join(place, 'data'), ...settings })
+
+describe('what production is started with [S-84]', () => {
+  it.each([
+    [
+      'the secret of an example',
+      { SERVER_SECRET: 'change-me-to-something-that-is-long-enough' },
+      `SERVER_SECRET can be guessed (it contains 'change-me'): ${makeOne}`,
+    ],
+    [
+      'the secret of a demo',
+      { SERVER_SECRET: 'demo-mB3vK9sQ2xT7wL5nR8cY4hJ6dF1gZ0pA' },
+      `SERVER_SECRET is the secret of a demo: ${makeOne}`,
+    ],
+    [
+      'a weak secret behind a good one',
+      { SERVER_SECRET: `${secret} ${'ab'.repeat(20)}` },
+      `SERVER_SECRET (number 2 of 2) can be guessed (it repeats itself): ${makeOne}`,
+    ],
+    [
+      'the same secret twice',
+      { SERVER_SECRET: `${secret} ${secret}` },
+      'SERVER_SECRET names the same secret twice: remove one of the two.',
+    ],
+    [
+      'a secret in two places',
+      { DATABASE_URL: 'postgres://portal@db.example/portal', DATABASE_URL_FILE: '/run/secrets/database-url' },
+      'Both DATABASE_URL and DATABASE_URL_FILE are set: remove one of them.',
+    ],
+    [
+      'another origin that is none',
+      { SERVER_SECRET: secret, ALLOWED_ORIGINS: 'https://demo.partner.example/' },
+      'The setting ALLOWED_ORIGINS cannot be used: must list origins such as https://benefits.example.com.',
+    ],
+  ])('is refused with %s', async (_, settings, sentence) => {
+    await expect(production(settings)).rejects.toThrow(new StartError(sentence))
+  })
+
+  it('may come from files, several secrets a line each, the current one first', async () => {
+    const [secrets, url] = [join(place, 'secrets'), join(place, 'url')]
+    await writeFile(secrets, `${secret}\n${older}\n`)
+    await writeFile(url, 'postgres://portal:of-the-database@db.example/portal\n')
+    const config = await production({ SERVER_SECRET_FILE: secrets, DATABASE_URL_FILE: url, DATABASE_APP_URL_FILE: url })
+    expect(config.serverSecret.map(String)).toEqual([secret, older])
+    expect([config.databaseUrl, config.databaseAppUrl]).toEqual(
+      Array.from({ length: 2 }, () => 'postgres://portal:of-the-database@db.example/portal'),
+    )
+  })
+
+  it('lets no other origin in and shows no manual unless that is asked for [S-68] [S-86]', async () => {
+    const plain = await production({ SERVER_SECRET: secret })
+    expect([plain.allowedOrigins, plain.showsManual]).toEqual([[], false])
+    const asked = await production({
+      SERVER_SECRET: secret,
+      API_DOCS: 'on',
+      ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443',
+    })
+    expect([asked.allowedOrigins, asked.showsManual]).toEqual([['https://a.example', 'https://b.example:8443'], true])
+  })
+})
+
+it('a demo makes a secret of its own, keeps it, and marks it as a demo’s [S-84]', async () => {
+  const demo = () => readConfig({ DATA_DIR: join(place, 'demo') })
+  const [one, other] = [await demo(), await demo()]
+  expect(one.serverSecret.map(String)).toEqual(other.serverSecret.map(String))
+  expect(String(one.serverSecret[0])).toMatch(/^demo-[\w-]{43}$/)
+  expect(one.showsManual).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { weaknessOf } from './secret-strength.ts'
+
+it('takes every secret that is random, however it is written [S-84]', () => {
+  const made = Array.from({ length: 2_000 }, () => randomBytes(32))
+  const refused = (['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
+    made.map((bytes) => bytes.toString(encoding)).filter((secret) => weaknessOf(secret) !== undefined),
+  )
+  expect(refused).toEqual([])
+  // Half as many bytes still make 32 hexadecimal characters.
+  const short = made.map((bytes) => bytes.toString('hex').slice(0, 32)).filter((secret) => weaknessOf(secret))
+  expect(short.length).toBeLessThan(made.length / 100)
+})
+
+it.each([
+  ['a'.repeat(64), 'it repeats itself'],
+  ['0123456789abcdef0123456789abcdef', 'it repeats itself'],
+  ['abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz', 'it repeats itself'],
+  ['q7Xw2mPz'.repeat(8), 'it repeats itself'],
+  ['98765432109876543210987654321098765432109876', 'it repeats itself'],
+  ['this-is-a-very-long-password-for-production', "it contains 'password'"],
+  ['CHANGE_ME_CHANGE_ME_CHANGE_ME_CHANGE_ME', "it contains 'CHANGE_ME'"],
+  ['an-example-of-32-characters-or-more!', "it contains 'example'"],
+  ['my-production-secret-of-november-2026', "it contains 'secret'"],
+])('refuses %s', (secret, weakness) => {
+  expect(weaknessOf(secret)).toBe(weakness)
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeDataFolder } from '../database/folders.ts'
+import { StartError } from '../database/start-error.ts'
+import type { Mode } from '../platform/house.ts'
+import { weaknessOf } from './secret-strength.ts'
+
+/** Settings that hold a secret: each may name a file that holds it instead, as orchestrators hand them out. */
+export const secretSettings = ['SERVER_SECRET', 'DATABASE_URL', 'DATABASE_APP_URL'] as const
+
+/** The environment with what its `…_FILE` settings name read in. */
+export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const settings = Object.fromEntries(
+    Object.entries(from).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  )
+  for (const name of secretSettings) {
+    const file = settings[`${name}_FILE`]
+    if (file === undefined) continue
+    if (settings[name] !== undefined) {
+      throw new StartError(`Both ${name} and ${name}_FILE are set: remove one of them.`)
+    }
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new StartError(
+        `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`,
+      )
+    })
+    settings[name] = text.trim()
+  }
+  return settings
+}
+
+const makeOne = 'make one with: openssl rand -base64 32'
+/** By which a production knows a secret that a demo has made for itself. */
+const madeForDemo = 'demo-'
+
+type Wanted = { mode: Mode; dataDir: string; given: string | undefined }
+
+/** The server's secrets, the current one first: as given, or, outside production, one of this data folder's own. */
+export async function findServerSecret({ mode, dataDir, given }: Wanted): Promise<Buffer[]> {
+  const secrets = given?.split(/\s+/).filter(Boolean) ?? []
+  if (secrets.length === 0) {
+    if (mode === 'production') {
+      throw new StartError(
+        `Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters: ${makeOne}`,
+      )
+    }
+    return [await keepSecret(dataDir)]
+  }
+  for (const [place, secret] of secrets.entries()) {
+    const which = secrets.length === 1 ? 'SERVER_SECRET' : `SERVER_SECRET (number ${place + 1} of ${secrets.length})`
+    if (secret.length < 32) throw new StartError(`${which} has fewer than 32 characters: ${makeOne}`)
+    if (mode === 'production') await refuseGuessable(secret, which, dataDir)
+  }
+  if (new Set(secrets).size < secrets.length) {
+    throw new StartError('SERVER_SECRET names the same secret twice: remove one of the two.')
+  }
+  return secrets.map((secret) => Buffer.from(secret))
+}
+
+async function refuseGuessable(secret: string, which: string, dataDir: string): Promise<void> {
+  const ofDemo = await readFile(join(dataDir, 'server-secret'), 'utf8').catch(() => undefined)
+  if (secret.startsWith(madeForDemo) || secret === ofDemo) {
+    throw new StartError(`${which} is the secret of a demo: ${makeOne}`)
+  }
+  const weakness = weaknessOf(secret)
+  if (weakness) throw new StartError(`${which} can be guessed (${weakness}): ${makeOne}`)
+}
+
+/** Demo and test: a secret of this data folder, made once, so that people stay signed in over a restart. */
+async function keepSecret(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, 'server-secret')
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept && kept.length >= 32) return kept
+  const made = Buffer.from(`${madeForDemo}${randomBytes(32).toString('base64url')}`)
+  await makeDataFolder(dataDir)
+  await writeFile(file, made, { mode: 0o600 })
+  await chmod(file, 0o600)
+  return made
+}
