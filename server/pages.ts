@@ -11,6 +11,7 @@ import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { refreshCookie } from '../features/session/grant.server.ts'
+import { readableHalfCookie } from '../features/session/session.contract.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
@@ -60,7 +61,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
-    const remembered = request.cookies[refreshCookie] !== undefined
+    const remembered = [refreshCookie, readableHalfCookie].every((half) => request.cookies[half])
     const { themeFailed } = found
     const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, nonce, path, remembered })
     setHeaders(reply, 'page', { https, nonce, connectTo })

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
-import { useSession } from '../features/session/use-session.ts'
+import { leaveFor } from '../features/session/leave-for.rules.ts'
+import { onForcedLogout, useSession } from '../features/session/use-session.ts'
 import { Link } from '../ui/Link.tsx'
 import { Avatar } from './Avatar.tsx'
+import { joinTabs } from './join-tabs.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -9,6 +12,15 @@ import styles from './HeaderForUser.module.css'
 import { navigationFor } from './navigation-items.ts'
 import { navMessages } from './menu.messages.ts'
 import { headerMessages } from './web.messages.ts'
+
+joinTabs({ startAnew: () => location.replace(paths.home()) })
+onForcedLogout((session) => {
+  const away = leaveFor(session)
+  if (away) location.replace(away)
+})
+
+// First needed after 14 minutes.
+const IdleScreen = lazy(() => import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })))
 
 /** The header's part for signed-in people: navigation, greeting, avatar, menu. */
 export function HeaderForUser() {
@@ -29,6 +41,9 @@ export function HeaderForUser() {
         <UserMenu greeting={greeting} />
         <MobileMenu items={items} />
       </div>
+      <Suspense>
+        <IdleScreen />
+      </Suspense>
     </>
   )
 }

@@ -8,7 +8,8 @@ import {
   requestToken,
   type TokenReply,
 } from '../features/session/session.contract.ts'
-import { completeLogin, endSession, forgetSession, useSession } from '../features/session/use-session.ts'
+import { endSession } from '../features/session/use-logout.ts'
+import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
 import { transport } from './call.ts'
 import { lastCall } from './use-activity.ts'
 
@@ -135,6 +136,7 @@ describe('a call', () => {
   })
 
   it('leaves its time in session storage [API-15]', async () => {
+    await signIn()
     sessionStorage.clear()
     const before = Date.now()
     await call(readUser, {})

@@ -3,13 +3,17 @@ import type { Outgoing, Transport } from '../contract/call.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
-import { callEnded, callStarted } from './use-activity.ts'
+import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
 /** Sends the portal's calls as the specification's section 7 wants them. */
 export const transport: Transport = async (outgoing) => {
+  const sentAt = Date.now()
   callStarted()
   try {
-    return await send(outgoing)
+    const answer = await send(outgoing)
+    // A public call is not use of the session.
+    if (outgoing.endpoint.access !== 'public') keepLastCall(sentAt)
+    return answer
   } finally {
     callEnded()
   }
@@ -65,7 +69,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     'X-Requested-With': 'portal',
   })
   // Public calls work without a token, and the renewal of a token must not wait for one.
-  const token = endpoint.access === 'public' ? null : await accessToken()
+  const token = endpoint.access === 'public' ? null : await accessToken({ evenEnded: endpoint.afterExpiry === true })
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('X-Bearer-Token', `Bearer ${token}`)

@@ -42,11 +42,14 @@ const user: SetupReply['user'] = {
   termsRevision: 1,
   siteTermsUpdated: false,
   isDataLoadEligibilityImpactEnabled: false,
+  isOneHubIntegrationActive: false,
+  oneHubLogoutUrl: null,
 }
 const client: SetupReply['client'] = {
   id: 'c',
   clientName: 'Northgate Rail',
   contactUsEnabled: true,
+  redirectOrigins: [],
   clientExceptions: [],
   scheme: {
     id: 's',
@@ -319,7 +322,7 @@ describe('logout', () => {
     expect(localStorage.getItem('loggedIn')).toBe('true')
     await show(<LogoutPage />, pages)
     await expect.element(page.getByText('Logging out...')).toBeVisible()
-    expect(asked.at(-1)).toBe('/logout')
+    await expect.poll(() => asked.at(-1)).toBe('/logout')
     answer({ ssoLogoutUrl: null })
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')

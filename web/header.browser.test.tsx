@@ -25,6 +25,8 @@ const user: SetupReply['user'] = {
   termsRevision: 1,
   siteTermsUpdated: false,
   isDataLoadEligibilityImpactEnabled: false,
+  isOneHubIntegrationActive: false,
+  oneHubLogoutUrl: null,
 }
 const client = { id: 'c', clientName: 'Northgate Rail', contactUsEnabled: true, clientExceptions: [], scheme: {} }
 

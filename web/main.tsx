@@ -10,10 +10,11 @@ import { restoreSession } from '../features/session/use-session.ts'
 import { startTheme } from '../features/theme/use-theme.ts'
 import { transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
-import { joinTabs } from './use-activity.ts'
 
 installTransport(transport)
-joinTabs({ startAnew: () => location.replace(paths.home()) })
+// What an abandoned two-factor step left is removed when its time is over (STATE-07).
+if ('loginCredentials' in localStorage)
+  void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())
 
 void start()
 

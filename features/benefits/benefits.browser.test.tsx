@@ -454,11 +454,14 @@ const someone = {
     termsRevision: 1,
     siteTermsUpdated: false,
     isDataLoadEligibilityImpactEnabled: false,
+    isOneHubIntegrationActive: false,
+    oneHubLogoutUrl: null,
   },
   client: {
     id: 'c',
     clientName: 'Northgate Rail',
     contactUsEnabled: true,
+    redirectOrigins: [],
     clientExceptions: [],
     scheme: {
       id: 's',

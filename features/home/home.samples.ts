@@ -26,11 +26,14 @@ export function signedIn(userType: 'employee' | 'employer'): {
         termsRevision: 1,
         siteTermsUpdated: false,
         isDataLoadEligibilityImpactEnabled: false,
+        isOneHubIntegrationActive: false,
+        oneHubLogoutUrl: null,
       },
       client: {
         id: 'c',
         clientName: 'Northgate Rail',
         contactUsEnabled: true,
+        redirectOrigins: [],
         clientExceptions: [],
         scheme: {
           id: 's',

@@ -40,11 +40,14 @@ beforeEach(async () => {
         termsRevision: 1,
         siteTermsUpdated: false,
         isDataLoadEligibilityImpactEnabled: false,
+        isOneHubIntegrationActive: false,
+        oneHubLogoutUrl: null,
       },
       client: {
         id: clientId,
         clientName: 'Northgate Rail',
         contactUsEnabled: true,
+        redirectOrigins: [],
         clientExceptions: [],
         scheme: {
           id: '0a5bdc6e-6a83-4b8e-9c53-000000000098',

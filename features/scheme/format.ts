@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
+import { allowedAddress } from '../session/leave-for.rules.ts'
 import { day } from './day.rules.ts'
 
 /** The self-hosted fonts a theme may name (THEME-14). */
@@ -22,8 +23,14 @@ const addressName = z
 const email = z.email('Please give an email address').toLowerCase()
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** `client.yaml`: who the client is and how the portal looks and behaves for it. */
-export const clientFile = z.strictObject({
+const httpsOrigin = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://'), {
+    error: 'Please give an origin, for example https://login.client.example',
+  })
+const httpsAddress = z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' })
+
+const clientSettings = z.strictObject({
   name: line,
   /** Sub-domain names, the main one first. The main one is the client's code and never changes. */
   addresses: z.array(addressName).min(1, 'Please give at least one sub-domain name'),
@@ -59,6 +66,10 @@ export const clientFile = z.strictObject({
       ssoAccessOnly: z.boolean().default(false),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
+      /** Where the portal may lead to outside itself: origins, to the letter (S-63). */
+      redirectOrigins: z.array(httpsOrigin).default([]),
+      /** The provider's hub, whose logout follows the portal's. */
+      oneHub: z.strictObject({ active: z.boolean().default(true), logoutUrl: httpsAddress }).optional(),
     })
     .prefault({}),
   identityProvider: z
@@ -74,9 +85,19 @@ export const clientFile = z.strictObject({
       emailDomains: z.array(z.hostname()).min(1),
       /** The provider's own second factor counts as this portal's. */
       secondFactorCounts: z.boolean().default(false),
-      logoutUrl: z.url({ protocol: /^https?$/ }).optional(),
+      logoutUrl: httpsAddress.optional(),
     })
     .optional(),
+})
+
+/** `client.yaml`: who the client is and how the portal looks and behaves for it. */
+export const clientFile = clientSettings.superRefine(({ switches, identityProvider }, context) => {
+  const leadsTo = (address: string | undefined, path: string[]) => {
+    if (address === undefined || allowedAddress(address, switches.redirectOrigins)) return
+    context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
+  }
+  leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
+  leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
 })
 export type ClientFile = z.output<typeof clientFile>
 

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.ts'
-import { ErrorState } from '../../ui/States.tsx'
+import { Button } from '../../ui/Button.tsx'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from './session.messages.ts'
-import { endSession, useSession } from './use-session.ts'
+import { endSession } from './use-logout.ts'
+import { useSession } from './use-session.ts'
 
 /** Ends the session on the server and here. Where the server cannot be reached it says so, and tries again when asked. */
 export function LogoutPage() {
@@ -13,6 +14,7 @@ export function LogoutPage() {
   const waiting = useSession(({ session }) => session.step === 'restoring')
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
+  const failed = failedAt === attempt
 
   useEffect(() => {
     if (waiting) return
@@ -33,22 +35,19 @@ export function LogoutPage() {
     }
   }, [attempt, waiting, router])
 
-  if (failedAt === attempt) {
-    return (
-      <div className={styles.page}>
-        <ErrorState
-          title={logoutMessages.failed}
-          retryLabel={logoutMessages.retry}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
-      </div>
-    )
-  }
   return (
     <div className={styles.page}>
-      <h1 className={styles.title} role="status" tabIndex={-1}>
-        {logoutMessages.working}
-      </h1>
+      <div role="status">
+        <h1 className={styles.title} tabIndex={-1}>
+          {failed ? logoutMessages.failed : logoutMessages.working}
+        </h1>
+      </div>
+      {/* It stays while it tries, so that whoever pressed it keeps their place. */}
+      {failedAt > 0 && (
+        <Button kind="secondary" busy={!failed} onClick={() => setAttempt(attempt + 1)}>
+          {logoutMessages.retry}
+        </Button>
+      )}
     </div>
   )
 }

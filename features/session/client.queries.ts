@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { allowedAddress } from './leave-for.rules.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
@@ -43,18 +44,39 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
 
-/** Where logging out of the client's identity provider leads; null for who came in by password. */
+/**
+ * Where logging out of the client's identity provider leads; null for who came in by password, and for an address that
+ * is not registered for the client.
+ */
 export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('session')
     .innerJoin('client', 'client.client_id', 'session.client_id')
-    .select('client.identity_provider')
+    .select(['client.identity_provider', 'client.switches'])
     .where('session.client_id', '=', clientId)
     .where('session.id', '=', sessionId)
     .where('session.came_by', '=', 'single-sign-on')
     .executeTakeFirst()
-  const url = recordOf(row?.identity_provider)['logoutUrl']
-  return typeof url === 'string' ? url : null
+  return row ? addressIn(recordOf(row.identity_provider), row.switches) : null
+}
+
+/** The provider's hub, where this client is connected to it. */
+export function oneHubOf(switches: Record<string, unknown>): {
+  isOneHubIntegrationActive: boolean
+  oneHubLogoutUrl: string | null
+} {
+  const hub = recordOf(switches['oneHub'])
+  return { isOneHubIntegrationActive: hub['active'] === true, oneHubLogoutUrl: addressIn(hub, switches) }
+}
+
+export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
+  const origins = switches['redirectOrigins']
+  return Array.isArray(origins) ? origins.map(String) : []
+}
+
+function addressIn(settings: Record<string, unknown>, switches: Record<string, unknown>): string | null {
+  const url = settings['logoutUrl']
+  return typeof url === 'string' ? allowedAddress(url, redirectOriginsOf(switches)) : null
 }
 
 /** Settings are data from outside: a part that is no object counts as empty. */

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { readSchemeLooks } from '../theme/theme.queries.ts'
-import { recordOf } from './client.queries.ts'
+import { oneHubOf, recordOf, redirectOriginsOf } from './client.queries.ts'
 import type { ClientReply, SetupReply, UserReply } from './session.contract.ts'
 
 /** The signed-in person as their own screens know them. */
@@ -57,6 +57,7 @@ export async function readUser(
     termsRevision: row.accepted,
     siteTermsUpdated: (row.accepted ?? 0) < row.terms_revision,
     isDataLoadEligibilityImpactEnabled: row.switches['eligibilityImpact'] === true,
+    ...oneHubOf(row.switches),
   }
 }
 
@@ -71,6 +72,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
     id: clientId,
     clientName: name,
     contactUsEnabled: switches['contactUsEnabled'] === true,
+    redirectOrigins: redirectOriginsOf(switches),
     clientExceptions: exceptionsOf(switches['clientExceptions']),
     scheme: await readSchemeLooks(tx, clientId, today),
   }

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { lockAccount } from './account.queries.ts'
+import { readSsoLogoutUrl } from './client.queries.ts'
 import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
 import { requirePortalPage } from './same-site.server.ts'
 import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
@@ -17,7 +18,7 @@ import { isServed } from './standing.queries.ts'
 import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
 
 type RenewCall = Call<typeof refreshToken>
-type Outcome = { step: 'renewed'; granted: Granted } | { step: 'refused' }
+type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null } | { step: 'refused' }
 
 /**
  * Exchanges both halves of a refresh secret for an access token and the next secret. The parent stays good until its
@@ -36,7 +37,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, halves, clock }))
     if (outcome.step === 'refused') throw refuse(notRenewed)
     setRefreshCookies(call.answer, outcome.granted, now)
-    return tokenReplyOf(outcome.granted)
+    return { ...tokenReplyOf(outcome.granted), ssoLogoutUrl: outcome.ssoLogoutUrl }
   }
 
   type Exchange = { call: RenewCall; halves: RefreshHalves; clock: Clock }
@@ -73,7 +74,8 @@ export function renew({ tokens }: { tokens: Tokens }) {
     })
     if (token.parentHash) await retireRefreshToken(tx, clientId, { cookieHash: token.parentHash, now })
     const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
-    return { step: 'renewed', granted: { sessionId, accessToken, refresh, endsBy: session.endsBy } }
+    const granted = { sessionId, accessToken, refresh, endsBy: session.endsBy }
+    return { step: 'renewed', granted, ssoLogoutUrl: await readSsoLogoutUrl(tx, clientId, sessionId) }
   }
 }
 

@@ -40,6 +40,9 @@ export const userReply = z.object({
   termsRevision: z.number().int().nullable(),
   siteTermsUpdated: z.boolean(),
   isDataLoadEligibilityImpactEnabled: z.boolean(),
+  /** Whether a logout leads to the provider's hub, and where that is (LOGOUT-08). */
+  isOneHubIntegrationActive: z.boolean(),
+  oneHubLogoutUrl: z.string().nullable(),
 })
 export type UserReply = z.output<typeof userReply>
 
@@ -48,6 +51,8 @@ export const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
   contactUsEnabled: z.boolean(),
+  /** The origins outside the portal to which it may lead (S-63). */
+  redirectOrigins: z.array(z.string()),
   clientExceptions: z.array(z.object({ code: z.string(), status: z.string() })),
   scheme: z.object({
     id: z.string(),

@@ -309,9 +309,14 @@ describe('logging out', () => {
   })
 
   it('ends 50 sessions, and each is refused on the very next call [S-36]', async () => {
+    // Signing in hashes a password, and takes only a few at once on a busy machine.
+    const tokens: string[] = []
+    while (tokens.length < 50) {
+      const few = await Promise.all(Array.from({ length: 5 }, () => someone()))
+      tokens.push(...few.map(({ token }) => token))
+    }
     const ended = await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const { token } = await someone()
+      tokens.map(async (token) => {
         const before = await ping(token)
         await portal.request({ method: 'POST', url: '/api/logout', token })
         return [before, await ping(token)]
@@ -425,11 +430,14 @@ describe('who is calling', () => {
         termsRevision: 1,
         siteTermsUpdated: false,
         isDataLoadEligibilityImpactEnabled: true,
+        isOneHubIntegrationActive: false,
+        oneHubLogoutUrl: null,
       },
       client: {
         id: demo,
         clientName: 'Client demo',
         contactUsEnabled: true,
+        redirectOrigins: [],
         clientExceptions: [],
         scheme: {
           id: expect.any(String),

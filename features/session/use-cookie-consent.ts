@@ -1,22 +1,18 @@
 import { create } from 'zustand'
-import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware'
+import { persist } from './use-persisted-state.ts'
 
 type Consent = { cookiesAccepted: boolean; nonNecessaryCookiesEnabled: boolean }
 
 export const CONSENT_KEY = 'cookies'
-const VERSION = 2
-const WRITE_EVERY_MS = 500
 
-/** The one part of the state that is persisted (STATE-01): whether cookies are accepted, and which. */
-export const useCookieConsent = create<Consent>()(
-  persist((): Consent => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }), {
-    name: CONSENT_KEY,
-    version: VERSION,
-    storage: throttledStorage<Consent>(),
-    // State of another version is dropped (STATE-05): consent to something else is no consent.
-    migrate: () => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }),
-  }),
-)
+/** The keys of local storage that outlive a session: the consent and the cached theme (LOGOUT-06). All others go with it. */
+export const keptAfterLogout = /^(cookies$|theme:)/
+
+/** Whether cookies are accepted, and which. */
+export const useCookieConsent = create<Consent>(() => ({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false }))
+
+// The one part of the state that is persisted (STATE-01).
+void persist(useCookieConsent, CONSENT_KEY)
 
 export function cookieConsentNow(): Consent {
   return useCookieConsent.getState()
@@ -28,33 +24,4 @@ export function acceptCookies(): void {
 
 export function saveCookieSettings({ video }: { video: boolean }): void {
   useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: video })
-}
-
-/** Local storage, written at most every 500 ms (STATE-02), and at the latest when the page is left. */
-function throttledStorage<State>(): PersistStorage<State> {
-  let waiting: { name: string; text: string } | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const write = () => {
-    clearTimeout(timer)
-    timer = undefined
-    if (waiting) localStorage.setItem(waiting.name, waiting.text)
-    waiting = null
-  }
-  addEventListener('pagehide', write)
-  return {
-    getItem: (name) => {
-      const text = localStorage.getItem(name)
-      try {
-        // Written by setItem below; anything else that stands there reads as nothing.
-        return text ? (JSON.parse(text) as StorageValue<State>) : null
-      } catch {
-        return null
-      }
-    },
-    setItem: (name, value) => {
-      waiting = { name, text: JSON.stringify(value) }
-      timer ??= setTimeout(write, WRITE_EVERY_MS)
-    },
-    removeItem: (name) => localStorage.removeItem(name),
-  }
 }

@@ -3,22 +3,20 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import {
   loginSetup,
-  logout,
   readableHalfCookie,
   recordActivation,
   refreshToken,
   type SetupReply,
   type TokenReply,
 } from './session.contract.ts'
+import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
  * Who is signed in.
  * `restoring`: a page was loaded by someone whose browser remembers a login; the server has not answered yet.
  */
-export type Session =
-  | { step: 'out'; loginError: string | null }
-  | { step: 'restoring' }
-  | ({ step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply)
+export type Session = { step: 'out'; loginError: string | null } | { step: 'restoring' } | SignedIn
+export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
 
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
@@ -51,10 +49,17 @@ let access: { token: string; endsAt: number } | null = null
 // Renewed while half a minute is left, so that no call sets out with a token that ends on its way.
 const RENEW_BEFORE_MS = 30_000
 
-/** The access token for a call, renewed first when it is about to end; null while nobody is signed in. */
-export async function accessToken(): Promise<string | null> {
+export function hasToken(): boolean {
+  return access !== null
+}
+
+/**
+ * The access token for a call; null while nobody is signed in. It is renewed first when it is about to end, unless the
+ * call takes one that has ended, as logging out does.
+ */
+export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
-  if (access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
+  if (evenEnded || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
   try {
     await renew()
   } catch (failure) {
@@ -93,56 +98,51 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Ends the session on the server, then here (LOGOUT-05). Answers where to go if single sign-on wants its own logout. Rejects when the server could not be told. */
-export async function endSession(): Promise<string | null> {
-  const session = sessionNow()
-  if (!access) {
-    forgetSession(null)
-    return null
-  }
-  const away = session.step === 'in' ? session.ssoLogoutUrl : null
-  const token = access
-  try {
-    const { ssoLogoutUrl } = await call(logout, {})
-    forgetSession(null)
-    return safeAway(ssoLogoutUrl ?? away)
-  } catch (failure) {
-    forgetSession(null)
-    // A session that the server no longer knows has ended, which is what was asked for.
-    if (failure instanceof CallFailed && failure.status === 401) return safeAway(away)
-    // Nothing of it stays on the screen or in storage; only the token to try again with, in memory (S-36).
-    access = token
-    throw failure
-  }
-}
-
 /** The server no longer knows the session, or the guard refuses it: everything of it is forgotten here, at once. */
 export function forceLogout(why: string | null): void {
   const session = sessionNow()
-  const away = session.step === 'in' ? safeAway(session.ssoLogoutUrl) : null
   forgetSession(why)
-  if (away) location.replace(away)
+  if (session.step === 'in') whenForced?.(session)
 }
 
-/** Forgets the session in this tab without telling the others: they said so first. */
-export function forgetSession(why: string | null): void {
+let whenForced: ((session: SignedIn) => void) | undefined
+
+/** Where a forced logout leads is known to what only signed-in people load. */
+export function onForcedLogout(leave: (session: SignedIn) => void): void {
+  whenForced = leave
+}
+
+/**
+ * Forgets the session in this browser: in this tab, in the other ones and in what they share. Without its readable half
+ * the refresh secret opens nothing, also where the server could not be told to end it (S-36).
+ */
+export function forgetSession(why: string | null, { keepToken = false } = {}): void {
+  for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
+  document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
+  const token = access
+  leaveSession(why)
+  if (keepToken) access = token
+}
+
+/** Forgets the session in this tab alone: another one has seen to what they share, and may have signed in since. */
+export function leaveSession(why: string | null): void {
   access = null
-  for (const key of sessionKeys) localStorage.removeItem(key)
   sessionStorage.clear()
   useSession.setState({ session: { step: 'out', loginError: why } })
 }
-
-// `loggedIn` and `user` are flags for the next start (STATE-06); no token is ever stored.
-const sessionKeys = ['loggedIn', 'user', 'loginCredentials', 'ccvOnly']
 
 function remembered(): boolean {
   return localStorage.getItem('loggedIn') === 'true'
 }
 
-/** The answer's header, which the transport adds to its body, is newer than what the token's answer said (MASQ-03, API-10). */
+/**
+ * Keeps `loggedIn` and `user` as flags for the next start (STATE-06); no token is ever stored. The answer's header,
+ * which the transport adds to its body, is newer than what the token's answer said (MASQ-03, API-10).
+ */
 function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
+  localStorage.removeItem('loginCredentials')
   localStorage.setItem('loggedIn', 'true')
   localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
@@ -152,7 +152,7 @@ let renewing: Promise<TokenReply> | null = null
 
 /** One renewal at a time in this tab, and one among all tabs of the browser, each with the half the last one left (S-35). */
 function renew(): Promise<TokenReply> {
-  renewing ??= withLock(async () => {
+  renewing ??= withLock('renewal', async () => {
     const reply = await call(refreshToken, { body: { refresh_token: readableHalf() } })
     keepTokens(reply)
     return reply
@@ -160,9 +160,10 @@ function renew(): Promise<TokenReply> {
   return renewing
 }
 
-function withLock<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** One tab at a time; the others wait for their turn. */
+export function withLock<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
   // Web Locks need a secure context; a plain-http address has one tab's order only.
-  return 'locks' in navigator ? navigator.locks.request('portal-renewal', work) : work()
+  return 'locks' in navigator ? navigator.locks.request(`portal-${name}`, work) : work()
 }
 
 function keepTokens(reply: TokenReply): void {
@@ -171,12 +172,7 @@ function keepTokens(reply: TokenReply): void {
 }
 
 /** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
-function readableHalf(): string {
+export function readableHalf(): string {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   return entry?.slice(readableHalfCookie.length + 1) ?? ''
-}
-
-/** An address outside the portal to leave for: the server checked it against the client's list, here only its form (S-63). */
-function safeAway(url: string | null): string | null {
-  return url && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null
 }

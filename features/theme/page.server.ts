@@ -51,7 +51,7 @@ type Filling = BuiltPage & {
   /** Fresh for every answer; the policy header names the same one. */
   nonce: string
   path: string
-  /** The request carries a refresh cookie: somebody is on their way to Home, who need not see the login first. */
+  /** The request carries both halves of a refresh secret: somebody is on their way to Home, who need not see the login first. */
   remembered?: boolean
 }
 

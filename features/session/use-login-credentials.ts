@@ -1,0 +1,56 @@
+/**
+ * What is stored between the password and the two-factor code, so that a reload of that screen goes on (D-03). The ticket
+ * opens nothing without its http-only cookie; a password or a token never stands here.
+ */
+export type LoginCredentials = {
+  email: string
+  ticket: string
+  /** Milliseconds since 1970. */
+  exp: number
+}
+
+const KEY = 'loginCredentials'
+const KEPT_MS = 5 * 60_000
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Keeps them for five minutes. A login that succeeds removes them, too, and so does every logout. */
+export function keepLoginCredentials({ email, ticket }: Pick<LoginCredentials, 'email' | 'ticket'>): void {
+  localStorage.setItem(KEY, JSON.stringify({ email, ticket, exp: Date.now() + KEPT_MS }))
+  removeWhenEnded()
+}
+
+/** Null when there are none, or none any more. */
+export function loginCredentials(): LoginCredentials | null {
+  const kept = read()
+  if (kept && kept.exp > Date.now() && kept.exp <= Date.now() + KEPT_MS) return kept
+  forgetLoginCredentials()
+  return null
+}
+
+/** The step was cancelled. */
+export function forgetLoginCredentials(): void {
+  clearTimeout(timer)
+  localStorage.removeItem(KEY)
+}
+
+/** At start: what an earlier page left goes at once when its time is over, otherwise when that comes. */
+export function removeWhenEnded(): void {
+  clearTimeout(timer)
+  const kept = loginCredentials()
+  if (kept) timer = setTimeout(removeWhenEnded, kept.exp - Date.now())
+}
+
+function read(): LoginCredentials | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null) return null
+    // Any object may be asked for its properties; each is looked at.
+    const { email, ticket, exp } = kept as Partial<Record<keyof LoginCredentials, unknown>>
+    return typeof email === 'string' && typeof ticket === 'string' && typeof exp === 'number'
+      ? { email, ticket, exp }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { leaveFor } from './leave-for.rules.ts'
+import { logout } from './session.contract.ts'
+import { forgetSession, hasToken, leaveSession, readableHalf, sessionNow, withLock } from './use-session.ts'
+
+// Where the session that is being ended leads; kept for a second try, when the session is forgotten here already.
+let leaving: Parameters<typeof leaveFor>[0] | null = null
+
+/**
+ * Ends the session on the server, then here (LOGOUT-05). Answers where single sign-on or the provider's hub want their
+ * own logout. Rejects when the server could not be told. Of several tabs that are done at once, one tells it.
+ */
+export function endSession(): Promise<string | null> {
+  const half = readableHalf()
+  return withLock('logout', async () => {
+    // While this tab waited, another one ended the session, and its cookies are gone.
+    if (half && !readableHalf()) leaveSession(null)
+    const session = sessionNow()
+    if (session.step === 'in') leaving = session
+    if (!hasToken()) {
+      forgetSession(null)
+      return null
+    }
+    try {
+      const { ssoLogoutUrl } = await call(logout, {})
+      forgetSession(null)
+      return leaving && leaveFor({ ...leaving, ssoLogoutUrl: ssoLogoutUrl ?? leaving.ssoLogoutUrl })
+    } catch (failure) {
+      // A session that the server no longer knows has ended, which is what was asked for.
+      const ended = failure instanceof CallFailed && failure.status === 401
+      // Nothing of it stays on the screen or in storage; only the token to try again with, in memory (S-36).
+      forgetSession(null, { keepToken: !ended })
+      if (!ended) throw failure
+      return leaving && leaveFor(leaving)
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import type { StoreApi } from 'zustand'
+
+const VERSION = 2
+const WRITE_EVERY_MS = 500
+const READ_WITHIN_MS = 5000
+
+/** Where state is kept: local storage, or one that takes its time to answer. */
+type Area = {
+  getItem: (name: string) => string | null | Promise<string | null>
+  setItem: (name: string, text: string) => void
+}
+
+/**
+ * Keeps a store's state beyond the page: read within 5 seconds or not at all (STATE-03), written at most every 500 ms
+ * (STATE-02) and at the latest when the page is left. Resolves once it is known what was kept.
+ */
+export async function persist<State extends object>(
+  store: StoreApi<State>,
+  name: string,
+  area: Area = localStorage,
+): Promise<void> {
+  const defaults = store.getState()
+  let restored = defaults
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    if (!timer) return
+    clearTimeout(timer)
+    timer = undefined
+    area.setItem(name, JSON.stringify({ state: store.getState(), version: VERSION }))
+  }
+  store.subscribe((state) => {
+    if (state !== restored) timer ??= setTimeout(write, WRITE_EVERY_MS)
+  })
+  addEventListener('pagehide', write)
+
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, READ_WITHIN_MS, null))
+  const kept = stateIn(await Promise.race([area.getItem(name), tooLate]))
+  // What was chosen meanwhile is newer.
+  if (kept && store.getState() === defaults) store.setState((restored = { ...defaults, ...kept }), true)
+}
+
+/** State of another version is dropped (STATE-05): consent to something else is no consent. So is what cannot be read. */
+function stateIn(text: string | null): object | null {
+  try {
+    // Written above, or null, or anything.
+    const { state, version } = JSON.parse(text ?? '{}') as { state?: unknown; version?: unknown }
+    return version === VERSION && typeof state === 'object' ? state : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,149 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, signIn, signOut, test, type Portal } from './portal.ts'
+
+// The browser's clock is moved, never waited for. The server's stands still meanwhile: what it does with idle sessions by
+// its own clock is tested in features/session/staying-signed-in.test.ts.
+
+const amelia = 'amelia.hart@demo.example'
+const idleScreen = (page: Page) => page.getByRole('alertdialog', { name: 'Stay logged in?' })
+
+test.beforeEach(({ context }) => context.clock.install())
+
+/** Two tabs of one browser, in which one person is signed in. */
+async function twoTabs(context: BrowserContext, page: Page, portal: Portal): Promise<[Page, Page]> {
+  await signIn(page, portal, amelia)
+  const other = await context.newPage()
+  await other.goto(portal.address('/app/home/'))
+  await expect(other.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  return [page, other]
+}
+
+function requestsTo(context: BrowserContext, path: string): string[] {
+  const requests: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) requests.push(request.method())
+  })
+  return requests
+}
+
+/** Minutes pass in every tab, without anybody doing anything. */
+async function pass(context: BrowserContext, time: string): Promise<void> {
+  await context.clock.fastForward(time)
+}
+
+async function goSomewhere(page: Page): Promise<void> {
+  const answered = page.waitForResponse(/\/api\/v1\//)
+  await page.reload()
+  await answered
+  await expect(page.getByRole('button', { name: /^Hi, / })).toBeVisible()
+}
+
+test('one tab idle, one busy: neither asks, nobody is logged out [S-38]', async ({ context, page, portal }) => {
+  const logouts = requestsTo(context, '/api/logout')
+  const [busy, idle] = await twoTabs(context, page, portal)
+  for (let each = 0; each < 3; each += 1) {
+    await pass(context, '10:00')
+    await expect(idleScreen(idle)).toHaveCount(0)
+    await goSomewhere(busy)
+  }
+  await pass(context, '13:00')
+  await expect(idleScreen(idle)).toHaveCount(0)
+  await expect(idleScreen(busy)).toHaveCount(0)
+  expect(logouts).toEqual([])
+})
+
+test('both idle: both ask, and one tells the server [CHROME-41] [CHROME-45] [S-38]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const logouts = requestsTo(context, '/api/logout')
+  const tabs = await twoTabs(context, page, portal)
+  await pass(context, '14:01')
+  for (const tab of tabs) await expect(idleScreen(tab)).toBeVisible()
+  await pass(context, '00:15')
+  for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
+  expect(logouts).toEqual(['GET'])
+})
+
+test('staying in one tab clears the question in the other [CHROME-47] [S-38]', async ({ context, page, portal }) => {
+  const pings = requestsTo(context, '/api/v1/ping')
+  const [first, second] = await twoTabs(context, page, portal)
+  await pass(context, '14:01')
+  await expect(idleScreen(second)).toBeVisible()
+  await idleScreen(first).getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(idleScreen(first)).toHaveCount(0)
+  await expect(idleScreen(second)).toHaveCount(0)
+  expect(pings).toEqual(['GET'])
+})
+
+test('a computer that wakes after an hour is logged out, without counting down [S-38]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, amelia)
+  await pass(context, '01:00:00')
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+  await page.goto(portal.address('/app/home/'))
+  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+})
+
+test('a logout in one tab ends both [S-38] [LOGOUT-05]', async ({ context, page, portal }) => {
+  const [first, second] = await twoTabs(context, page, portal)
+  await signOut(first)
+  await expect(second.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+  await expect(second.getByText('Amelia')).toHaveCount(0)
+})
+
+test('both tabs renew their token at the same moment and stay signed in [S-35]', async ({ context, page, portal }) => {
+  const renewals: number[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/login/refresh')) renewals.push(response.status())
+  })
+  const tabs = await twoTabs(context, page, portal)
+  renewals.length = 0
+  for (let round = 1; round <= 2; round += 1) {
+    // The tokens are over, and nobody has been idle for long enough to be asked.
+    await pass(context, '09:50')
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'FAQs' }).click()))
+    await expect.poll(() => renewals.length).toBe(2 * round)
+    for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Home' }).first().click()))
+  }
+  expect(renewals).toEqual([200, 200, 200, 200])
+  for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
+})
+
+test('nothing but the consent and the theme stays in the browser, and Back shows nothing of the person [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, amelia)
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await expect(page.getByRole('heading', { name: 'My benefits' })).toBeVisible()
+  expect(Object.keys(await storageOf(page)).toSorted()).toEqual([
+    'cookies',
+    'lastCall',
+    'loggedIn',
+    'theme:demo',
+    'user',
+  ])
+  await signOut(page)
+
+  const kept = await storageOf(page)
+  expect(Object.keys(kept).toSorted()).toEqual(['cookies', 'theme:demo'])
+  expect(JSON.stringify(kept)).not.toMatch(/amelia|hart|token|£/i)
+  // The browser is remembered as known to this account by a cookie that only the server can read.
+  expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['__Host-dev', true]])
+  expect(await page.evaluate('caches.keys()')).toEqual([])
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Log in to/ })).toBeVisible()
+  await expect(page.getByText(/amelia/i)).toHaveCount(0)
+})
+
+async function storageOf(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
+}

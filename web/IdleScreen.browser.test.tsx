@@ -1,0 +1,260 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { installTransport } from '../contract/call.ts'
+import type { TokenReply } from '../features/session/session.contract.ts'
+import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
+import { expectAccessible } from '../tests/harness/screen.tsx'
+import { transport } from './call.ts'
+import { IdleScreen } from './IdleScreen.tsx'
+import { joinTabs } from './join-tabs.ts'
+
+// The real transport on a network that stands still, and a clock that the test moves.
+const network = vi.fn<typeof fetch>()
+const realFetch = globalThis.fetch
+const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })
+const otherTab = new BroadcastChannel('portal')
+joinTabs({ startAnew: () => undefined })
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  globalThis.fetch = network
+  installTransport(transport)
+  network.mockReset()
+  network.mockImplementation(() => Promise.resolve(answer(200, { user: { id: 'amelia', userType: 'employee' } })))
+})
+afterEach(async () => {
+  await cleanup()
+  forgetSession(null)
+  vi.useRealTimers()
+  globalThis.fetch = realFetch
+})
+
+/** Time passes; the looks in between, of which there is one every second, are left out. */
+async function pass(milliseconds: number): Promise<void> {
+  vi.setSystemTime(Date.now() + milliseconds - SECOND)
+  await vi.advanceTimersByTimeAsync(SECOND)
+}
+const dialog = () => page.getByRole('alertdialog', { name: 'Stay logged in?' })
+const stay = () => page.getByRole('button', { name: 'Stay logged in' })
+const pings = () => network.mock.calls.filter(([address]) => address === '/api/v1/ping').length
+const warning = (seconds: number) => `You will be logged out soon, in ${seconds} seconds.`
+
+function Frame() {
+  const user = useUser()
+  return (
+    <main tabIndex={-1}>
+      <button type="button">Somewhere</button>
+      {user && <IdleScreen />}
+    </main>
+  )
+}
+
+/** A signed-in person whose last call was a moment ago. */
+async function show() {
+  await completeLogin({ access_token: 'token', expires_in: 6000, ssoLogoutUrl: null } as TokenReply, { sso: false })
+  const root = createRootRoute({ component: Frame })
+  const router = createRouter({
+    routeTree: root.addChildren(['/here', '/logout'].map((path) => createRoute({ getParentRoute: () => root, path }))),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  })
+  await router.load()
+  await render(<RouterProvider router={router} />)
+  await page.getByRole('button', { name: 'Somewhere' }).click()
+  return { path: () => router.state.location.pathname }
+}
+
+async function showWarning() {
+  const shown = await show()
+  await pass(14 * MINUTE)
+  await expect.element(dialog()).toBeVisible()
+  return shown
+}
+
+describe('the idle screen', () => {
+  it('comes 14 minutes after the last call, looked for every second, and not before [CHROME-41] [CHROME-42] [CHROME-43] [CHROME-46]', async () => {
+    await show()
+    await pass(14 * MINUTE - SECOND)
+    expect(dialog().elements()).toHaveLength(0)
+    await pass(SECOND)
+    await expect.element(dialog()).toBeVisible()
+    expect(
+      dialog()
+        .getByRole('button')
+        .elements()
+        .map((button) => button.textContent),
+    ).toEqual(['Stay logged in', 'Logout'])
+    await expectAccessible()
+  })
+
+  it('counts down from 15 seconds, saying what is coming [CHROME-44] [CHROME-49] [CHROME-50]', async () => {
+    await showWarning()
+    for (let seconds = 15; seconds >= 1; seconds -= 1) {
+      await expect.element(dialog().getByRole('timer')).toHaveTextContent(warning(seconds))
+      await pass(SECOND)
+    }
+  })
+
+  it('goes to /logout when the time is over [CHROME-45]', async () => {
+    const { path } = await showWarning()
+    await pass(14 * SECOND)
+    expect(path()).toBe('/here')
+    await pass(SECOND)
+    await vi.waitFor(() => expect(path()).toBe('/logout'))
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  it('pings and goes when somebody stays, giving focus back, and comes again 14 minutes later [CHROME-47]', async () => {
+    const { path } = await showWarning()
+    await expect.element(stay()).toHaveFocus()
+    await stay().click()
+    await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
+    expect(pings()).toBe(1)
+    await expect.element(page.getByRole('button', { name: 'Somewhere' })).toHaveFocus()
+    await pass(14 * MINUTE - 2 * SECOND)
+    expect(dialog().elements()).toHaveLength(0)
+    await pass(2 * SECOND)
+    await expect.element(dialog()).toBeVisible()
+    expect(path()).toBe('/here')
+  })
+
+  it('leads to /logout by its button, too [CHROME-48]', async () => {
+    const { path } = await showWarning()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await vi.waitFor(() => expect(path()).toBe('/logout'))
+    expect(dialog().elements()).toHaveLength(0)
+    expect(pings()).toBe(0)
+  })
+
+  it('logs out whom the server no longer knows when they ask to stay [CHROME-48]', async () => {
+    await showWarning()
+    network.mockResolvedValue(answer(401, { detail: 'Your session has ended. Please log in again' }))
+    await stay().click()
+    await vi.waitFor(() =>
+      expect(useSession.getState().session).toEqual({
+        step: 'out',
+        loginError: 'Your session has ended. Please log in again',
+      }),
+    )
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  it('says when staying did not work, and leaves the choice while there is time', async () => {
+    const { path } = await showWarning()
+    for (const failure of [() => Promise.reject(new TypeError('net::ERR')), () => Promise.resolve(answer(503))]) {
+      network.mockImplementation(failure)
+      await stay().click()
+      await expect
+        .element(dialog().getByRole('alert'))
+        .toHaveTextContent('We could not keep you logged in. Please try again.')
+      await expect.element(stay()).toHaveFocus()
+      await pass(SECOND)
+    }
+    await expect.element(dialog().getByRole('timer')).toHaveTextContent(warning(13))
+    network.mockImplementation(() => Promise.resolve(answer(200)))
+    await stay().click()
+    await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
+    expect(path()).toBe('/here')
+  })
+
+  it('does not end a session whose holder waits for the answer to staying', async () => {
+    const { path } = await showWarning()
+    let answerPing: (response: Response) => void = () => undefined
+    network.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answerPing = resolve
+        }),
+    )
+    await pass(14 * SECOND)
+    await stay().click()
+    await pass(2 * SECOND)
+    answerPing(answer(200))
+    await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
+    await pass(MINUTE)
+    expect(path()).toBe('/here')
+  })
+
+  it('is for signed-in people only [CHROME-48]', async () => {
+    await show()
+    forgetSession(null)
+    await pass(15 * MINUTE)
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  it('keeps focus and cannot be waved away', async () => {
+    await showWarning()
+    await expect.element(stay()).toHaveFocus()
+    await userEvent.keyboard('{Escape}{Escape}')
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'Logout' })).toHaveFocus()
+    for (let each = 0; each < 4; each += 1) {
+      await userEvent.tab()
+      expect(document.activeElement?.textContent).not.toBe('Somewhere')
+    }
+    await expect.element(dialog()).toBeVisible()
+  })
+
+  it('is read out when it opens, at ten and at five seconds, and not every second', async () => {
+    await showWarning()
+    const described = dialog().element().getAttribute('aria-describedby')
+    expect(document.querySelector(`#${described}`)?.textContent).toBe(warning(15))
+    expect(dialog().getByRole('timer').element().getAttribute('aria-live')).toBeNull()
+    const said: string[] = []
+    const status = dialog().getByRole('status').element()
+    const observer = new MutationObserver(() => said.push(status.textContent))
+    observer.observe(status, { childList: true, characterData: true, subtree: true })
+    for (let each = 0; each < 14; each += 1) await pass(SECOND)
+    await vi.waitFor(() => expect(said).toEqual([warning(10), warning(5)]))
+    observer.disconnect()
+  })
+})
+
+describe('tabs and sleep', () => {
+  it('counts a call of another tab, which takes the screen away again [S-38]', async () => {
+    await showWarning()
+    // A channel reaches this origin alone and takes no target; the rule means windows.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    otherTab.postMessage({ kind: 'call', at: Date.now() })
+    await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
+    await pass(13 * MINUTE)
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  it('hears what was said while the browser had frozen the tab before it ends a session [S-38]', async () => {
+    const { path } = await show()
+    // Asleep for half an hour: the message lies in the letter box when the first look comes.
+    vi.setSystemTime(Date.now() + 30 * MINUTE)
+    // A channel reaches this origin alone and takes no target; the rule means windows.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    otherTab.postMessage({ kind: 'call', at: Date.now() - MINUTE })
+    await pass(SECOND)
+    await pass(12 * MINUTE)
+    expect(path()).toBe('/here')
+    expect(dialog().elements()).toHaveLength(0)
+  })
+
+  it('has no seconds left to count after a sleep of an hour: it goes to /logout at once [S-38]', async () => {
+    const { path } = await show()
+    let seen = false
+    const observer = new MutationObserver(() => (seen ||= dialog().elements().length > 0))
+    observer.observe(document.body, { childList: true, subtree: true })
+    await pass(60 * MINUTE)
+    await vi.waitFor(() => expect(path()).toBe('/logout'))
+    observer.disconnect()
+    expect(seen).toBe(false)
+  })
+
+  it('counts anew when the clock of the computer was put back', async () => {
+    await show()
+    await pass(-60 * MINUTE)
+    await pass(14 * MINUTE - SECOND)
+    expect(dialog().elements()).toHaveLength(0)
+    await pass(SECOND)
+    await expect.element(dialog()).toBeVisible()
+  })
+})

@@ -1,0 +1,7 @@
+/** Sentences of the idle screen, by their keys in the message catalogue (Annex D). */
+export const idleMessages = {
+  title: 'Stay logged in?',
+  warning: (seconds: number) => `You will be logged out soon, in ${seconds} seconds.`,
+  stay: 'Stay logged in',
+  failed: 'We could not keep you logged in. Please try again.',
+} as const

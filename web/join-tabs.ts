@@ -1,0 +1,33 @@
+import { leaveSession, sessionNow, useSession } from '../features/session/use-session.ts'
+import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
+import { keepLastCall, useActivity } from './use-activity.ts'
+
+/**
+ * Keeps the tabs together: a call in one is activity in all, a logout in one ends them all, and where one signs in as
+ * somebody else the others start anew. They share the refresh cookies: a tab that went on would show the one person
+ * and act for the other from its next renewal on.
+ */
+export function joinTabs({ startAnew }: { startAnew: () => void }): void {
+  // What was heard is not said again: the tab that said it may have signed in anew meanwhile.
+  let hearing = false
+  onTabMessage((message) => {
+    const session = sessionNow()
+    hearing = true
+    if (message.kind === 'call') keepLastCall(message.at)
+    if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) startAnew()
+    if (message.kind === 'logout' && session.step !== 'out') leaveSession(null)
+    hearing = false
+  })
+
+  useActivity.subscribe(({ lastCall }, { lastCall: before }) => {
+    if (!hearing && lastCall > before) tellTabs({ kind: 'call', at: lastCall })
+  })
+  useSession.subscribe(({ session }, { session: before }) => {
+    if (hearing) return
+    if (before.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
+    if (before.step !== 'in' && session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
+  })
+  // Somebody may have come in before this part of the portal was fetched.
+  const session = sessionNow()
+  if (session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { paths } from '../contract/paths.ts'
+import { isSignedIn, withLock } from '../features/session/use-session.ts'
+import { allHeard } from '../features/session/use-tabs.ts'
+import { IDLE_CHECK_EVERY, idleAt, type Idle } from './idle.ts'
+import { lastCall, useActivity } from './use-activity.ts'
+
+/** The seconds that are left before an idle person is logged out; null while there is no reason to ask. */
+export function useIdle(): { seconds: number | null; logOut: () => void } {
+  const router = useRouter()
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const [left, setLeft] = useState(false)
+
+  useEffect(() => {
+    if (left) return
+    let gone = false
+    let deciding = false
+    const check = async () => {
+      if (deciding) return
+      const idle = idleNow()
+      if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
+      deciding = true
+      // Whoever is asking to stay has the answer first, and what other tabs have said counts.
+      await withLock('staying', allHeard)
+      deciding = false
+      if (!gone && isSignedIn() && idleNow().step === 'over') setLeft(true)
+    }
+    const timer = setInterval(() => void check(), IDLE_CHECK_EVERY)
+    const stopListening = useActivity.subscribe(() => void check())
+    void check()
+    return () => {
+      gone = true
+      clearInterval(timer)
+      stopListening()
+    }
+  }, [left])
+
+  // What somebody has half written cannot hold them: the session ends either way.
+  useEffect(() => {
+    if (left) router.history.push(paths.logout(), undefined, { ignoreBlocker: true })
+  }, [left, router])
+
+  return { seconds: left ? null : seconds, logOut: () => setLeft(true) }
+}
+
+/** Asks the server to keep the session, and has every other tab wait for its answer before one of them ends it. */
+export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
+  return withLock('staying', ping)
+}
+
+function idleNow(): Idle {
+  const now = Date.now()
+  // No call yet, or a clock that was put back: counted from now on. The server has a clock of its own.
+  if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
+  return idleAt(now, lastCall())
+}
