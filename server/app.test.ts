@@ -130,6 +130,13 @@ describe('the steps of every call', () => {
     expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
   })
 
+  it('answers an id of any length as one that never was', async () => {
+    const app = await startApp()
+    const long = await app.inject({ method: 'POST', url: `/api/v1/paint/${'x'.repeat(2000)}`, payload: {} })
+    const short = await app.inject({ method: 'POST', url: '/api/v1/paint/x', payload: {} })
+    expect([long.statusCode, long.body]).toEqual([404, short.body])
+  })
+
   it('answers an id of the wrong form, an unknown path and a wrong method by name', async () => {
     const app = await startApp()
     const wrongId = await app.inject({ method: 'POST', url: '/api/v1/paint/7', payload: { colour: 'green' } })

@@ -39,7 +39,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { maxHeaderSize: httpLimits.headerBytes, headersTimeout: httpLimits.headersTimeoutMs },
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
+    // An id that is too long is looked at like every other one of the wrong form, after the caller.
+    routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
     // What is refused before a route is found never meets the hooks below.
     frameworkErrors: (error, request, reply) => {

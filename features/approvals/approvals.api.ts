@@ -53,9 +53,11 @@ export const approvalHandlers: Handler[] = [
   handle(decidePendingSelections, async ({ tx, clientId, caller, today, body, audit }) => {
     const selectionIds = [...new Set(body.selectionIds)]
     if (selectionIds.length === 0) throw refuse(nothingSelected)
-
-    const selections = await lockSelections(tx, clientId, selectionIds)
-    if (selections.length < selectionIds.length) throw refuse(notFound)
+    // Everything named must be the client's, a version that was seen of something else included (S-48).
+    const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
+    const found = await lockSelections(tx, clientId, named)
+    if (found.length < named.length) throw refuse(notFound)
+    const selections = found.filter(({ id }) => selectionIds.includes(id))
     if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
 
     const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
@@ -95,6 +97,11 @@ export const approvalHandlers: Handler[] = [
     return { status: 'ok' as const, decided: selections.length }
   }),
 ]
+
+function selectionsIn(versions: Record<SelectionId, number> = {}): SelectionId[] {
+  // Keys of a record whose keys are ids of selections.
+  return Object.keys(versions) as SelectionId[]
+}
 
 /** It waits, and nothing about it changed since the administrator looked, where they say what they saw. */
 function isAsSeen({ id, state, version }: SelectionHead, versions: Record<SelectionId, number> = {}): boolean {

@@ -25,7 +25,7 @@ export type PortalRequest = {
   body?: unknown
 }
 
-export type PortalSettings = { keep?: boolean } & Partial<
+export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
   Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual'>
 >
 
@@ -39,6 +39,7 @@ export async function startPortal({
   serverSecret = randomBytes(32),
   olderSecrets = [],
   beside,
+  poolSize,
   ...options
 }: PortalSettings & {
   filledBy?: Filling
@@ -46,7 +47,8 @@ export async function startPortal({
   olderSecrets?: Buffer[]
   beside?: Portal
 } = {}): Promise<Portal> {
-  const database = beside?.database ?? (await createTestDatabase(filledBy && { filledBy }))
+  const database =
+    beside?.database ?? (await createTestDatabase({ ...(filledBy && { filledBy }), ...(poolSize && { poolSize }) }))
   const app = await buildPortal({
     db: database.db,
     mode: 'test',

@@ -1,0 +1,179 @@
+import { Client } from 'pg'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { watchWrites, type Writes } from '../harness/writes.ts'
+import { startWorld, type World } from '../harness/world.ts'
+import { idsIn, type KnownId } from './ids.ts'
+
+/** Somebody at the door of the demo client, with what the portal must let them do. */
+export type Role = {
+  name: string
+  token: string | null
+  personId: string | null
+  /** What the declared access of an endpoint means for them: let in, or refused how. */
+  expected: (endpoint: Pick<Endpoint, 'access' | 'beforeTerms'>) => 'in' | 'session-ended' | 'denied' | 'terms_required'
+}
+
+export type BatteryWorld = World & {
+  roles: readonly Role[]
+  role: (name: RoleName) => Role
+  superuser: Client
+  writes: Writes
+  /** Ids of the demo client and of the others, by table. */
+  ids: { own: readonly KnownId[]; foreign: readonly KnownId[] }
+  /** A call as a role, on the site of the demo client unless told. */
+  as: (role: Role, request: Ask) => Promise<LightMyRequestResponse>
+  /** After a call that may have ended the session of a role: makes sure that there is one. */
+  keepSignedIn: (role: Role) => Promise<void>
+}
+
+export type Ask = {
+  method: Endpoint['method']
+  url: string
+  headers?: Record<string, string | string[]>
+  /** As it goes over the wire. */
+  text?: string
+  contentType?: string
+}
+
+export type RoleName = (typeof people)[number]['name'] | 'nobody'
+
+// Who they are when they sign in, and what happens to them afterwards, in the middle of their session.
+const people = [
+  { name: 'employee', email: 'amelia.hart@demo.example', is: 'employee' },
+  { name: 'employer', email: 'grace.lin@demo.example', is: 'employer' },
+  { name: 'employee of another client', email: 'max.plain@plain.example', is: 'stranger' },
+  { name: 'employer of another client', email: 'nora.plain@plain.example', is: 'stranger' },
+  { name: 'leaver', email: 'yusuf.phillips@demo.example', is: 'employee' },
+  { name: 'ccv-only person', email: 'elif.kaya@demo.example', is: 'employee' },
+  { name: 'employee who owes the terms', email: 'dan.murphy@demo.example', is: 'employee', owesTerms: true },
+  { name: 'employer who left', email: 'henry.cole@demo.example', is: 'employee', later: 'leaves' },
+  {
+    name: 'employer whose account is disabled',
+    email: 'craig.cruz@demo.example',
+    is: 'stranger',
+    later: 'is disabled',
+  },
+  { name: 'employer who is one no more', email: 'gareth.bailey@demo.example', is: 'employee', later: 'is demoted' },
+] as const
+
+/** The example world with somebody of every role signed in, one of everything there, and every write noted. */
+export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}): Promise<BatteryWorld> {
+  const world = await startWorld({ keep: true, ...(poolSize && { poolSize }) })
+  const superuser = new Client(world.database.superuser)
+  await superuser.connect()
+  await superuser.query(letIn)
+
+  const roles: Role[] = [{ name: 'nobody', token: null, personId: null, expected: refusedUnless('public') }]
+  for (const { name, email, is, ...more } of people) {
+    const token = await signIn(world, email)
+    const personId = await personOf(superuser, email)
+    roles.push({ name, token, personId, expected: 'owesTerms' in more ? owesTerms : expectations[is] })
+    if ('later' in more) await superuser.query(happenings[more.later], [personId])
+  }
+  const role = (name: RoleName): Role => {
+    const found = roles.find((one) => one.name === name)
+    if (!found) throw new Error(`Nobody is ${name}`)
+    return found
+  }
+  const as: BatteryWorld['as'] = (who, ask) => send(world, who, ask)
+  await lockFirstRun(as, role('employer'))
+  const personIds = roles.flatMap(({ personId }) => personId ?? [])
+  const own = await idsIn(superuser, 'demo', personIds)
+  const foreign = [
+    ...(await idsIn(superuser, 'plain', personIds)),
+    ...(await idsIn(superuser, 'copperleaf', personIds)),
+  ]
+  return {
+    ...world,
+    roles,
+    role,
+    superuser,
+    as,
+    writes: await watchWrites(superuser),
+    ids: { own, foreign },
+    keepSignedIn: async (who) => {
+      const email = people.find(({ name }) => name === who.name)?.email
+      if (!email || who.expected({ access: 'user', beforeTerms: true }) !== 'in') return
+      if ((await send(world, who, { method: 'GET', url: '/api/v1/ping' })).statusCode !== 401) return
+      who.token = await signIn(world, email)
+    },
+    close: async () => {
+      await superuser.end()
+      await world.close()
+    },
+  }
+}
+
+function refusedUnless(access: Endpoint['access']): Role['expected'] {
+  return (endpoint) => (endpoint.access === access ? 'in' : 'session-ended')
+}
+
+const employee: Role['expected'] = ({ access }) => (access === 'employer' ? 'denied' : 'in')
+const expectations: Record<'employee' | 'employer' | 'stranger', Role['expected']> = {
+  employee,
+  employer: () => 'in',
+  stranger: refusedUnless('public'),
+}
+const owesTerms: Role['expected'] = ({ access, beforeTerms }) => {
+  if (access === 'employer') return 'denied'
+  return access === 'public' || beforeTerms ? 'in' : 'terms_required'
+}
+
+// People of the crowd get the password of the named ones, and two of them the rights of an employer.
+const letIn = `
+  update account
+  set state = 'active',
+      password_hash = (select password_hash from account where email = 'amelia.hart@demo.example'),
+      user_type = case when email like 'yusuf%' then 'employee' else 'employer' end
+  where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example');
+  insert into terms_acceptance (client_id, person_id, revision)
+  select account.client_id, account.person_id, client.terms_revision
+  from account
+  join client using (client_id)
+  where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
+  on conflict do nothing`
+
+const happenings = {
+  leaves: `
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+    select client_id, person_id, 'status', 'left', app.today(), 'battery' from account where person_id = $1`,
+  'is disabled': `update account set state = 'disabled' where person_id = $1`,
+  'is demoted': `update account set user_type = 'employee' where person_id = $1`,
+} as const
+
+async function signIn(world: World, email: string): Promise<string> {
+  const [name = '', site = ''] = email.replace('.example', '').split('@')
+  return world.signIn(name, site === 'plain' ? 'plain' : 'demo')
+}
+
+async function personOf(superuser: Client, email: string): Promise<string> {
+  const { rows } = await superuser.query<{ id: string }>('select person_id as id from account where email = $1', [
+    email,
+  ])
+  if (!rows[0]) throw new Error(`Nobody has the address ${email}`)
+  return rows[0].id
+}
+
+/** A locked run, so that there is a report, too. */
+async function lockFirstRun(as: BatteryWorld['as'], employer: Role): Promise<void> {
+  const setup = await as(employer, { method: 'GET', url: '/api/login/setup' })
+  const runs = `/api/v2/client/${setup.json<{ client: { id: string } }>().client.id}/payroll-runs`
+  const [run] = (await as(employer, { method: 'GET', url: runs })).json<{ runId: string }[]>()
+  const locked = await as(employer, { method: 'POST', url: `${runs}/${run?.runId}/lock` })
+  if (locked.statusCode !== 200) throw new Error(`No payroll run could be locked: ${locked.body}`)
+}
+
+function send(world: World, { token }: Role, { method, url, headers, text, contentType }: Ask) {
+  return world.app.inject({
+    method,
+    url,
+    headers: {
+      host: 'demo.localhost',
+      ...(token && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
+      ...(text !== undefined && { 'content-type': contentType ?? 'application/json' }),
+      ...headers,
+    },
+    ...(text !== undefined && { payload: text }),
+  })
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
+import { canaryOf, releaseCanaries } from './canaries.ts'
+import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
+import { fitting } from './fitting.ts'
+import { openAddress, openingsOf, type Openings } from './known-slots.ts'
+import { cases, seed } from './seed.ts'
+
+let world: BatteryWorld
+let openings: Map<string, Openings>
+let released: { table: string; column: string }[]
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  openings = new Map()
+  for (const name of ['employee', 'employer'] as const) openings.set(name, await openingsOf(world, world.role(name)))
+  released = [
+    ...(await releaseCanaries(world.superuser, 'plain')),
+    ...(await releaseCanaries(world.superuser, 'copperleaf')),
+  ]
+})
+afterAll(() => world.close())
+
+const signs = new RegExp(`${canaryOf('plain')}|${canaryOf('copperleaf')}`)
+
+describe('nothing of another client', () => {
+  it('is missing its sign: it stands in the texts of every table with rows', () => {
+    const tables = new Set(released.map(({ table }) => table))
+    for (const table of [
+      'account',
+      'audit_event',
+      'benefit',
+      'client',
+      'content_page',
+      'employment_fact',
+      'person_details',
+    ])
+      expect(tables).toContain(table)
+    expect(released.length).toBeGreaterThan(60)
+  })
+
+  it('is shown to its own people only: they see the sign', async () => {
+    const answer = await world.request({ url: '/api/v1/schemes/plain', site: 'plain' })
+    expect(answer.body).toMatch(canaryOf('plain'))
+  })
+
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s answers to anybody, in any reply, header or file, whatever ids are asked for [S-46]',
+    async (_, endpoint) => {
+      const foreign = [...Map.groupBy(world.ids.foreign, ({ kind }) => kind).values()].flatMap((same) =>
+        same.slice(0, 1),
+      )
+      for (const role of world.roles) {
+        for (const { url, text } of walk(
+          endpoint,
+          role,
+          foreign.map(({ id }) => id),
+        )) {
+          const answer = await world.as(role, { method: endpoint.method, url, ...(text && { text }) })
+          expect([
+            url,
+            `${answer.raw.res.statusMessage}${JSON.stringify(answer.headers)}${answer.rawPayload.toString('latin1')}`,
+          ]).toEqual([url, expect.not.stringMatching(signs)])
+        }
+        await world.keepSignedIn(role)
+      }
+    },
+  )
+})
+
+/** Addresses that open, addresses with ids of the other clients, and bodies with both. */
+function walk(endpoint: Endpoint, role: Role, foreign: readonly string[]): { url: string; text?: string }[] {
+  const known = openings.get(role.name) ?? openings.get('employee')
+  if (!known) throw new Error('Nobody looked what opens what')
+  const isIn = role.expected(endpoint) === 'in'
+  const open = openAddress(known, endpoint, ([id]) => id)
+  const strange = isIn && idNames(endpoint).length > 0 ? foreign.map((id) => addressWith(endpoint, () => id)) : []
+  const urls = [open, ...strange]
+  if (!endpoint.body) return urls.map((url) => ({ url }))
+  const vocabulary = { ...known.vocabulary, ids: [...known.vocabulary.ids, ...foreign, randomUUID()] }
+  const numRuns = isIn ? cases({ gate: 6, long: 500 }) : 1
+  return fc
+    .sample(fitting(endpoint.body, vocabulary), { seed, numRuns })
+    .map((body, place) => ({ url: urls[place % urls.length] ?? open, text: JSON.stringify(body) }))
+}

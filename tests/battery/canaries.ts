@@ -1,0 +1,51 @@
+import { escapeIdentifier, type Client } from 'pg'
+
+/** Signs of a client that stand in its data and nowhere else. */
+export const canaryOf = (clientCode: string): string => `canary-${clientCode}`
+
+/**
+ * Puts the client's sign into every text and every JSON text of its rows, with table and column; answers where. The data
+ * means nothing any more afterwards: the client itself can no longer be used. Columns that the database keeps to a list
+ * of words stay as they are.
+ */
+export async function releaseCanaries(
+  superuser: Client,
+  clientCode: string,
+): Promise<{ table: string; column: string }[]> {
+  const { rows: columns } = await superuser.query<{ table: string; column: string; type: string }>(`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c
+    join information_schema.columns fence
+      on fence.table_schema = c.table_schema and fence.table_name = c.table_name and fence.column_name = 'client_id'
+    where c.table_schema = 'public'
+      and c.data_type in ('text', 'jsonb')
+      and c.table_name <> 'client_address'
+    order by 1, 2`)
+  const { rows: found } = await superuser.query<{ id: string }>('select client_id as id from client where code = $1', [
+    clientCode,
+  ])
+  // No trigger and no foreign key stands in the way: histories are spoiled, too.
+  await superuser.query('set session_replication_role = replica')
+  const released = []
+  for (const { table, column, type } of columns) {
+    const sign = `${canaryOf(clientCode)}-${table}-${column}`
+    const name = escapeIdentifier(column)
+    const value =
+      type === 'text'
+        ? `${name} || ' ${sign}'`
+        : // Every text of the JSON, but no key; and one key more.
+          `jsonb_build_object('${sign}', '${sign}') || case jsonb_typeof(${name}) when 'object' then
+             regexp_replace(${name}::text, ': "((?:[^"\\\\]|\\\\.)*)"', ': "\\1 ${sign}"', 'g')::jsonb else '{}' end`
+    try {
+      const { rowCount } = await superuser.query(
+        `update ${escapeIdentifier(table)} set ${name} = ${value} where client_id = $1 and ${name} is not null`,
+        [found[0]?.id],
+      )
+      if (rowCount) released.push({ table, column })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === '23514')) throw error
+    }
+  }
+  await superuser.query('set session_replication_role = origin')
+  return released
+}

@@ -1,0 +1,128 @@
+import type { PoolClient } from 'pg'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './battery-world.ts'
+import { endpoints, nameOf } from './endpoints.ts'
+import { fitting } from './fitting.ts'
+import { openAddress, openingsOf, type Openings } from './known-slots.ts'
+import { cases, seed } from './seed.ts'
+
+// What a driver's error may carry: none of it may reach the person who called.
+const secrets = [
+  'select password_hash from account',
+  'hunter2-the-secret',
+  'portal_app',
+  '/srv/portal/server/secret.ts',
+]
+
+let world: BatteryWorld
+let openings: Map<string, Openings>
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  openings = new Map()
+  for (const name of ['employee', 'employer'] as const) openings.set(name, await openingsOf(world, world.role(name)))
+  const { pool } = world.database
+  pool.on('connect', breakable)
+  const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  for (const connection of connections) breakable(connection)
+  for (const connection of connections) connection.release()
+})
+afterAll(() => world.close())
+
+/** Which statement of a request fails, counted from its first; and how many there were. */
+const faults = { at: Infinity, seen: 0, error: databaseError('XX000') }
+
+function databaseError(code: string): Error {
+  return Object.assign(new Error(secrets.join(' ')), {
+    code,
+    detail: secrets[1],
+    query: secrets[0],
+    stack: secrets.join('\n'),
+  })
+}
+
+function breakable(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  Object.assign(client, {
+    query: (...args: unknown[]) => {
+      const place = faults.seen++
+      return place === faults.at ? Promise.reject(faults.error) : query(...args)
+    },
+  })
+}
+
+const kinds = [
+  { code: 'XX000', status: 500, what: 'a fault of ours' },
+  { code: '53300', status: 503, what: 'a database with too many connections' },
+  { code: '57P01', status: 503, what: 'a database that is stopping' },
+] as const
+
+describe('a statement that fails', () => {
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'in %s is never a success: it tells nothing of what failed, lets nobody in and leaves nothing [S-66]',
+    { timeout: 600_000 },
+    async (_, endpoint) => {
+      const role = world.role(
+        endpoint.access === 'employer' ? 'employer' : endpoint.access === 'user' ? 'employee' : 'nobody',
+      )
+      const bodies = endpoint.body ? fitting(endpoint.body, openingsFor(role).vocabulary) : fc.constant(undefined)
+      for (const body of fc.sample(bodies, { seed, numRuns: endpoint.body ? cases({ gate: 1, long: 50 }) : 1 })) {
+        const ask: Ask = {
+          method: endpoint.method,
+          url: openAddress(openingsFor(role), endpoint, ([id]) => id),
+          ...(body !== undefined && { text: JSON.stringify(body) }),
+        }
+        for (const kind of kinds) {
+          const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
+          expect(problems).toEqual([])
+          expect(failed).toBeGreaterThan(0)
+        }
+      }
+    },
+  )
+})
+
+type Failing = { role: Role; ask: Ask; code: string; status: number }
+
+/** Asks again and again, each time with the next statement failing, until the whole call has come through. */
+async function failEverywhere(
+  endpoint: Endpoint,
+  { role, ask, code, status }: Failing,
+): Promise<{ failed: number; problems: string[] }> {
+  faults.error = databaseError(code)
+  const problems: string[] = []
+  for (let at = 0; ; at++) {
+    Object.assign(faults, { at, seen: 0 })
+    const answer = await world.as(role, ask)
+    const failed = faults.seen > at
+    faults.at = Infinity
+    const written = await world.writes.since()
+    if (!failed) {
+      await world.keepSignedIn(role)
+      await world.writes.since()
+      return { failed: at, problems }
+    }
+    const { statusCode, body, headers } = answer
+    const told = secrets.filter((secret) => `${body}${JSON.stringify(headers)}`.includes(secret))
+    const left = written.filter((table) => !counts(endpoint, table))
+    // What fails may be the rollback of something that is refused anyway.
+    const answered = statusCode >= 400 && statusCode < 500 ? statusCode : status
+    if (statusCode !== answered) problems.push(`Statement ${at} failed with ${code}, the call answered ${statusCode}`)
+    if (statusCode === status && answer.json().code !== codes[status]) problems.push(`Statement ${at}: ${body}`)
+    problems.push(...told.map((secret) => `Statement ${at} tells ${secret}`))
+    problems.push(...left.map((table) => `Statement ${at} leaves something in ${table}`))
+  }
+}
+
+const codes: Record<number, string> = { 500: 'unexpected', 503: 'busy' }
+
+function counts({ ownTransactions }: Endpoint, table: string): boolean {
+  return ownTransactions === true && ['login_attempt', 'audit_event', 'audit_head'].includes(table)
+}
+
+function openingsFor({ name }: Role): Openings {
+  const found = openings.get(name) ?? openings.get('employee')
+  if (!found) throw new Error('Nobody looked what opens what')
+  return found
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startBatteryWorld, type BatteryWorld, type Role } from './battery-world.ts'
+import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
+import { fitting, jsonSchemaOf, type Vocabulary } from './fitting.ts'
+import { openingsOf, type Openings } from './known-slots.ts'
+import { seed } from './seed.ts'
+import { bytesOf, faultsOf } from './verdict.ts'
+
+let world: BatteryWorld
+let openings: Map<string, Openings>
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  openings = new Map()
+  for (const name of ['employee', 'employer'] as const) openings.set(name, await openingsOf(world, world.role(name)))
+})
+afterAll(() => world.close())
+
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const withIds = guarded
+  .filter((endpoint) => idNames(endpoint).length > 0)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const withIdsInside = guarded
+  .filter(({ body }) => holdsIds(body))
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+describe('every id in an address', () => {
+  it.each(withIds.filter(([, { method }]) => method === 'GET'))('of %s has one that opens it', (_, endpoint) => {
+    // Otherwise the cases below would compare one refusal with another.
+    expect(idNames(endpoint).filter((name) => openingsFor(endpoint).idsFor(endpoint, name).length === 0)).toEqual([])
+  })
+
+  it.each(withIds)(
+    'of %s answers the id of another client or person like one that never was, byte for byte [S-46] [S-48] [EMP-05]',
+    async (_, endpoint) => {
+      const role = roleFor(endpoint)
+      const names = idNames(endpoint)
+      const strange = strangeIds(endpoint, role)
+      // Each place foreign alone, then all of them: every id of an address must hang together with the others.
+      for (const foreignPlaces of [...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])]) {
+        const known = Object.fromEntries(names.map((name) => [name, openingsFor(endpoint).idsFor(endpoint, name)[0]]))
+        const ask = (id: string) =>
+          send(role, endpoint, (name) => (foreignPlaces.includes(name) ? id : (known[name] ?? id)))
+        const never = await ask(randomUUID())
+        expect([never.statusCode, faultsOf(endpoint, never)]).toEqual([404, []])
+        for (const id of strange) {
+          const answer = await ask(id)
+          expect([foreignPlaces, id, bytesOf(answer)]).toEqual([foreignPlaces, id, bytesOf(never)])
+        }
+        const misshapen = await ask('not-an-id')
+        expect(bytesOf(misshapen)).toBe(bytesOf(never))
+      }
+      expect(await world.writes.since()).toEqual([])
+    },
+  )
+})
+
+describe('every id in a body', () => {
+  it.each(withIdsInside)(
+    'of %s answers the id of another client like one that never was, and does nothing at all [S-46] [S-48]',
+    async (_, endpoint) => {
+      const role = roleFor(endpoint)
+      const inputs = fc.record({
+        body: bodies(endpoint, vocabularyFor(endpoint)),
+        id: fc.constantFrom(...foreignIds()),
+      })
+      const answers = new Set<number>()
+      for (const { body, id } of fc.sample(inputs, { seed, numRuns: 200 })) {
+        const [foreign, never] = [spoilOneId(body, id), spoilOneId(body, randomUUID())]
+        if (foreign === undefined || never === undefined) continue
+        const ask = (text: string) => world.as(role, { method: endpoint.method, url: openAddress(endpoint), text })
+        const [answer, same] = [await ask(foreign), await ask(never)]
+        expect([foreign, bytesOf(answer)]).toEqual([foreign, bytesOf(same)])
+        answers.add(answer.statusCode)
+      }
+      // Other things may be wrong with the rest of it; where nothing is, the id is not found.
+      expect([...answers].filter((status) => status < 400)).toEqual([])
+      expect(answers).toContain(404)
+      expect(await world.writes.since()).toEqual([])
+    },
+  )
+})
+
+function roleFor({ access }: Endpoint): Role {
+  return world.role(access === 'employer' ? 'employer' : 'employee')
+}
+
+function openingsFor(endpoint: Endpoint): Openings {
+  const found = openings.get(roleFor(endpoint).name)
+  if (!found) throw new Error('Nobody looked what opens what')
+  return found
+}
+
+function vocabularyFor(endpoint: Endpoint): Vocabulary {
+  return openingsFor(endpoint).vocabulary
+}
+
+/** One id of every kind of thing of the other clients. */
+function foreignIds(): string[] {
+  const kinds = Map.groupBy(world.ids.foreign, ({ kind }) => kind)
+  return [...kinds.values()].flatMap((same) => same.slice(0, 2).map(({ id }) => id))
+}
+
+/** And, for what is a person's own, of everybody else of the same client. */
+function strangeIds(endpoint: Endpoint, role: Role): string[] {
+  if (endpoint.access === 'employer') return foreignIds()
+  const others = world.ids.own.filter(({ personId }) => personId !== null && personId !== role.personId)
+  const kinds = Map.groupBy(others, ({ kind }) => kind)
+  return [...foreignIds(), ...[...kinds.values()].flatMap((same) => same.slice(0, 2).map(({ id }) => id))]
+}
+
+/** With a body of the right shape, so that it is the id that is refused. */
+function send(role: Role, endpoint: Endpoint, id: (name: string) => string) {
+  const [body] = endpoint.body ? fc.sample(bodies(endpoint, vocabularyFor(endpoint)), { seed, numRuns: 1 }) : []
+  return world.as(role, {
+    method: endpoint.method,
+    url: addressWith(endpoint, id),
+    ...(endpoint.body && { text: JSON.stringify(body) }),
+  })
+}
+
+function bodies(endpoint: Endpoint, vocabulary: Vocabulary): fc.Arbitrary<unknown> {
+  const { body } = endpoint
+  return body ? fitting(body, vocabulary).filter((value) => body.safeParse(value).success) : fc.constant(undefined)
+}
+
+function holdsIds(schema: z.ZodType | undefined): boolean {
+  return schema !== undefined && JSON.stringify(jsonSchemaOf(schema)).includes('"format":"uuid"')
+}
+
+/** The same body with its last id replaced, as a value or as a key; undefined when it holds none. */
+function spoilOneId(body: unknown, id: string): string | undefined {
+  const text = JSON.stringify(body)
+  const found = [...text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/gi)].at(-1)
+  return found && `${text.slice(0, found.index)}"${id}"${text.slice(found.index + found[0].length)}`
+}
+
+function openAddress(endpoint: Endpoint): string {
+  return addressWith(endpoint, (name) => openingsFor(endpoint).idsFor(endpoint, name)[0] ?? randomUUID())
+}

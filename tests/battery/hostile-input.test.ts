@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { startBatteryWorld, type Ask, type BatteryWorld, type Role } from './battery-world.ts'
+import { columnNames } from './column-names.ts'
+import { addressWith, endpoints, idNames, nameOf } from './endpoints.ts'
+import { fitting, jsonSchemaOf } from './fitting.ts'
+import { hostileBodies, hostileTexts } from './hostile.ts'
+import { openAddress, openingsOf, type Openings } from './known-slots.ts'
+import { cases, seed } from './seed.ts'
+import { faultsOf } from './verdict.ts'
+
+let world: BatteryWorld
+let openings: Map<string, Openings>
+let columns: string[]
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  columns = await columnNames(world.superuser)
+  openings = new Map()
+  for (const name of ['employee', 'employer', 'leaver'] as const)
+    openings.set(name, await openingsOf(world, world.role(name)))
+})
+afterAll(() => world.close())
+
+const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const writes = named.filter(([, { method }]) => method !== 'GET')
+const hang = 5000
+
+describe('whatever is sent', () => {
+  it.each(named)(
+    '%s answers by its contract, never breaks, and writes nothing that it refuses or only reads [S-65] [API-12]',
+    { timeout: 3_600_000 },
+    async (_, endpoint) => {
+      for (const role of world.roles) {
+        const isIn = role.expected(endpoint) === 'in'
+        // To everybody who is refused at the door one case is like the next.
+        const numRuns =
+          isIn && (endpoint.access !== 'public' || role.name === 'nobody') ? cases({ gate: 12, long: 2000 }) : 2
+        await fc.assert(
+          fc.asyncProperty(requests(endpoint, role), async (request) => {
+            const started = performance.now()
+            const answer = await world.as(role, request)
+            expect(performance.now() - started).toBeLessThan(hang)
+            expect(faultsOf(endpoint, answer)).toEqual([])
+            const written = await world.writes.since()
+            expect(written.filter((table) => !mayWrite(endpoint, answer.statusCode, table))).toEqual([])
+            if (written.length === 0) return
+            await world.keepSignedIn(role)
+            await world.writes.since()
+          }),
+          { seed, numRuns },
+        )
+      }
+    },
+  )
+
+  it.each(writes)('%s takes no column of any table that it does not name [S-50]', async (_, endpoint) => {
+    const role = entitled(endpoint)
+    const { vocabulary } = openingsFor(role)
+    const [body] = endpoint.body ? fc.sample(bodies(endpoint), { seed, numRuns: 1 }) : [{}]
+    const declared = endpoint.body ? Object.keys(jsonSchemaOf(endpoint.body).properties ?? {}) : []
+    const added = columns.filter((column) => !declared.includes(column))
+    const text = JSON.stringify({
+      ...(body as object),
+      ...Object.fromEntries(added.map((column) => [column, vocabulary.ids[0] ?? 1])),
+    })
+    const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+    const answer = await world.as(role, { method: endpoint.method, url, text })
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
+    const refused = Object.keys(answer.json<{ errors: object }>().errors).flatMap((names) => names.split(', '))
+    expect(refused).toEqual(expect.arrayContaining(added))
+    expect(await world.writes.since()).toEqual([])
+  })
+
+  it.each(named)('%s takes no query that it does not name [S-50]', async (_, endpoint) => {
+    const role = entitled(endpoint)
+    const url = openAddress(openingsFor(role), endpoint, ([id]) => id)
+    for (const name of ['user_type', 'client_id', 'access_token', 'X-Masquerade', '__proto__', 'filter[status]']) {
+      const answer = await world.as(role, { method: endpoint.method, url: `${url}?${encodeURIComponent(name)}=1` })
+      expect([name, answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
+        name,
+        422,
+        [name],
+      ])
+    }
+    expect(await world.writes.since()).toEqual([])
+  })
+})
+
+/** Somebody whom the endpoint lets in. */
+function entitled({ access }: Endpoint): Role {
+  return world.role(access === 'employer' ? 'employer' : access === 'user' ? 'employee' : 'nobody')
+}
+
+function openingsFor({ name }: Role): Openings {
+  // Whoever is refused at the door tries what would open to others.
+  const found = openings.get(name) ?? openings.get('employee')
+  if (!found) throw new Error('Nobody looked what opens what')
+  return found
+}
+
+function bodies(endpoint: Endpoint, role = entitled(endpoint)): fc.Arbitrary<unknown> {
+  return endpoint.body ? fitting(endpoint.body, openingsFor(role).vocabulary) : fc.constant({})
+}
+
+/** A call of the right shape, or with something wrong in one of its parts. */
+function requests(endpoint: Endpoint, role: Role): fc.Arbitrary<Ask> {
+  const known = openingsFor(role)
+  const fittingBody = bodies(endpoint, role)
+  const open = fc.nat().map((place) => openAddress(known, endpoint, (ids) => ids[place % ids.length]))
+  const oddIds = fc
+    .array(hostileTexts, { minLength: 1, maxLength: 2 })
+    .map((texts) =>
+      addressWith(
+        endpoint,
+        (name) => texts[idNames(endpoint).indexOf(name)] ?? known.idsFor(endpoint, name)[0] ?? texts[0] ?? '',
+      ),
+    )
+  const queries = fc.oneof(
+    endpoint.query ? fitting(endpoint.query, known.vocabulary).map(queryOf) : fc.constant(''),
+    fc
+      .array(fc.tuple(fc.constantFrom(...queryNames(endpoint)), hostileTexts), { maxLength: 3 })
+      .map((pairs) => pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&')),
+    fc.constantFrom('%zz', '&&&', '=', 'a=%00', 'a=%ff', 'x'.repeat(3000)),
+  )
+  const address = fc.oneof(
+    { weight: 3, arbitrary: open },
+    { weight: idNames(endpoint).length > 0 ? 1 : 0, arbitrary: oddIds },
+  )
+  const query = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: queries })
+  const url = fc.tuple(address, query).map(([path, search]) => (search === '' ? path : `${path}?${search}`))
+  if (endpoint.method === 'GET') return url.map((each) => ({ method: endpoint.method, url: each }))
+  const right = fittingBody.map((body) => ({ text: JSON.stringify(body), contentType: 'application/json' }))
+  const payload = fc.oneof(
+    { weight: 1, arbitrary: right },
+    { weight: 3, arbitrary: hostileBodies(fittingBody, columns) },
+  )
+  return fc.tuple(url, payload).map(([each, body]) => ({ method: endpoint.method, url: each, ...body }))
+}
+
+function queryNames({ query }: Endpoint): string[] {
+  const declared = query ? Object.keys(jsonSchemaOf(query).properties ?? {}) : []
+  return [...declared, 'page', 'search', 'sort_by', 'filter[x]', '__proto__', '$where']
+}
+
+function queryOf(values: unknown): string {
+  return Object.entries(values as object)
+    .map(([name, value]) => `${name}=${encode(String(value))}`)
+    .join('&')
+}
+
+/** A lone surrogate has no percent encoding of its own. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+const audit = ['audit_event', 'audit_head']
+
+/** A success may write; a read no more than who read it, but for the logout that the specification reads (S-40). */
+function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
+  if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
+  // Calls with transactions of their own count what they refuse: guesses at passwords, and that an address is locked.
+  return ownTransactions === true && ['login_attempt', ...audit].includes(table)
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
+import { addressWith, endpoints, nameOf } from './endpoints.ts'
+import { faultsOf } from './verdict.ts'
+
+let world: BatteryWorld
+beforeAll(async () => void (world = await startBatteryWorld()))
+afterAll(() => world.close())
+
+const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+describe('every endpoint', () => {
+  // A field that no call has: whoever is let in is told so, and nothing happens.
+  it.each(named)(
+    '%s lets in by its declared access alone, also in the middle of a session [S-41] [S-47] [GUARD-09]',
+    async (_, endpoint) => {
+      const url = `${addressWith(endpoint)}?of_no_call=1`
+      const answers: Record<string, unknown> = {}
+      for (const role of world.roles) {
+        const answer = await world.as(role, { method: endpoint.method, url })
+        const { code } = answer.json<{ code: string }>()
+        answers[role.name] = code === 'malformed' ? 'in' : code
+        expect([role.name, faultsOf(endpoint, answer)]).toEqual([role.name, []])
+      }
+      expect(answers).toEqual(Object.fromEntries(world.roles.map(({ name, expected }) => [name, expected(endpoint)])))
+      expect(await world.writes.since()).toEqual([])
+    },
+  )
+})
