@@ -32,9 +32,9 @@ it('what browsers get holds none of the server’s settings, no example password
 it.each([
   ['server/new.ts', `const serverSecret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'`],
   ['server/new.ts', `  API_KEY: 'kQ9x7Lm2Wz4Rt8Vb1Nc5',`],
-  ['README.md', `psql ${'postgres://portal:'}Tr0ub4dor@db.example/portal`],
-  ['examples/demo/sso.yaml', `  key: ${'-----BEGIN RSA'} PRIVATE KEY-----`],
-  ['scripts/new.mjs', `// ${'gh'}p_${'a1B2'.repeat(9)}`],
+  ['README.md', ['psql postgres://portal', 'Tr0ub4dor@db.example/portal'].join(':')],
+  ['examples/demo/sso.yaml', ['  key: -----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')],
+  ['scripts/new.mjs', `// ${['ghp', 'a1B2'.repeat(9)].join('_')}`],
 ])('is red for a secret in %s', (path, text) => {
   expect(secretsIn({ path, text: `// first line\n${text}` })).toEqual([expect.stringContaining(`${path}:2 holds`)])
 })
