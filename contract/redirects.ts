@@ -1,0 +1,30 @@
+/** Where a person may be sent: an address of this portal, or of an origin that is registered for their client. */
+export type RedirectPlaces = {
+  /** The origin of the page, or of the host that was asked: 'https://demo.benefits.example'. */
+  own: string
+  /** Exact origins, as browsers write them; only those with https count. */
+  origins: readonly string[]
+}
+
+/**
+ * The address to send somebody to, or null when it leads anywhere else: then the way is `/`, and the event is recorded
+ * (S-63). Server and browser ask the same function. An address is taken only as it is sent and understood alike by
+ * everyone: no spaces, no backslashes, nothing but plain signs, no name or password in it.
+ */
+export function allowedRedirect(address: string | null | undefined, { own, origins }: RedirectPlaces): string | null {
+  if (!address || address.length > 2048 || !/^[!-[\]-~]+$/.test(address)) return null
+  if (address.startsWith('/')) return pathOfOurs(address, own)
+  if (!/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '' || address.split(/[/?#]/)[2]?.includes('@')) return null
+  const registered = origins.some((origin) => origin.startsWith('https://') && origin === url.origin)
+  return registered ? url.href : null
+}
+
+/** A path that is still one after dots are resolved: '/.//evil.test' would be read as another host. */
+function pathOfOurs(address: string, own: string): string | null {
+  if (address.startsWith('//') || !URL.canParse(address, own)) return null
+  const url = new URL(address, own)
+  if (url.origin !== own || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search + url.hash
+}
