@@ -3,8 +3,11 @@ import { defineConfig } from '@playwright/test'
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
-  testDir: 'tests/journeys',
-  testMatch: '*.journey.ts',
+  projects: [
+    { name: 'journeys', testDir: 'tests/journeys', testMatch: '*.journey.ts' },
+    // Pictures of every screen, to look at: npm run screens.
+    { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
+  ],
   outputDir: '.cache/journeys',
   // Every worker serves a portal of its own; two cores carry one browser and one server well.
   workers: 1,

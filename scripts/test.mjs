@@ -75,7 +75,7 @@ async function vitest(project) {
 async function journeys() {
   if (!journeyFiles().length) return { passed: 0, failed: 0 }
   const file = join(reports, 'journeys.json')
-  const status = await runProgram('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const status = await runProgram('@playwright/test/cli.js', ['test', '--project=journeys', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })

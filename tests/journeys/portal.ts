@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runToEnd, type Ended } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
 /** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
@@ -11,32 +12,34 @@ const password = 'Quartz&94Wren-Loft'
 
 export type Portal = {
   /** An address of the demo client, or of another example client. */
-  address: (path: string, site?: 'demo' | 'plain') => string
+  address: (path: string, site?: string) => string
+  /** `npm run portal` on this portal's data. */
+  command: (...words: string[]) => Promise<Ended>
 }
 
-/** Journeys walk through the production build, served by the real process with the example world on a fixed day. */
-export const test = base.extend<{ complaints: void }, { portal: Portal }>({
+/** The production build, served by the real process with the example world on a fixed day. */
+export const served = base.extend<object, { portal: Portal }>({
   portal: [
     // Playwright reads which fixtures are wanted from this very pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const port = await freePort()
-      const server = await startServer({
-        PORT: String(port),
-        HOST: 'localhost',
-        DATA_DIR: join(dataDir, 'data'),
-        CLOCK: journeyMoment,
-      })
+      const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: journeyMoment }
+      const server = await startServer(env)
       await use({
         address: (path, site = 'demo') => `http://${site === 'demo' ? '' : `${site}.`}localhost:${port}${path}`,
+        command: (...words) => runToEnd('scripts/portal.ts', env, words),
       })
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+})
 
+/** Journeys walk through it as people do. */
+export const test = served.extend<{ complaints: void }>({
   // Nothing may break under the strict policy, and nothing may be thrown unseen.
   complaints: [
     async ({ page }, use) => {
@@ -57,8 +60,8 @@ export const test = base.extend<{ complaints: void }, { portal: Portal }>({
 export { expect }
 
 /** Through the two steps of the login screen, as a person does it. */
-export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {
-  await page.goto(portal.address('/', email.endsWith('@plain.example') ? 'plain' : 'demo'))
+export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
+  await page.goto(portal.address('/', site))
   const accept = page.getByRole('button', { name: 'Accept cookies' })
   await page.getByLabel('Email').fill(email)
   if (await accept.isVisible()) await accept.click()
@@ -72,4 +75,9 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Hi, / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+}
+
+/** The example client of an address such as 'max.plain@plain.example'. */
+function siteOf(email: string): string {
+  return email.replace(/^.*@|\.example$/g, '')
 }

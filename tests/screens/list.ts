@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { panels, type PanelName } from '../../contract/panels.ts'
+
+/** Whose screen it is: nobody's yet, an employee's, an employer's. */
+export type Who = 'nobody' | 'employee' | 'employer'
+export type Screen = { name: string; who: Who; path: string }
+
+/** What the open parts of an address are filled with; each list has one entry for each face worth a picture. */
+export type Filling = Readonly<Record<'ofState' | 'toChoose' | 'chosen' | 'pending' | 'employee', readonly Named[]>>
+export type Named = { id: string; name: string }
+
+/** Every screen and panel there is, from the portal's own lists of routes and panels, with their addresses filled in. */
+export function screensOf(filling: Filling): Screen[] {
+  return [
+    ...routes().flatMap((route) => filled(route, filling)),
+    ...panelNames.flatMap((name) => opened(name, filling)),
+  ]
+}
+
+type Route = { path: string; who: Who }
+
+/** Routes and who may open them, read from the one list of the browser's shell: one route a line. */
+export function routes(): Route[] {
+  const source = readFileSync(join(import.meta.dirname, '../../web/routes.tsx'), 'utf8')
+  const lines = source.matchAll(/^ {2}\{ path: '([^']+)', access: '(out|in|employer)'/gm)
+  return Array.from(lines, ([, path = '', access = '']) => ({ path, who: whoOf[access] ?? 'nobody' }))
+}
+
+const whoOf: Readonly<Record<string, Who>> = { out: 'nobody', in: 'employee', employer: 'employer' }
+
+function filled({ path, who }: Route, filling: Filling): Screen[] {
+  // Whatever follows `/app/` and is not known is the page that says so.
+  if (path === '/app/$') return [{ name: 'not-found', who, path: '/app/nothing-here/' }]
+  const plain = path.replace(/\/\$$/, '')
+  const name =
+    plain
+      .replace(/^\/(app\/)?/, '')
+      .replaceAll(/\/\$\w+/g, '-one')
+      .replaceAll('/', '-') || 'login'
+  const [part] = /\$\w+/.exec(plain) ?? []
+  if (!part) return [{ name, who, path: plain }]
+  return fillingOf(plain, filling).map((of) => ({ name: `${name}-${of.name}`, who, path: plain.replace(part, of.id) }))
+}
+
+function fillingOf(path: string, filling: Filling): readonly Named[] {
+  if (path.endsWith('/manage')) return filling.chosen
+  if (path.endsWith('/setup')) return filling.toChoose
+  return path.startsWith('/app/dashboard') ? filling.pending : filling.ofState
+}
+
+// The list of panels is an object with these very keys.
+const panelNames = Object.keys(panels) as PanelName[]
+
+function opened(name: PanelName, filling: Filling): Screen[] {
+  const { who, over } = places[name]
+  const path = over.includes('{benefitId}') ? over.replace('{benefitId}', firstId(filling.chosen)) : over
+  const query = new URLSearchParams({ panel: name })
+  for (const parameter of panels[name]) query.set(parameter, parameterOf(parameter, name, filling))
+  return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
+}
+
+function parameterOf(parameter: string, panel: PanelName, filling: Filling): string {
+  if (parameter === 'employeeId') return firstId(filling.employee)
+  if (parameter !== 'benefitId') return 'none'
+  return firstId(panel === 'view-approvals-data' ? filling.pending : filling.chosen)
+}
+
+const firstId = ([first]: readonly Named[]): string => first?.id ?? 'none'
+
+/** Who opens each panel, and over which screen (Annex C). */
+const places: Record<PanelName, { who: Who; over: string }> = {
+  statement: { who: 'employee', over: '/app/my-benefits/{benefitId}' },
+  'add-family-member': { who: 'employee', over: '/app/home/my-profile' },
+  terms: { who: 'employee', over: '/app/home' },
+  'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
+  'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
+  'change-password': { who: 'employee', over: '/app/home/my-profile' },
+  'add-life-event': { who: 'employee', over: '/app/my-benefits' },
+  'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
+  'upload-data': { who: 'employer', over: '/app/dashboard' },
+  'payroll-report': { who: 'employer', over: '/app/reporting' },
+  'provider-report': { who: 'employer', over: '/app/reporting' },
+  'lifeevent-report': { who: 'employer', over: '/app/reporting' },
+  'medical-questions': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
+  'view-employee-data': { who: 'employer', over: '/app/employee-data' },
+  'view-benefit-takeup-detail': { who: 'employer', over: '/app/dashboard/benefit-takeup' },
+  'view-approvals-data': { who: 'employer', over: '/app/dashboard/approve-selections' },
+  'two-fa-qr': { who: 'employee', over: '/app/home/my-profile' },
+  'two-fa-disable': { who: 'employee', over: '/app/home/my-profile' },
+  'two-fa-code': { who: 'employee', over: '/app/home/my-profile' },
+}

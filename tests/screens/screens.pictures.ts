@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { served as test, signIn, type Portal } from '../journeys/portal.ts'
+import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts'
+import { faces, hasFaces, wear, type Face } from './faces.ts'
+import { fillingOf } from './filling.ts'
+import { screensOf, type Screen, type Who } from './list.ts'
+
+// npm run screens: a picture of every screen and panel in every face, by client and width, and one page that shows them.
+
+const folder = join(import.meta.dirname, '../../screenshots')
+const wanted = {
+  site: process.env['SCREENS_SITE'],
+  only: process.env['SCREENS_ONLY'] ?? '',
+  face: process.env['SCREENS_FACE'],
+  width: Number(process.env['SCREENS_WIDTH']) || undefined,
+}
+const widths = [360, 768, 1280].filter((width) => !wanted.width || width === wanted.width)
+const sites: readonly { name: string; site: string; people: Record<Who, string | undefined> }[] = [
+  { name: 'demo', site: 'demo', people: as('amelia.hart@demo.example', 'grace.lin@demo.example') },
+  { name: 'plain', site: 'plain', people: as('max.plain@plain.example', 'nora.plain@plain.example') },
+  {
+    name: 'copperleaf',
+    site: copperleafByPassword,
+    people: as('kofi.mensah@copperleaf.example', 'lena.fox@copperleaf.example'),
+  },
+]
+
+function as(employee: string, employer: string): Record<Who, string | undefined> {
+  return { nobody: undefined, employee, employer }
+}
+
+test.beforeAll(({ portal }) => applyCopperleafByPassword(portal))
+test.afterAll(() => writeOverview())
+
+const taken: string[] = []
+
+for (const { name, site, people } of sites) {
+  if (wanted.site && wanted.site !== name) continue
+  for (const who of ['nobody', 'employee', 'employer'] as const) {
+    test(`${name}: the screens of ${who}`, async ({ page, portal }) => {
+      const person = people[who]
+      if (person) await signIn(page, portal, person, site)
+      const filling = await fillingOf(page, portal, { site, who })
+      let face: Face = 'ready'
+      await wear(page, () => face)
+      for (const screen of screensOf(filling).filter((one) => one.who === who && one.name.includes(wanted.only))) {
+        const called: string[] = []
+        const note = (request: { url: () => string }) => called.push(request.url())
+        page.on('request', note)
+        for (face of faces) {
+          if (face !== 'ready' && !hasFaces(called.filter((url) => url.includes('/api/')))) break
+          if (face !== 'ready' && wanted.face && face !== wanted.face) continue
+          await open(page, portal, { site, screen, face })
+          if (!wanted.face || face === wanted.face) await takePictures(page, { name, screen, face })
+        }
+        page.off('request', note)
+      }
+    })
+  }
+}
+
+async function open(
+  page: Page,
+  portal: Portal,
+  { site, screen, face }: { site: string; screen: Screen; face: Face },
+): Promise<void> {
+  await page.goto(portal.address(screen.path, site))
+  if (face === 'loading') await page.locator('main').first().waitFor()
+  else await page.waitForLoadState('networkidle')
+}
+
+async function takePictures(
+  page: Page,
+  { name, screen, face }: { name: string; screen: Screen; face: Face },
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    const path = join(name, String(width), `${screen.name}--${face}.jpg`)
+    // A panel lies over the window, not over the whole page.
+    const fullPage = !screen.name.startsWith('panel-')
+    await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
+    taken.push(path)
+  }
+}
+
+async function writeOverview(): Promise<void> {
+  const figures = taken.map(
+    (path) =>
+      `<figure><a href="${path}"><img src="${path}" alt="" loading="lazy"></a><figcaption>${path}</figcaption></figure>`,
+  )
+  const style =
+    'body{display:flex;flex-wrap:wrap;gap:16px;font:12px sans-serif}figure{margin:0;width:240px}img{max-width:100%}'
+  await mkdir(folder, { recursive: true })
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${figures.join('\n')}\n`,
+  )
+}
