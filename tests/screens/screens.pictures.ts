@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { served as test, signIn, type Portal } from '../journeys/portal.ts'
+import { guardMessages } from '../../contract/messages.ts'
+import { expect, served as test, signIn, type Portal } from '../journeys/portal.ts'
 import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts'
 import { faces, hasFaces, wear, type Face } from './faces.ts'
 import { fillingOf } from './filling.ts'
@@ -41,7 +42,7 @@ for (const { name, site, people } of sites) {
   for (const who of ['nobody', 'employee', 'employer'] as const) {
     test(`${name}: the screens of ${who}`, async ({ page, portal }) => {
       const person = people[who]
-      if (person) await signIn(page, portal, person, site)
+      if (person) await enter(page, portal, { person, site })
       const filling = await fillingOf(page, portal, { site, who })
       let face: Face = 'ready'
       await wear(page, () => face)
@@ -49,16 +50,30 @@ for (const { name, site, people } of sites) {
         const called: string[] = []
         const note = (request: { url: () => string }) => called.push(request.url())
         page.on('request', note)
-        for (face of faces) {
+        for (const next of faces) {
+          face = next
           if (face !== 'ready' && !hasFaces(called.filter((url) => url.includes('/api/')))) break
           if (face !== 'ready' && wanted.face && face !== wanted.face) continue
           await open(page, portal, { site, screen, face })
           if (!wanted.face || face === wanted.face) await takePictures(page, { name, screen, face })
+          // A benefits list that fails ends the session, as specified.
+          if (person && !page.url().includes('/app/')) {
+            face = 'ready'
+            await enter(page, portal, { person, site })
+          }
         }
         page.off('request', note)
       }
     })
   }
+}
+
+async function enter(page: Page, portal: Portal, { person, site }: { person: string; site: string }): Promise<void> {
+  // Nothing is left of a session that has just ended.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signIn(page, portal, person, site)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
 async function open(
@@ -67,8 +82,10 @@ async function open(
   { site, screen, face }: { site: string; screen: Screen; face: Face },
 ): Promise<void> {
   await page.goto(portal.address(screen.path, site))
-  if (face === 'loading') await page.locator('main').first().waitFor()
-  else await page.waitForLoadState('networkidle')
+  await page.waitForLoadState(face === 'loading' ? 'load' : 'networkidle')
+  await expect(page.getByText(guardMessages.loading)).toBeHidden()
+  // A failed call is tried again before it counts as failed.
+  if (face !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 async function takePictures(
