@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
 import type { Portal } from '../journeys/portal.ts'
-import type { Filling, Named, Who } from './list.ts'
+import type { Filling, Who } from './list.ts'
 
 const nothing: Filling = { ofState: [], toChoose: [], chosen: [], pending: [], employee: [] }
 
@@ -12,46 +14,60 @@ export async function fillingOf(
 ): Promise<Filling> {
   if (who === 'nobody') return nothing
   const ask = await askAs(page, portal, site)
-  if (who === 'employer') {
-    const { summary } = await ask<{ summary: { benefitId: string; benefitName: string }[] }>(
-      '/api/v2/scheme/selections/pending/',
-    )
-    const pending = summary.slice(0, 1).map(({ benefitId, benefitName }) => named(benefitId, benefitName))
-    return { ...nothing, pending, chosen: pending, employee: [] }
-  }
-  const benefits = await ask<Benefit[]>('/api/v1/benefits/user/eligible')
-  const all = benefits.map((benefit) => ({ ...benefit, ...named(benefit.id, benefit.name) }))
+  return who === 'employer' ? ofEmployer(ask) : ofEmployee(ask)
+}
+
+async function ofEmployer(ask: Ask): Promise<Filling> {
+  const { summary } = await ask<{ summary: { benefitId: string; count: number }[] }>(
+    'GET',
+    '/api/v2/scheme/selections/pending/',
+  )
+  const pending = summary.toSorted((a, b) => b.count - a.count).slice(0, 1)
+  return { ...nothing, pending: pending.map(({ benefitId }) => ({ id: benefitId, name: 'pending' })) }
+}
+
+async function ofEmployee(ask: Ask): Promise<Filling> {
+  await leaveSomethingToDecide(ask)
+  const benefits = await ask<BenefitView[]>('GET', list)
+  const faces = benefits.map(({ benefitId, code, selection }) => ({
+    id: benefitId,
+    name: code,
+    state: selection?.status ?? 'not-chosen',
+  }))
+  const states = new Map(faces.map((face) => [face.state, { ...face, name: face.state }]))
   return {
     ...nothing,
-    ofState: firstOfEach(all, (benefit) => stateOf(benefit)).map((benefit) => ({ ...benefit, name: stateOf(benefit) })),
-    toChoose: all.filter(({ selection }) => !selection),
-    chosen: all.filter(({ selection }) => selection).slice(0, 4),
+    ofState: [...states.values()],
+    toChoose: faces.filter(({ state }) => state === 'not-chosen' || state === 'draft'),
+    chosen: faces.filter(({ state }) => !['not-chosen', 'draft'].includes(state)).slice(-4),
   }
 }
 
-type Benefit = { id: string; name: string; selection: { status: string } | null }
+const list = '/api/v1/benefits/user/eligible'
 
-function stateOf({ selection }: Benefit): string {
-  return selection?.status ?? 'not-chosen'
+/** An order that waits for the employer, where the scheme has bicycles. */
+async function leaveSomethingToDecide(ask: Ask): Promise<void> {
+  const benefits = await ask<BenefitView[]>('GET', list)
+  const bicycle = benefits.find(({ code, selection }) => code === 'cycle-to-work' && !selection)
+  if (!bicycle) return
+  for (const { id, version } of bicycle.terms) {
+    await ask('PATCH', `/api/v1/benefit/${bicycle.benefitId}/terms`, { termId: id, version, accepted: true })
+  }
+  await ask('POST', `/api/v1/benefit/${bicycle.benefitId}/selection`, { values: { value: 1000 } })
 }
 
-function firstOfEach<T>(all: readonly T[], kindOf: (one: T) => string): T[] {
-  return [...new Map(all.toReversed().map((one) => [kindOf(one), one])).values()]
-}
-
-function named(id: string, name: string): Named {
-  return { id, name: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') }
-}
+type Ask = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>
 
 /** Asks as the person who is signed in on this page, with the headers of the page's own calls. */
-async function askAs(page: Page, portal: Portal, site: string): Promise<<T>(path: string) => Promise<T>> {
+async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))
   const { authorization = '', 'x-bearer-token': bearer = '' } = (await call).headers()
-  return async (path) => {
-    const response = await page.request.get(portal.address(path, site), {
-      headers: { authorization, 'x-bearer-token': bearer },
-    })
+  return async (method, path, data) => {
+    const address = portal.address(path, site)
+    const headers = { authorization, 'x-bearer-token': bearer, 'idempotency-key': randomUUID() }
+    const response = await page.request.fetch(address, { method, headers, data })
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
     return response.json()
   }
 }
