@@ -36,26 +36,21 @@ BEGIN ATOMIC
 END;
 -- execute: portal_app
 
-CREATE OR REPLACE FUNCTION app.refuse_change_to_locked_period()
+CREATE OR REPLACE FUNCTION app.refuse_changes_to_locked_periods()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Waits for whoever is locking the period right now; the look at payroll_run comes after, and sees what they did.
-  if tg_op <> 'INSERT' then
-    perform 1 from payroll_period where client_id = old.client_id and id = old.period_id for key share;
-  end if;
-  if tg_op <> 'DELETE' then
-    perform 1 from payroll_period where client_id = new.client_id and id = new.period_id for key share;
-  end if;
-  if tg_op <> 'INSERT' and exists (
-    select 1 from payroll_run where client_id = old.client_id and period_id = old.period_id
-  ) or tg_op <> 'DELETE' and exists (
-    select 1 from payroll_run where client_id = new.client_id and period_id = new.period_id
-  ) then
+  -- Waits for whoever is locking a period right now; the look at payroll_run comes after, and sees what they did.
+  perform 1
+  from payroll_period
+  where (client_id, id) in (select client_id, period_id from changed)
+  order by client_id, id
+  for key share;
+  if exists (select 1 from payroll_run where (client_id, period_id) in (select client_id, period_id from changed)) then
     raise exception 'The payroll period is locked' using errcode = 'object_not_in_prerequisite_state';
   end if;
-  return case when tg_op = 'DELETE' then old else new end;
+  return null;
 end
 $function$;
 -- execute: public
@@ -333,7 +328,10 @@ create table deduction (
 alter table deduction enable row level security;
 alter table deduction force row level security;
 CREATE INDEX deduction_by_period ON public.deduction USING btree (client_id, period_id);
-CREATE TRIGGER deduction_fixed_once_locked BEFORE INSERT OR DELETE OR UPDATE ON public.deduction FOR EACH ROW EXECUTE FUNCTION app.refuse_change_to_locked_period();
+CREATE TRIGGER deduction_added_while_open AFTER INSERT ON public.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_changes_to_locked_periods();
+CREATE TRIGGER deduction_changed_from_open AFTER UPDATE ON public.deduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_changes_to_locked_periods();
+CREATE TRIGGER deduction_changed_into_open AFTER UPDATE ON public.deduction REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_changes_to_locked_periods();
+CREATE TRIGGER deduction_removed_while_open AFTER DELETE ON public.deduction REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_changes_to_locked_periods();
 create policy client_fence on deduction using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on deduction to portal_app;
 

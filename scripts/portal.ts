@@ -1,20 +1,29 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { londonDate } from '../contract/dates.ts'
 import { StartError } from '../database/start-error.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
+import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { rotateKeys, type Rotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
 
+/** Generated clients have its benefits. */
+const exampleFolder = join(import.meta.dirname, '../examples/demo')
+
 const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
-  npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile`
+  npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
+  npm run portal -- generate --client <name> --people <number> [--seed <number>]
+                                     makes a client of invented people, for trying and measuring; the same seed, the same people`
 
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     return say(showRotated(await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))))
@@ -50,6 +59,38 @@ function showRotated({ clients, seeds, passwords }: Rotated): string {
       ? [`Lost with a secret that is gone: ${seeds.lost} seeds, ${passwords.lost} passwords. Put that secret back.`]
       : []),
   ].join('\n')
+}
+
+async function generate(words: string[]): Promise<number> {
+  const asked = askedClient(words)
+  if (!asked) return refuse(usage)
+  const config = await readConfig(process.env)
+  if (config.mode === 'production') return refuse('People are not invented in production.')
+  const started = performance.now()
+  const outcome = await withDatabase(config, (db) =>
+    generateClient(db, { ...asked, folder: exampleFolder, secrets: schemeSecrets(config.serverSecret) }),
+  )
+  if ('faults' in outcome) return refuse(listed(outcome.faults))
+  if ('taken' in outcome) return refuse(`There is a client called ${outcome.taken} already.`)
+  const { employer, counts } = outcome.generated
+  const made = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  return say(`${asked.client}: ${made.join(', ')} in ${seconds} s. ${employer} signs in as an employer.`)
+}
+
+function askedClient(words: string[]): { client: string; people: number; seed: number } | undefined {
+  const options = {
+    client: { type: 'string' },
+    people: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  } as const
+  try {
+    const { client = '', people = '', seed } = parseArgs({ args: words, options }).values
+    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && /^[1-9]\d{0,6}$/.test(people) && /^\d{1,9}$/.test(seed)
+    return right ? { client, people: Number(people), seed: Number(seed) } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** What an application did, in a line; then what people need that is not in the folder's screens. */

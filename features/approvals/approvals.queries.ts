@@ -151,13 +151,18 @@ export async function recordDecisions(
     approved: boolean
     reason: string | null
     decidedBy: PersonId
+    /** Of a decision taken elsewhere before; else made here and now. */
+    id?: string
+    decidedAt?: string
   }[],
 ): Promise<void> {
   await tx
     .insertInto('approval_decision')
     .values(
-      decisions.map(({ selectionId, version, approved, reason, decidedBy }) => ({
+      decisions.map(({ selectionId, version, approved, reason, decidedBy, id, decidedAt }) => ({
         client_id: clientId,
+        ...(id !== undefined && { id }),
+        ...(decidedAt !== undefined && { decided_at: decidedAt }),
         selection_id: selectionId,
         selection_version: version,
         approved,

@@ -16,7 +16,7 @@ export function nextVersion({
   selection: Standing
   action: SelectionAction
   step: Extract<Step, { outcome: 'moved' }>
-  actorId: PersonId
+  actorId: PersonId | null
   reason?: string | null
 }): NewVersion {
   const { choice, peopleCovered, price, effectiveFrom, effectiveTo } = contentAfter(step.effect, selection)

@@ -18,8 +18,11 @@ export type Employment = {
 
 /** The value of a fact on a date: the newest that has begun. Null when there is none or it has ended. */
 export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
-  const begun = facts.filter((one) => one.fact === fact && one.effectiveFrom <= date)
-  const newest = begun.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0]
+  let newest: DatedFact | undefined
+  for (const one of facts) {
+    if (one.fact !== fact || one.effectiveFrom > date) continue
+    if (newest === undefined || newest.effectiveFrom < one.effectiveFrom) newest = one
+  }
   return newest?.value ?? null
 }
 

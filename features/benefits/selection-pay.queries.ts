@@ -1,15 +1,14 @@
-import { type IsoDate, londonDate } from '../../contract/dates.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { deductionSchedule } from '../payroll/deductions.rules.ts'
 import { deductionsOf, replaceDeductions } from '../payroll/deductions.queries.ts'
 import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
 import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
-import { isOpen, payDaysLeft } from './effective.rules.ts'
+import { payDaysLeft } from './effective.rules.ts'
 import { factOn } from './person-facts.rules.ts'
 import type { SelectionHead } from './selection.rules.ts'
+import { paySchedule } from './selection-pay.rules.ts'
 import { payVersionsOf } from './selection-versions.queries.ts'
-import { takenOver, versionsThatRan } from './versions-that-ran.rules.ts'
 
 /**
  * Writes what a selection means for pay into the periods that can still change, after its running version or its end
@@ -25,15 +24,12 @@ export async function writePay(
   const payroll = await payrollOf(tx, clientId, { selection, year, today })
   if (!payroll) return
   const versions = await payVersionsOf(tx, clientId, { selectionId })
-  const open = new Set(payroll.periods.filter((period) => isOpen(period, today)).map((period) => period.id))
-  const taken = await deductionsOf(tx, clientId, { selectionId })
-  const { lines } = deductionSchedule({
-    versions: versionsThatRan(versions),
+  const { open, lines } = paySchedule({
+    versions,
     periods: payroll.periods,
     today,
     schemeYear: year,
-    paidHereFrom: paidHereFrom(versions, payroll, year),
-    taken: taken.filter((line) => !open.has(line.periodId)),
+    standing: await deductionsOf(tx, clientId, { selectionId }),
   })
   await replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [...open], lines })
 }
@@ -63,13 +59,4 @@ async function payrollOf(
   if (code === null) return undefined
   await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, code, today })
   return payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
-}
-
-type PayVersions = Awaited<ReturnType<typeof payVersionsOf>>
-
-/** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
-function paidHereFrom([first]: PayVersions, { periods }: Payroll, year: SchemeYear): IsoDate {
-  if (first?.action !== takenOver) return year.from
-  const since = londonDate(new Date(first.recordedAt))
-  return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
 }

@@ -72,6 +72,25 @@ export async function peopleWhoLeft(
   return rows.map(({ personId }) => personId)
 }
 
+/** Records the facts of people of whom nothing is known yet, so that nothing has to be compared. */
+export async function recordFirstFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { facts, source }: { facts: readonly (RecordedFact & { id: string })[]; source: string },
+): Promise<void> {
+  await sql`
+    insert into employment_fact (client_id, id, person_id, fact, value, effective_from, source)
+    select ${clientId}::uuid, *, ${source}
+    from unnest(
+      ${facts.map(({ id }) => id)}::uuid[],
+      ${facts.map(({ personId }) => personId)}::uuid[],
+      ${facts.map(({ fact }) => fact)}::text[],
+      ${facts.map(({ value }) => value)}::text[],
+      ${facts.map(({ effectiveFrom }) => effectiveFrom)}::date[]
+    )
+  `.execute(tx)
+}
+
 /** Who holds an employee number today, so that no two people share one. */
 export async function peopleByEmployeeNumber(
   tx: Tx,

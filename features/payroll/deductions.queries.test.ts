@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { connected } from '../../database/bootstrap.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { replaceDeductions } from './deductions.queries.ts'
+import { insertDeductions, replaceDeductions } from './deductions.queries.ts'
 
 it('never touches a period that was locked meanwhile: the database refuses', async () => {
   const world = await startWorld()
@@ -28,4 +29,39 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
     replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [periodId], lines: [] }),
   )
   await expect(replaced).rejects.toMatchObject({ code: '55000' })
+
+  const added = inClient(world.database.db, clientId, (tx) =>
+    insertDeductions(tx, clientId, {
+      lines: [
+        {
+          id: crypto.randomUUID(),
+          personId,
+          selectionId,
+          periodId,
+          version: 1,
+          payCode: 'LATE',
+          method: 'net-pay',
+          employee: 1n,
+          employer: 0n,
+          annual: 12n,
+          // A day as the columns have it.
+          effectiveFrom: '2026-04-06' as IsoDate,
+        },
+      ],
+    }),
+  )
+  await expect(added).rejects.toMatchObject({ code: '55000' })
+
+  // Neither may a line be moved out of the locked period or into it, whatever statement tries.
+  for (const where of ['period_id = $1', 'period_id <> $1']) {
+    const moved = connected(world.database.superuser, (client) =>
+      client.query(
+        `update deduction set pay_code = 'MOVED', period_id = case when period_id = $1 then other.id else $1 end
+         from (select id from payroll_period where client_id = $2 and id <> $1 limit 1) as other
+         where deduction.id = (select id from deduction where selection_id = $3 and ${where} limit 1)`,
+        [periodId, clientId, selectionId],
+      ),
+    )
+    await expect(moved).rejects.toMatchObject({ code: '55000' })
+  }
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
@@ -32,7 +33,7 @@ export async function deductionsOf(
 }
 
 /**
- * Replaces what a selection takes from the periods named, and from no other; the one writer of deductions.
+ * Replaces what a selection takes from the periods named, and from no other.
  * The database refuses it for a period that was locked meanwhile.
  */
 export async function replaceDeductions(
@@ -73,4 +74,34 @@ export async function replaceDeductions(
       })),
     )
     .execute()
+}
+
+/** Writes what many selections take that have nothing written yet. Refused for a locked period, as above. */
+export async function insertDeductions(
+  tx: Tx,
+  clientId: ClientId,
+  { lines }: { lines: readonly (DeductionLine & { id: string; personId: PersonId; selectionId: SelectionId })[] },
+): Promise<void> {
+  await sql`
+    insert into deduction (
+      client_id, id, period_id, original_period_id, person_id, selection_id, selection_version, pay_code, method,
+      employee_pence, employer_pence, annual_pence, effective_from, effective_to
+    )
+    select ${clientId}::uuid, *
+    from unnest(
+      ${lines.map(({ id }) => id)}::uuid[],
+      ${lines.map(({ periodId }) => periodId)}::uuid[],
+      ${lines.map(({ originalPeriodId }) => originalPeriodId ?? null)}::uuid[],
+      ${lines.map(({ personId }) => personId)}::uuid[],
+      ${lines.map(({ selectionId }) => selectionId)}::uuid[],
+      ${lines.map(({ version }) => version)}::integer[],
+      ${lines.map(({ payCode }) => payCode)}::text[],
+      ${lines.map(({ method }) => method)}::text[],
+      ${lines.map(({ employee }) => employee)}::bigint[],
+      ${lines.map(({ employer }) => employer)}::bigint[],
+      ${lines.map(({ annual }) => annual)}::bigint[],
+      ${lines.map(({ effectiveFrom }) => effectiveFrom)}::date[],
+      ${lines.map(({ effectiveTo }) => effectiveTo ?? null)}::date[]
+    )
+  `.execute(tx)
 }

@@ -1,48 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { londonDate, type IsoDate } from '../../contract/dates.ts'
 import { newClientId, type ClientId } from '../../contract/ids.ts'
-import { paths } from '../../contract/paths.ts'
 import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { replaceContent } from '../content/content.queries.ts'
-import { benefitRecords } from './benefit-records.server.ts'
-import { resolveDay } from './day.rules.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
-import { clientRecord, payrollRecord, windowRecords } from './records.rules.ts'
-import {
-  clientsByAddress,
-  firstLoadedOn,
-  lockScheme,
-  noteApplied,
-  saveAddresses,
-  saveBenefits,
-  saveClient,
-  savePayroll,
-  savePictures,
-  saveRates,
-  saveSchemeYear,
-  saveWindows,
-} from './scheme.queries.ts'
+import { clientsByAddress, firstLoadedOn, lockScheme, noteApplied } from './scheme.queries.ts'
+import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
-export type Changes = Record<
-  | 'client'
-  | 'addresses'
-  | 'scheme year'
-  | 'rates'
-  | 'benefits'
-  | 'windows'
-  | 'payrolls'
-  | 'content'
-  | 'pictures'
-  | 'people'
-  | 'facts',
-  number
->
+export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts', number>
 export type Applied = {
   clientId: ClientId
   name: string
@@ -104,56 +73,19 @@ async function write(
   clientId: ClientId,
   { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
 ): Promise<Applied> {
-  const { client, year, today } = scheme
-  const pictures = scheme.images.map((image) => ({
-    ...image,
-    hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
-  }))
-  const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
-  const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
-
-  const clientChanges = await saveClient(tx, clientId, clientRecord(client.value, termsRevision))
-  const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
-  const pictureChanges = await savePictures(tx, clientId, { pictures })
-  const content = await replaceContent(tx, clientId, { pages: scheme.content })
-  const schemeYear = await saveSchemeYear(tx, clientId, {
-    from: resolveDay(year.value.from, today),
-    to: resolveDay(year.value.to, today),
-    lifeEvents: year.value.lifeEvents,
-  })
-  const schemeYearId = schemeYear.id
-  const rates = await saveRates(tx, clientId, {
-    schemeYearId,
-    tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
-  })
-  const benefits = await saveBenefits(tx, clientId, { schemeYearId, benefits: benefitRecords(scheme, addressOf) })
-  const windows = await saveWindows(tx, clientId, { schemeYearId, windows: windowRecords(year.value, today) })
-  let payrolls = 0
-  for (const entry of year.value.payrolls)
-    payrolls += await savePayroll(tx, clientId, { schemeYearId, payroll: payrollRecord(entry, year.value, today) })
+  const { client } = scheme
+  const written = await writeScheme(tx, clientId, { scheme, newId: () => crypto.randomUUID() })
   const people = await loadPeople(tx, clientId, {
     scheme,
     secrets,
-    termsRevision,
+    termsRevision: written.termsRevision,
     now: clock.now,
     today: clock.today,
-    benefitIds: benefits.ids,
+    benefitIds: written.benefitIds,
   })
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
-  const changes: Changes = {
-    client: clientChanges,
-    addresses,
-    'scheme year': schemeYear.changed,
-    rates,
-    benefits: benefits.changed,
-    windows,
-    payrolls,
-    content,
-    pictures: pictureChanges,
-    people: people.changed,
-    facts: people.facts,
-  }
+  const changes: Changes = { ...written.changes, people: people.changed, facts: people.facts }
   if (Object.values(changes).some((count) => count > 0)) {
     await noteApplied(tx, clientId, { hash: scheme.hash })
     await appendAudit(tx, clientId, [

@@ -7,6 +7,9 @@ import type { PayPeriod } from './periods.rules.ts'
 // Every writer takes the whole of what the folder says and answers how many rows it had to add, change or remove: a
 // second application of the same folder answers 0 everywhere.
 
+/** The id of a row, if it turns out to be new, by what it is: 'benefit dental'. Random but for generated clients. */
+export type NewId = (of: string) => string
+
 /** Whom the sub-domain names belong to; names that nobody has are missing. */
 export async function clientsByAddress(
   tx: Tx,
@@ -99,12 +102,12 @@ export async function noteApplied(tx: Tx, clientId: ClientId, { hash }: { hash: 
 export async function saveSchemeYear(
   tx: Tx,
   clientId: ClientId,
-  { from, to, lifeEvents }: { from: IsoDate; to: IsoDate; lifeEvents: unknown[] },
+  { newId, from, to, lifeEvents }: { newId: NewId; from: IsoDate; to: IsoDate; lifeEvents: unknown[] },
 ): Promise<{ id: SchemeYearId; changed: number }> {
   const year = Number(from.slice(0, 4))
   const { rows } = await sql<{ id: string }>`
-    insert into scheme_year as known (client_id, year, starts_on, ends_on, life_event_kinds)
-    values (${clientId}, ${year}, ${from}, ${to}, ${JSON.stringify(lifeEvents)}::jsonb)
+    insert into scheme_year as known (client_id, id, year, starts_on, ends_on, life_event_kinds)
+    values (${clientId}, ${newId(`year ${year}`)}, ${year}, ${from}, ${to}, ${JSON.stringify(lifeEvents)}::jsonb)
     on conflict (client_id, year) do update
     set starts_on = excluded.starts_on, ends_on = excluded.ends_on, life_event_kinds = excluded.life_event_kinds
     where (known.starts_on, known.ends_on, known.life_event_kinds)
@@ -124,12 +127,17 @@ export async function saveSchemeYear(
 export async function saveRates(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, tables }: { schemeYearId: SchemeYearId; tables: readonly { name: string; content: unknown }[] },
+  {
+    newId,
+    schemeYearId,
+    tables,
+  }: { newId: NewId; schemeYearId: SchemeYearId; tables: readonly { name: string; content: unknown }[] },
 ): Promise<number> {
+  const given = tables.map((table) => ({ ...table, id: newId(`rates ${table.name}`) }))
   const { rows } = await sql<{ name: string }>`
-    insert into rate_table as known (client_id, scheme_year_id, name, content)
-    select ${clientId}::uuid, ${schemeYearId}::uuid, name, content
-    from jsonb_to_recordset(${JSON.stringify(tables)}::jsonb) as given(name text, content jsonb)
+    insert into rate_table as known (client_id, id, scheme_year_id, name, content)
+    select ${clientId}::uuid, id, ${schemeYearId}::uuid, name, content
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, name text, content jsonb)
     on conflict (client_id, scheme_year_id, name) do update
     set content = excluded.content
     where known.content is distinct from excluded.content
@@ -160,14 +168,15 @@ export type BenefitRecord = {
 export async function saveBenefits(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, benefits }: { schemeYearId: SchemeYearId; benefits: readonly BenefitRecord[] },
+  { newId, schemeYearId, benefits }: { newId: NewId; schemeYearId: SchemeYearId; benefits: readonly BenefitRecord[] },
 ): Promise<{ ids: Map<string, BenefitId>; changed: number }> {
+  const given = benefits.map((benefit) => ({ ...benefit, id: newId(`benefit ${benefit.code}`) }))
   const { rows } = await sql<{ code: string }>`
     insert into benefit as known
-      (client_id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition)
-    select ${clientId}::uuid, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition
-    from jsonb_to_recordset(${JSON.stringify(benefits)}::jsonb)
-      as given(code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb)
+      (client_id, id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition)
+    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(id uuid, code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb)
     on conflict (client_id, scheme_year_id, code) do update
     set position = excluded.position,
         name = excluded.name,
@@ -213,13 +222,14 @@ export type WindowRecord = {
 export async function saveWindows(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, windows }: { schemeYearId: SchemeYearId; windows: readonly WindowRecord[] },
+  { newId, schemeYearId, windows }: { newId: NewId; schemeYearId: SchemeYearId; windows: readonly WindowRecord[] },
 ): Promise<number> {
+  const given = windows.map((window) => ({ ...window, id: newId(`window ${window.code}`) }))
   const { rows } = await sql<{ code: string }>`
-    insert into enrolment_window as known (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules)
-    select ${clientId}::uuid, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules
-    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb)
-      as given(code text, cause text, "opensOn" date, "closesOn" date, rules jsonb)
+    insert into enrolment_window as known (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules)
+    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(id uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb)
     on conflict (client_id, scheme_year_id, code) do update
     set cause = excluded.cause, opens_on = excluded.opens_on, closes_on = excluded.closes_on, rules = excluded.rules
     where (known.cause, known.opens_on, known.closes_on, known.rules)
@@ -249,11 +259,11 @@ export type PayrollRecord = {
 export async function savePayroll(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, payroll }: { schemeYearId: SchemeYearId; payroll: PayrollRecord },
+  { newId, schemeYearId, payroll }: { newId: NewId; schemeYearId: SchemeYearId; payroll: PayrollRecord },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    insert into payroll as known (client_id, scheme_year_id, code, name, frequency, format)
-    values (${clientId}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb)
+    insert into payroll as known (client_id, id, scheme_year_id, code, name, frequency, format)
+    values (${clientId}, ${newId(`payroll ${payroll.code}`)}, ${schemeYearId}, ${payroll.code}, ${payroll.name}, ${payroll.frequency}, ${JSON.stringify(payroll.format)}::jsonb)
     on conflict (client_id, scheme_year_id, code) do update
     set name = excluded.name, frequency = excluded.frequency, format = excluded.format
     where (known.name, known.frequency, known.format) is distinct from (excluded.name, excluded.frequency, excluded.format)
@@ -266,11 +276,15 @@ export async function savePayroll(
     .where('scheme_year_id', '=', schemeYearId)
     .where('code', '=', payroll.code)
     .executeTakeFirstOrThrow()
+  const given = payroll.periods.map((period) => ({
+    ...period,
+    id: newId(`payroll ${payroll.code} ${period.year} ${period.number}`),
+  }))
   const periods = await sql<{ id: string }>`
-    insert into payroll_period as known (client_id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
-    select ${clientId}::uuid, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
-    from jsonb_to_recordset(${JSON.stringify(payroll.periods)}::jsonb)
-      as given(year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
+    insert into payroll_period as known (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
+    select ${clientId}::uuid, id, ${id}::uuid, year, number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given(id uuid, year integer, number integer, label text, "startsOn" date, "endsOn" date, "cutOffOn" date, "payOn" date)
     on conflict (client_id, payroll_id, year, number) do update
     set label = excluded.label,
         starts_on = excluded.starts_on,

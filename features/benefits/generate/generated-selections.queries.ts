@@ -1,0 +1,144 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { newPersonId, type BenefitId, type ClientId, type PersonId, type SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { insertDeductions } from '../../payroll/deductions.queries.ts'
+import { type Payroll, payrollByCode } from '../../payroll/pay-periods.queries.ts'
+import type { Chance } from './chance.rules.ts'
+import {
+  benefitsOffered,
+  type EnrolmentWindow,
+  type FamilyRow,
+  type OfferedBenefit,
+  ratesOf,
+  schemeYearOn,
+  type SchemeYear,
+  windowsFor,
+} from '../benefits.queries.ts'
+import type { MyScheme } from '../my-scheme.server.ts'
+import { type DatedFact, employmentOn, factOn, priceFactsOn } from '../person-facts.rules.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
+import { type Played, playSelection } from './play-selection.server.ts'
+import { inventScenes } from './scenes.rules.ts'
+import { insertTermsAcceptances, insertWholeSelections } from './whole-selections.queries.ts'
+
+/** What of a scheme is the same for everybody. */
+export type CommonScheme = {
+  year: SchemeYear
+  benefits: OfferedBenefit[]
+  rates: RateTable[]
+  windows: EnrolmentWindow[]
+  payrolls: ReadonlyMap<string, Payroll>
+  now: string
+  today: IsoDate
+}
+
+export async function commonScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { payrolls, now, today }: { payrolls: readonly string[]; now: string; today: IsoDate },
+): Promise<CommonScheme> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) throw new Error('A generated scheme year holds the day it is generated on')
+  const inYear = { schemeYearId: year.id }
+  const found = new Map<string, Payroll>()
+  for (const code of payrolls) {
+    const payroll = await payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
+    if (payroll) found.set(code, payroll)
+  }
+  return {
+    year,
+    benefits: await benefitsOffered(tx, clientId, inYear),
+    rates: await ratesOf(tx, clientId, inYear),
+    // Nobody has this id: the windows that were granted to one person are left out.
+    windows: await windowsFor(tx, clientId, { ...inYear, personId: newPersonId() }),
+    payrolls: found,
+    now,
+    today,
+  }
+}
+
+export type Holder = {
+  personId: PersonId
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  employerId: PersonId
+  leftOn: IsoDate | null
+  facts: readonly DatedFact[]
+  family: readonly FamilyRow[]
+  chance: Chance
+}
+
+/** A selection with its past, and the ids of its deductions in their order. */
+export type Generated = Played & { deductionIds: readonly string[] }
+
+/** Everything a person holds, with its past, priced and paid by the rules that answer people. */
+export function inventSelections(common: CommonScheme, holder: Holder): Generated[] {
+  const { chance, personId, employerId, leftOn } = holder
+  const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
+  const payPeriods = 12
+  const facts = priceFactsOn({ ...holder, payPeriods }, common.today)
+  return common.benefits.flatMap(({ id: benefitId, definition }) => {
+    const scenes = inventScenes(chance, {
+      definition,
+      cast: { personId, employerId, facts, leftOn },
+      now: common.now,
+      yearFrom: common.year.from,
+    })
+    // A generated id has the form of every other.
+    const id = chance.id() as SelectionId
+    const played = playSelection({ id, benefitId, scenes, schemeOn })
+    return played ? [{ ...played, deductionIds: played.deductions.map(() => chance.id()) }] : []
+  })
+}
+
+function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MyScheme {
+  const facts = [...holder.facts]
+  const payroll = factOn(facts, 'payroll', today)
+  return {
+    today,
+    year: common.year,
+    benefits: common.benefits,
+    rates: common.rates,
+    windows: common.windows,
+    person: holder,
+    family: [...holder.family],
+    facts,
+    employment: employmentOn(facts, today),
+    payroll: payroll === null ? undefined : common.payrolls.get(payroll),
+    selections: new Map(),
+    heldAtYearStart: new Map(),
+    acceptedTerms: [],
+    statementGroups: new Set(),
+  }
+}
+
+/** Writes them: heads, versions, the terms agreed to on the way, and what they take from pay. */
+export async function insertGenerated(
+  tx: Tx,
+  clientId: ClientId,
+  { played, common }: { played: readonly Generated[]; common: CommonScheme },
+): Promise<void> {
+  const termsOf = new Map<BenefitId, { termId: string; version: number }>(
+    common.benefits.flatMap(({ id, definition: { terms } }) =>
+      terms ? [[id, { termId: terms.id, version: terms.version }]] : [],
+    ),
+  )
+  await insertWholeSelections(tx, clientId, { selections: played })
+  await insertTermsAcceptances(tx, clientId, {
+    accepted: played.flatMap(({ selection: { personId, benefitId } }) => {
+      const terms = termsOf.get(benefitId)
+      return terms ? [{ personId, benefitId, ...terms }] : []
+    }),
+  })
+  await insertDeductions(tx, clientId, {
+    lines: played.flatMap(({ selection, deductions, deductionIds }) =>
+      deductions.map((line, index) => ({
+        ...line,
+        id: deductionIds[index] ?? crypto.randomUUID(),
+        personId: selection.personId,
+        selectionId: selection.id,
+      })),
+    ),
+  })
+}

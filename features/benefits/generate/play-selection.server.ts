@@ -1,0 +1,226 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { DeductionLine } from '../../payroll/deductions.rules.ts'
+import { checkChoice } from '../choice.rules.ts'
+import { confirmedVersion, draftVersion } from '../choosing.server.ts'
+import { payDaysLeft } from '../effective.rules.ts'
+import type { MyScheme } from '../my-scheme.server.ts'
+import { nextVersion } from '../next-version.server.ts'
+import type { Choice } from '../options.ts'
+import { priceFactsOn } from '../person-facts.rules.ts'
+import { storedPrice } from '../price-view.server.ts'
+import { priceSelection } from '../pricing/price.ts'
+import { type SelectionAction, takeStep } from '../selection-states.rules.ts'
+import type { CoveredPerson, NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import { paySchedule } from '../selection-pay.rules.ts'
+import { spreadOver } from '../spread-price.rules.ts'
+import { priceOf, standingOf } from '../standing.server.ts'
+import { takenOver } from '../versions-that-ran.rules.ts'
+import type { Scene } from './scenes.rules.ts'
+
+export type Played = {
+  selection: SelectionWithVersions
+  versions: SelectionVersion[]
+  deductions: DeductionLine[]
+}
+
+/**
+ * What becomes of a selection when all this happens to it, by the rules that answer people: windows, limits, prices, states
+ * and pay. `schemeOn` is the person's scheme as it stood on a day, without this selection. Undefined when a scene is not
+ * allowed on its day, so that nothing is invented that the portal would have refused.
+ */
+export function playSelection({
+  id,
+  benefitId,
+  scenes,
+  schemeOn,
+}: {
+  id: SelectionId
+  benefitId: BenefitId
+  scenes: readonly Scene[]
+  schemeOn: (today: IsoDate) => MyScheme
+}): Played | undefined {
+  let played: Played | undefined
+  for (const scene of scenes) {
+    const stage = withSelection(schemeOn(scene.on), played)
+    const next = versionAfter(stage, { benefitId, scene, held: played?.selection })
+    if (!next) return undefined
+    played = moved(stage, { id, benefitId, scene, next, before: played })
+  }
+  return played
+}
+
+/** The person's scheme with the selection as far as it has come. */
+function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
+  if (!played) return scheme
+  const { selection, versions } = played
+  const atStart = versions.findLast(
+    ({ state, effectiveFrom }) =>
+      (state === 'active' || state === 'pended') && effectiveFrom !== null && effectiveFrom <= scheme.year.from,
+  )
+  return {
+    ...scheme,
+    selections: new Map([[selection.benefitId, selection]]),
+    heldAtYearStart: new Map(atStart && [[selection.benefitId, atStart.choice]]),
+  }
+}
+
+/** The version that a scene makes; undefined where the portal would refuse it. */
+function versionAfter(
+  scheme: MyScheme,
+  { benefitId, scene, held }: { benefitId: BenefitId; scene: Scene; held: SelectionWithVersions | undefined },
+): NewVersion | undefined {
+  switch (scene.does) {
+    case 'take-over':
+      return held ? undefined : takeOver(scheme, benefitId, scene.choice)
+    case 'choose':
+    case 'save-draft':
+      return chosen(scheme, { benefitId, draft: scene.does === 'save-draft', ...scene })
+    case 'approve':
+    case 'reject': {
+      const next = held && stepped(held, scene.does, 'employer', scene)
+      return next && asPaidFrom(scheme, next)
+    }
+    case 'withdraw':
+      return held && stepped(held, scene.does, 'employee', { ...scene, reason: null })
+    case 'opt-out': {
+      const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+      const standing = benefit && standingOf(scheme, benefit)
+      if (!held || !standing?.actions['opt-out'].allowed) return undefined
+      const next = stepped(held, scene.does, 'employee', { ...scene, reason: null })
+      const { effectiveFrom } = standing
+      return next && { ...next, price: null, effectiveFrom, effectiveTo: addDays(effectiveFrom, -1) }
+    }
+    case 'end': {
+      const next = held && stepped(held, scene.does, 'system', { ...scene, reason: null })
+      return next && { ...next, price: null, effectiveFrom: scene.from, effectiveTo: addDays(scene.from, -1) }
+    }
+  }
+}
+
+function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
+  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+  if (!benefit) return undefined
+  const { payPeriods } = standingOf(scheme, benefit).facts
+  const { person, facts, family, rates, year } = scheme
+  const asOfStart = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods }, year.from)
+  const { definition } = benefit
+  if (Object.keys(checkChoice({ definition, choice, facts: asOfStart, on: year.from })).length > 0) return undefined
+  const priced = priceSelection({
+    definition,
+    rates,
+    facts: asOfStart,
+    choice,
+    on: year.from,
+    schemeYear: year,
+    payDaysLeft: payPeriods,
+  })
+  if (priced.outcome === 'not-priced') return undefined
+  return {
+    state: 'active',
+    action: takenOver,
+    choice,
+    peopleCovered: coveredBy(scheme, choice),
+    price: storedPrice(priced.price, payPeriods),
+    effectiveFrom: year.from,
+    runs: 'this',
+    actorId: null,
+  }
+}
+
+function coveredBy({ family }: MyScheme, { people }: Choice): CoveredPerson[] {
+  return family
+    .filter(({ id }) => people.includes(id))
+    .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))
+}
+
+function chosen(
+  scheme: MyScheme,
+  {
+    benefitId,
+    choice,
+    actorId,
+    draft,
+  }: { benefitId: BenefitId; choice: Choice; actorId: PersonId | null; draft: boolean },
+): NewVersion | undefined {
+  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+  if (!benefit || actorId === null) return undefined
+  const standing = standingOf(scheme, benefit)
+  if (!standing.actions.setup.allowed && !standing.actions['change-cover'].allowed) return undefined
+  if (draft) return draftVersion(standing, { choice, actorId })
+  const { facts, effectiveFrom } = standing
+  const held = scheme.heldAtYearStart.get(benefitId)
+  const { definition } = benefit
+  const faults = checkChoice({ definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) })
+  if (Object.keys(faults).length > 0) return undefined
+  const outcome = priceOf(standing, choice)
+  return outcome.outcome === 'priced'
+    ? confirmedVersion(standing, { choice, price: outcome.price, actorId })
+    : undefined
+}
+
+function stepped(
+  selection: SelectionWithVersions,
+  action: SelectionAction,
+  who: 'employee' | 'employer' | 'system',
+  { actorId, reason }: { actorId: PersonId | null; reason: string | null },
+): NewVersion | undefined {
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, who)
+  return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId, reason }) : undefined
+}
+
+/** What is spread over the rest of the year counts the pay days left when it is approved. */
+function asPaidFrom({ payroll, year, today }: MyScheme, next: NewVersion): NewVersion {
+  const { price, effectiveFrom } = next
+  if (next.runs !== 'this' || !price || !effectiveFrom || !payroll) return next
+  if (!price.parts.some(({ spread }) => spread.kind === 'rest-of-year')) return next
+  const payDays = payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today })
+  return { ...next, price: spreadOver(price, payDays) }
+}
+
+/** The selection after a scene, with what it takes from pay then. */
+function moved(
+  { today, year, payroll, person }: MyScheme,
+  {
+    id,
+    benefitId,
+    scene,
+    next,
+    before,
+  }: { id: SelectionId; benefitId: BenefitId; scene: Scene; next: NewVersion; before: Played | undefined },
+): Played {
+  const { runs, ...kept } = next
+  const number = (before?.selection.version ?? 0) + 1
+  const newest: SelectionVersion = {
+    ...kept,
+    version: number,
+    effectiveTo: next.effectiveTo ?? null,
+    reason: next.reason ?? null,
+    replaces: before ? before.selection.version : null,
+    recordedAt: scene.at,
+  }
+  const running = { this: newest, 'as-before': before?.selection.running ?? null, nothing: null }[runs]
+  const versions = [...(before?.versions ?? []), newest]
+  const selection: SelectionWithVersions = {
+    id,
+    personId: person.personId,
+    schemeYearId: year.id,
+    benefitId,
+    state: next.state,
+    version: number,
+    runningVersion: running?.version ?? null,
+    newest,
+    running,
+  }
+  const unchanged = running === (before?.selection.running ?? null)
+  const standing = before?.deductions ?? []
+  if (unchanged || !payroll) return { selection, versions, deductions: standing }
+  const { open, lines } = paySchedule({
+    versions: versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
+    periods: payroll.periods,
+    today,
+    schemeYear: year,
+    standing,
+  })
+  return { selection, versions, deductions: [...standing.filter(({ periodId }) => !open.has(periodId)), ...lines] }
+}

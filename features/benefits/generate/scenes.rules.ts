@@ -1,0 +1,130 @@
+import { addDays, daysBetween, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import type { PersonId } from '../../../contract/ids.ts'
+import type { Chance } from './chance.rules.ts'
+import { rangeFor } from '../choice.rules.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { Choice, RangeOption } from '../options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import { takenOver } from '../versions-that-ran.rules.ts'
+
+/** One thing that happened to a selection: on which day, at what moment, and who did it. */
+export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (
+  | { does: typeof takenOver | 'choose' | 'save-draft'; choice: Choice }
+  | { does: 'approve' | 'reject'; reason: string | null }
+  | { does: 'withdraw' | 'opt-out' }
+  | { does: 'end'; from: IsoDate }
+)
+
+export type Cast = {
+  personId: PersonId
+  /** Who decides what needs approval. */
+  employerId: PersonId
+  facts: PersonFacts
+  /** Their last day, of somebody who has left. */
+  leftOn: IsoDate | null
+}
+
+/** Of a hundred people who use the portal, how many hold a benefit of the category. */
+const takeUp: Readonly<Record<BenefitDefinition['category'], number>> = {
+  pension: 82,
+  protection: 18,
+  health: 14,
+  'time-off': 10,
+  travel: 5,
+  lifestyle: 12,
+  money: 4,
+  family: 3,
+  giving: 4,
+}
+
+/** How often each course is taken, in a hundred. */
+const courses = {
+  automatic: { held: 68, changed: 12, fresh: 11, 'opted-out': 5, draft: 4 },
+  approved: { waiting: 30, approved: 44, refused: 8, withdrawn: 5, changing: 6, draft: 7 },
+} as const
+
+/**
+ * What a person did with a benefit, in order; nothing for who never chose it. Whether each of it was allowed is not asked
+ * here: the rules decide when it is played.
+ */
+export function inventScenes(
+  chance: Chance,
+  { definition, cast, now, yearFrom }: { definition: BenefitDefinition; cast: Cast; now: string; yearFrom: IsoDate },
+): Scene[] {
+  if (!chance.happens(takeUp[definition.category] / 100)) return []
+  const { personId, employerId, facts, leftOn } = cast
+  const choice = () => inventChoice(chance, definition, facts)
+  const when = (daysAgo: number) => momentBefore(chance, { now, daysAgo, yearFrom })
+  const before: Scene = { ...when(10), actorId: null, does: takenOver, choice: choice() }
+  if (leftOn !== null) return [before, { ...when(9), actorId: null, does: 'end', from: addDays(leftOn, 1) }]
+
+  const mine = (daysAgo: number) => ({ ...when(daysAgo), actorId: personId })
+  const theirs = (daysAgo: number) => ({ ...when(daysAgo), actorId: employerId })
+  const asks = (daysAgo: number): Scene => ({ ...mine(daysAgo), does: 'choose', choice: choice() })
+  const old = definition.requires.includes('existing-holding') ? [before] : []
+  const course =
+    definition.approval === 'automatic'
+      ? chance.weighted(old.length > 0 ? { held: 1, changed: 1 } : courses.automatic)
+      : chance.weighted(courses.approved)
+  switch (course) {
+    case 'held':
+      return [before]
+    case 'changed':
+      return [before, asks(chance.whole(0, 8))]
+    case 'fresh':
+      return [asks(chance.whole(0, 8))]
+    case 'opted-out':
+      return [before, { ...mine(chance.whole(0, 8)), does: 'opt-out' }]
+    case 'draft':
+      return [...old, { ...mine(chance.whole(0, 8)), does: 'save-draft', choice: choice() }]
+    case 'waiting':
+      return [...old, asks(chance.whole(0, 8))]
+    case 'approved':
+      return [...old, asks(chance.whole(4, 8)), { ...theirs(chance.whole(0, 3)), does: 'approve', reason: null }]
+    case 'refused':
+      return [...old, asks(chance.whole(4, 8)), { ...theirs(2), does: 'reject', reason: 'Not in this scheme year' }]
+    case 'withdrawn':
+      return [...old, asks(chance.whole(4, 8)), { ...mine(2), does: 'withdraw' }]
+    case 'changing':
+      return [
+        ...old,
+        asks(8),
+        { ...theirs(chance.whole(4, 7)), does: 'approve', reason: null },
+        asks(chance.whole(0, 3)),
+      ]
+  }
+}
+
+/** A moment of the day so many days ago, never before the scheme year: earlier the portal was not open to this client. */
+function momentBefore(
+  chance: Chance,
+  { now, daysAgo, yearFrom }: { now: string; daysAgo: number; yearFrom: IsoDate },
+): { on: IsoDate; at: string } {
+  const today = londonDate(new Date(now))
+  const days = Math.max(0, Math.min(daysAgo, daysBetween(yearFrom, today)))
+  const at = new Date(Date.parse(now) - days * 86_400_000 - (10 - daysAgo) * chance.whole(0, 1_000))
+  // The few seconds that order what happened on one day may not reach into the day before.
+  const on = addDays(today, -days)
+  return { on, at: (londonDate(at) === on ? at : new Date(Date.parse(now) - days * 86_400_000)).toISOString() }
+}
+
+/** An answer to every question, small ones more often than large ones, as people choose. */
+export function inventChoice(chance: Chance, definition: BenefitDefinition, facts: PersonFacts): Choice {
+  const values: Record<string, string> = {}
+  const people: string[] = []
+  for (const option of definition.options) {
+    const { onlyWhen } = option
+    const asked = !onlyWhen || onlyWhen.is === values[onlyWhen.option]
+    if (option.kind === 'people') people.push(...facts.family.filter(() => chance.happens(0.6)).map(({ id }) => id))
+    else if (asked && option.kind === 'range') values[option.code] = inventNumber(chance, option, facts)
+    else if (asked && option.kind === 'levels')
+      values[option.code] = option.levels[Math.floor(chance.number() ** 1.5 * option.levels.length)]?.code ?? ''
+  }
+  return { values, people }
+}
+
+function inventNumber(chance: Chance, option: RangeOption, facts: PersonFacts): string {
+  const { min, max, step } = rangeFor(option, { facts })
+  const steps = Math.max(0, Math.floor((Number(max) - Number(min)) / Number(step)))
+  return String(Number(min) + Math.floor(chance.number() ** 3 * (steps + 1)) * Number(step))
+}

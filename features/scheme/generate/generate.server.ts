@@ -1,0 +1,255 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+import { inClient, outsideClients, type Clock, type Tx } from '../../../database/database.ts'
+import type { Database } from '../../../database/tables.ts'
+import { recordDecisions } from '../../approvals/approvals.queries.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { Chance } from '../../benefits/generate/chance.rules.ts'
+import {
+  commonScheme,
+  type CommonScheme,
+  type Generated,
+  insertGenerated,
+  inventSelections,
+} from '../../benefits/generate/generated-selections.queries.ts'
+import { recordTermsAcceptances } from '../../content/content.queries.ts'
+import { recordFirstFacts } from '../../employees/employees.queries.ts'
+import { addFamilyMembers } from '../../family/family.queries.ts'
+import { savePersonDetails } from '../../profile/profile.queries.ts'
+import { createAccounts } from '../../session/account.queries.ts'
+import type { SchemeFault } from '../faults.ts'
+import type { Secrets } from '../people.server.ts'
+import { readScheme, type Scheme } from '../reader.server.ts'
+import { clientsByAddress, lockScheme, noteApplied } from '../scheme.queries.ts'
+import { writeScheme } from '../write-scheme.server.ts'
+import { type InventedPerson, inventPeople } from './people.rules.ts'
+
+export type Generating = {
+  /** The scheme folder whose benefits, rates, windows, payrolls, content and example password the client gets. */
+  folder: string
+  client: string
+  people: number
+  seed: number
+  secrets: Secrets
+}
+export type GeneratedClient = {
+  clientId: ClientId
+  /** Who may sign in as an employer. */
+  employer: string
+  counts: Record<'people' | 'facts' | 'family' | 'selections' | 'versions' | 'deductions', number>
+}
+
+/** So many people are written by one set of statements. */
+const batchSize = 1_000
+
+/**
+ * Makes a client of any size with invented people who have used the portal, in one transaction. The same seed on the same
+ * day makes the same rows, ids included; only the moments at which rows were written differ.
+ */
+export async function generateClient(
+  db: Kysely<Database>,
+  generating: Generating,
+): Promise<{ generated: GeneratedClient } | { faults: SchemeFault[] } | { taken: string }> {
+  const { client, seed } = generating
+  const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
+  const read = await readScheme(generating.folder, today)
+  if ('faults' in read) return read
+  const scheme = asClient(read.scheme, client)
+  // A generated id has the form of every other.
+  const clientId = new Chance(seed, client, 'client').id() as ClientId
+  return inClient(db, clientId, async (tx, clock) => {
+    await lockScheme(tx, client)
+    if ((await clientsByAddress(tx, { names: [client] })).size > 0) return { taken: client }
+    const password = read.scheme.accounts?.value.password
+    return { generated: await writeClient(tx, clientId, { scheme, generating, clock, password }) }
+  })
+}
+
+/** The folder's scheme under another name and without its people. */
+function asClient(scheme: Scheme, client: string): Scheme {
+  const name = `${scheme.client.value.name} ${client}`
+  return {
+    ...scheme,
+    client: { ...scheme.client, value: { ...scheme.client.value, name, addresses: [client] } },
+    people: [],
+    accounts: undefined,
+    openings: [],
+    statements: [],
+  }
+}
+
+async function writeClient(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    scheme,
+    generating,
+    clock,
+    password,
+  }: { scheme: Scheme; generating: Generating; clock: Clock; password: string | undefined },
+): Promise<GeneratedClient> {
+  const { client, seed, people, secrets } = generating
+  const newId = (of: string) => new Chance(seed, client, of).id()
+  const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
+  const { payrolls } = scheme.year.value
+  const common = await commonScheme(tx, clientId, { ...clock, payrolls: payrolls.map(({ code }) => code) })
+  // One hash for everybody: a hash of its own for each of 100,000 people would take a quarter of an hour.
+  const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
+
+  const counts = { people: 0, facts: 0, family: 0, selections: 0, versions: 0, deductions: 0 }
+  const invented = inventPeople({ seed, client, people, today: clock.today, payrolls })
+  const employers: InventedPerson[] = []
+  let written = Promise.resolve()
+  for (let batch = take(invented, batchSize); batch.length > 0; batch = take(invented, batchSize)) {
+    if (employers.length === 0) employers.push(...batch.filter(({ account }) => account.userType === 'employer'))
+    // The database writes one batch while the next is worked out.
+    const played = await inventAll(batch, { common, employers })
+    await written
+    count(counts, batch, played)
+    written = writeBatch(tx, clientId, {
+      batch,
+      played,
+      common,
+      now: clock.now,
+      passwordHash,
+      termsRevision,
+      secrets,
+      newId,
+    })
+    // An error is thrown where the next batch waits for this one.
+    written.catch(() => undefined)
+  }
+  await written
+
+  await noteApplied(tx, clientId, { hash: scheme.hash })
+  const event = { at: clock.now, actor: null, subject: null, requestId: '' }
+  await appendAudit(tx, clientId, [{ ...event, action: 'client.generated', details: { seed, people } }])
+  return { clientId, employer: employers[0]?.row.email ?? '', counts }
+}
+
+function take<Item>(items: Iterator<Item>, most: number): Item[] {
+  const taken: Item[] = []
+  while (taken.length < most) {
+    const next = items.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}
+
+async function inventAll(
+  batch: readonly InventedPerson[],
+  { common, employers }: { common: CommonScheme; employers: readonly InventedPerson[] },
+): Promise<Generated[]> {
+  const played: Generated[] = []
+  for (const { personId, row, facts, family, account, chance } of batch) {
+    // What the database answers meanwhile is heard in between.
+    await breathe()
+    // Nobody decides what they have asked for themselves.
+    const employerId = employers.find((employer) => employer.personId !== personId)?.personId
+    if (account.state !== 'active' || employerId === undefined) continue
+    const { firstName, surname, dateOfBirth } = row
+    // Facts about dates are written as dates.
+    const leftOn = row.facts['end-date'] as IsoDate | null
+    const holder = { personId, firstName, surname, dateOfBirth, employerId, leftOn, facts, family, chance }
+    played.push(...inventSelections(common, holder))
+  }
+  return played
+}
+
+function count(
+  counts: GeneratedClient['counts'],
+  batch: readonly InventedPerson[],
+  played: readonly Generated[],
+): void {
+  const sum = <Item>(items: readonly Item[], size: (item: Item) => number) =>
+    items.reduce((total, item) => total + size(item), 0)
+  counts.people += batch.length
+  counts.facts += sum(batch, ({ facts }) => facts.filter(isSaid).length)
+  counts.family += sum(batch, ({ family }) => family.length)
+  counts.selections += played.length
+  counts.versions += sum(played, ({ versions }) => versions.length)
+  counts.deductions += sum(played, ({ deductions }) => deductions.length)
+}
+
+/** A fact that was never known is not recorded. */
+function isSaid({ value }: { value: string | null }): boolean {
+  return value !== null
+}
+
+async function writeBatch(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    batch,
+    played,
+    common,
+    now,
+    passwordHash,
+    termsRevision,
+    secrets,
+    newId,
+  }: {
+    batch: readonly InventedPerson[]
+    played: readonly Generated[]
+    common: CommonScheme
+    now: string
+    passwordHash: string | null
+    termsRevision: number
+    secrets: Secrets
+    newId: (of: string) => string
+  },
+): Promise<void> {
+  const activatedAt = new Date(now)
+  await createAccounts(
+    tx,
+    clientId,
+    batch.map(({ personId, row, account }) => ({
+      personId,
+      email: row.email,
+      userType: account.userType,
+      state: account.state,
+      passwordHash: account.state === 'invited' ? null : passwordHash,
+      insightsEnabled: account.insights,
+      firstLogin: account.firstLogin,
+      twoFactorSecret: account.twoFactorSeed && secrets.sealTwoFactorSecret(personId, account.twoFactorSeed),
+      activatedAt: account.state === 'invited' ? null : activatedAt,
+    })),
+  )
+  await savePersonDetails(tx, clientId, { people: batch.map(({ personId, row }) => ({ personId, ...row })) })
+  await recordFirstFacts(tx, clientId, {
+    source: 'generated',
+    facts: batch.flatMap(({ personId, facts }) => facts.filter(isSaid).map((fact) => ({ ...fact, personId }))),
+  })
+  await addFamilyMembers(tx, clientId, {
+    members: batch.flatMap(({ personId, family }) => family.map((member) => ({ ...member, personId }))),
+  })
+  const joined = batch.filter(({ account }) => account.state !== 'invited')
+  await recordTermsAcceptances(tx, clientId, {
+    acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),
+  })
+  await insertGenerated(tx, clientId, { played, common })
+  const decisions = played.flatMap(({ selection: { id }, versions }) =>
+    versions
+      .filter(({ action }) => action === 'approve' || action === 'reject')
+      .flatMap(({ version, action, reason, actorId, recordedAt }) =>
+        actorId === null
+          ? []
+          : [
+              {
+                id: newId(`decision ${id} ${version}`),
+                selectionId: id,
+                // The version that was decided is the one before the decision's own.
+                version: version - 1,
+                approved: action === 'approve',
+                reason,
+                decidedBy: actorId,
+                decidedAt: recordedAt,
+              },
+            ],
+      ),
+  )
+  if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
+}

@@ -1,0 +1,239 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { connected } from '../../../database/bootstrap.ts'
+import { inClient, type Tx } from '../../../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/databases.ts'
+import { startPortal, type Portal } from '../../../tests/harness/portal.ts'
+import { worldMoment, worldPassword } from '../../../tests/harness/world.ts'
+import { factsFrom } from '../../benefits/benefits.queries.ts'
+import { payDaysLeft } from '../../benefits/effective.rules.ts'
+import { loadMyScheme } from '../../benefits/my-scheme.server.ts'
+import { priceFactsOn } from '../../benefits/person-facts.rules.ts'
+import { storedPrice } from '../../benefits/price-view.server.ts'
+import { priceSelection } from '../../benefits/pricing/price.ts'
+import { writePay } from '../../benefits/selection-pay.queries.ts'
+import { versionsOf } from '../../benefits/selection-versions.queries.ts'
+import { standingOf } from '../../benefits/standing.server.ts'
+import { schemeSecrets } from '../../session/scheme-secrets.server.ts'
+import { generateClient, type GeneratedClient } from './generate.server.ts'
+
+const folder = join(import.meta.dirname, '../../../examples/demo')
+const people = 300
+
+let portal: Portal
+let generated: GeneratedClient
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  generated = await generateInto(portal.database, { seed: 7 })
+})
+afterAll(() => portal.close())
+
+/** A generated client on the day of the example world. */
+async function generateInto(
+  database: TestDatabase,
+  { seed, client = 'big' }: { seed: number; client?: string },
+): Promise<GeneratedClient> {
+  await database.moveClock(`${Math.round((Date.parse(worldMoment) - Date.now()) / 1000)} seconds`)
+  const secrets = schemeSecrets([portal.serverSecret])
+  const outcome = await generateClient(database.db, { folder, client, people, seed, secrets })
+  if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
+  return outcome.generated
+}
+
+/** Rolls back what a test wrote only to compare it. */
+class Undone extends Error {}
+
+type HeldRow = { id: SelectionIdOf; personId: PersonId; schemeYearId: SchemeYearIdOf; state: string; version: number }
+type SelectionIdOf = Parameters<typeof writePay>[2]['selection']['id']
+type SchemeYearIdOf = Parameters<typeof writePay>[2]['selection']['schemeYearId']
+
+function allSelections(tx: Tx, clientId: ClientId): Promise<HeldRow[]> {
+  return tx
+    .selectFrom('selection')
+    .select(['id', 'person_id as personId', 'scheme_year_id as schemeYearId', 'state', 'version'])
+    .where('client_id', '=', clientId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What is taken from pay, without the ids of the lines. */
+async function deductionsIn(tx: Tx): Promise<unknown[]> {
+  const { rows } = await sql`
+    select to_jsonb(d) - 'id' as line
+    from deduction d
+    order by selection_id, period_id, original_period_id nulls first, pay_code, method, selection_version
+  `.execute(tx)
+  return rows
+}
+
+/** Every row of every table, without moments, places in a sequence, sealed texts and hashes, which no two runs share. */
+function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
+  const passing = ['created_at', 'recorded_at', 'accepted_at', 'applied_at', 'decided_at', 'changed_at', 'activated_at']
+  const secret = ['sequence', 'two_factor_secret', 'password_hash', 'hash', 'previous_hash', 'entry']
+  return connected(database.superuser, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+    const found: Record<string, unknown[]> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: unknown }>(
+        `select to_jsonb(t) - $1::text[] as row from ${name} t order by (to_jsonb(t) - $1::text[])::text`,
+        [[...passing, ...secret]],
+      )
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  })
+}
+
+describe('a generated client', () => {
+  it('has as many rows as it says, in every state that people bring a selection into', async () => {
+    await inClient(portal.database.db, generated.clientId, async (tx) => {
+      const { rows } = await sql<Record<string, number>>`
+        select (select count(*)::integer from account) as people,
+               (select count(*)::integer from employment_fact) as facts,
+               (select count(*)::integer from family_member) as family,
+               (select count(*)::integer from selection) as selections,
+               (select count(*)::integer from selection_version) as versions,
+               (select count(*)::integer from deduction) as deductions
+      `.execute(tx)
+      expect(rows).toEqual([generated.counts])
+      expect(generated.counts.people).toBe(people)
+      const states = new Set((await allSelections(tx, generated.clientId)).map(({ state }) => state))
+      expect([...states]).toEqual(
+        expect.arrayContaining(['active', 'pending', 'draft', 'opted-out', 'ended', 'rejected']),
+      )
+    })
+  })
+
+  it('takes from pay exactly what the writer of pay makes of every selection', async () => {
+    const { clientId } = generated
+    const taken: { before?: unknown[]; after?: unknown[] } = {}
+    const undone = inClient(portal.database.db, clientId, async (tx, { today }) => {
+      taken.before = await deductionsIn(tx)
+      for (const selection of await allSelections(tx, clientId)) await writePay(tx, clientId, { selection, today })
+      taken.after = await deductionsIn(tx)
+      throw new Undone()
+    })
+    await expect(undone).rejects.toBeInstanceOf(Undone)
+    expect(taken.after).toEqual(taken.before)
+    expect(taken.before).toHaveLength(generated.counts.deductions)
+  })
+
+  it('has histories whose newest version is the head, and prices that come out again from the stored facts', async () => {
+    const { clientId } = generated
+    let priced = 0
+    await inClient(portal.database.db, clientId, async (tx) => {
+      for (const held of await allSelections(tx, clientId)) {
+        const versions = await versionsOf(tx, clientId, { selectionId: held.id })
+        expect(versions.at(-1)).toMatchObject({ version: held.version, state: held.state })
+        expect(versions.map(({ replaces }) => replaces)).toEqual(versions.map((_, at) => (at === 0 ? null : at)))
+        for (const version of versions) {
+          const { choice, price, effectiveFrom, recordedAt, action } = version
+          if (!price || !effectiveFrom) continue
+          const day = londonDate(new Date(recordedAt))
+          const scheme = await loadMyScheme(tx, clientId, { personId: held.personId, today: day })
+          const selection = scheme && [...scheme.selections.values()].find(({ id }) => id === held.id)
+          const benefit = scheme?.benefits.find(({ id }) => id === selection?.benefitId)
+          if (!scheme || !benefit) throw new Error(`The benefit of ${held.id} is not offered`)
+          const { payPeriods } = standingOf(scheme, benefit).facts
+          const left = payDaysLeft({
+            periods: scheme.payroll?.periods ?? [],
+            effectiveFrom,
+            schemeYear: scheme.year,
+            today: day,
+          })
+          const { dateOfBirth } = scheme.person
+          const facts = await factsFrom(tx, clientId, { personId: held.personId, date: effectiveFrom })
+          const again = priceSelection({
+            definition: benefit.definition,
+            rates: scheme.rates,
+            facts: priceFactsOn({ facts, family: scheme.family, dateOfBirth, payPeriods }, effectiveFrom),
+            choice,
+            on: effectiveFrom,
+            schemeYear: scheme.year,
+            payDaysLeft: action === 'take-over' ? payPeriods : left,
+          })
+          if (again.outcome === 'not-priced') throw new Error(again.sentence)
+          const { employeeYearly, employerYearly } = storedPrice(again.price, payPeriods)
+          expect(price).toMatchObject({ employeeYearly, employerYearly })
+          // What was decided keeps the spread of the day it was asked for, but for the pay days that have passed.
+          const asAskedFor = ['approve', 'reject', 'withdraw'].includes(action)
+          const whole: unknown = JSON.parse(JSON.stringify(storedPrice(again.price, payPeriods)))
+          expect(price).toEqual(asAskedFor ? price : whole)
+          priced += 1
+        }
+      }
+    })
+    expect(priced).toBeGreaterThan(people / 2)
+  })
+
+  it('lets its people sign in, and shows its employer exactly what waits', async () => {
+    const ask = (token: string, url: string) => portal.request({ site: 'big', token, url })
+    const employer = await signIn(generated.employer)
+    const all = await inClient(portal.database.db, generated.clientId, (tx) => allSelections(tx, generated.clientId))
+    const byState = Object.fromEntries(
+      [...Map.groupBy(all, ({ state }) => state)].map(([state, held]) => [state, held.length]),
+    )
+    const waiting = (byState['pending'] ?? 0) + (byState['pending-change'] ?? 0)
+    expect(waiting).toBeGreaterThan(0)
+    expect((await ask(employer, '/api/v2/scheme/selections/pending')).json()).toMatchObject({ count: waiting })
+    expect((await ask(employer, '/api/v2/scheme/selections/status')).json()).toEqual(byState)
+
+    const { rows } = await connected(portal.database.superuser, (client) =>
+      client.query<{ email: string }>(
+        `select a.email from account a join selection s using (client_id, person_id)
+         where a.state = 'active' and a.two_factor_secret is null and a.user_type = 'employee' and s.state = 'active'
+         order by 1 limit 1`,
+      ),
+    )
+    const employee = await signIn(rows[0]?.email ?? '')
+    const benefits = (await ask(employee, '/api/v1/benefits/user/eligible')).json<{ selection: unknown }[]>()
+    expect(benefits).toHaveLength(15)
+    expect(benefits.some(({ selection }) => selection !== null)).toBe(true)
+  })
+
+  it('is the same again from the same seed, ids included, and another one from another seed', async () => {
+    const [again, other] = [await createTestDatabase(), await createTestDatabase()]
+    try {
+      await generateInto(again, { seed: 7 })
+      await generateInto(other, { seed: 8 })
+      const first = await dump(portal.database)
+      // Signing in left its own rows in the first one.
+      const own = new Set(['session', 'access_token', 'refresh_token', 'login_attempt', 'audit_event', 'audit_head'])
+      const made = (tables: Record<string, unknown[]>) =>
+        Object.fromEntries(Object.entries(tables).filter(([name]) => !own.has(name)))
+      const accounts = (rows: unknown[] = []) =>
+        rows.map((row) => ({ ...(row as object), last_login_at: null, first_login: null }))
+      const [one, two] = [made(first), made(await dump(again))]
+      expect({ ...two, account: accounts(two['account']) }).toEqual({ ...one, account: accounts(one['account']) })
+      expect((await dump(other))['person_details']).not.toEqual(one['person_details'])
+    } finally {
+      await again.close()
+      await other.close()
+    }
+  })
+
+  it('is refused where there is a client of that name, who stays as they are', async () => {
+    const secrets = schemeSecrets([portal.serverSecret])
+    const before = await dump(portal.database)
+    const outcome = await generateClient(portal.database.db, { folder, client: 'big', people: 5, seed: 9, secrets })
+    expect(outcome).toEqual({ taken: 'big' })
+    expect(await dump(portal.database)).toEqual(before)
+  })
+
+  async function signIn(email: string): Promise<string> {
+    const answer = await portal.request({
+      method: 'POST',
+      url: '/api/login',
+      site: 'big',
+      body: { email, password: worldPassword },
+    })
+    const { access_token: token } = answer.json<{ access_token?: string }>()
+    if (token === undefined) throw new Error(`${email} could not sign in: ${answer.body}`)
+    return token
+  }
+})

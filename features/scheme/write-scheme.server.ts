@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { BenefitId, ClientId, SchemeYearId } from '../../contract/ids.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Tx } from '../../database/database.ts'
+import { replaceContent } from '../content/content.queries.ts'
+import { benefitRecords } from './benefit-records.server.ts'
+import { resolveDay } from './day.rules.ts'
+import type { Scheme } from './reader.server.ts'
+import { clientRecord, payrollRecord, windowRecords } from './records.rules.ts'
+import {
+  type NewId,
+  saveAddresses,
+  saveBenefits,
+  saveClient,
+  savePayroll,
+  savePictures,
+  saveRates,
+  saveSchemeYear,
+  saveWindows,
+} from './scheme.queries.ts'
+
+export type WrittenScheme = {
+  schemeYearId: SchemeYearId
+  benefitIds: Map<string, BenefitId>
+  termsRevision: number
+  /** How many rows were added, changed or removed, by kind. */
+  changes: Record<
+    'client' | 'addresses' | 'scheme year' | 'rates' | 'benefits' | 'windows' | 'payrolls' | 'content' | 'pictures',
+    number
+  >
+}
+
+/** Makes a client's scheme exactly what a folder says: everything but its people. */
+export async function writeScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, newId }: { scheme: Scheme; newId: NewId },
+): Promise<WrittenScheme> {
+  const { client, year, today } = scheme
+  const pictures = scheme.images.map((image) => ({
+    ...image,
+    hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
+  }))
+  const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
+  const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
+
+  const clientChanges = await saveClient(tx, clientId, clientRecord(client.value, termsRevision))
+  const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
+  const pictureChanges = await savePictures(tx, clientId, { pictures })
+  const content = await replaceContent(tx, clientId, { pages: scheme.content })
+  const schemeYear = await saveSchemeYear(tx, clientId, {
+    newId,
+    from: resolveDay(year.value.from, today),
+    to: resolveDay(year.value.to, today),
+    lifeEvents: year.value.lifeEvents,
+  })
+  const inYear = { newId, schemeYearId: schemeYear.id }
+  const rates = await saveRates(tx, clientId, {
+    ...inYear,
+    tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
+  })
+  const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
+  const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
+  let payrolls = 0
+  for (const entry of year.value.payrolls)
+    payrolls += await savePayroll(tx, clientId, { ...inYear, payroll: payrollRecord(entry, year.value, today) })
+
+  return {
+    schemeYearId: schemeYear.id,
+    benefitIds: benefits.ids,
+    termsRevision,
+    changes: {
+      client: clientChanges,
+      addresses,
+      'scheme year': schemeYear.changed,
+      rates,
+      benefits: benefits.changed,
+      windows,
+      payrolls,
+      content,
+      pictures: pictureChanges,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { runToEnd } from '../harness/programs.ts'
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'generate-'))
+})
+afterEach(() => rm(place, { recursive: true, force: true }))
+
+it('invents nobody in production, and says so in one sentence before a database is opened', async () => {
+  const ended = await runToEnd(
+    'scripts/portal.ts',
+    { MODE: 'production', SERVER_SECRET: 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu', DATA_DIR: join(place, 'data') },
+    ['generate', '--client', 'big', '--people', '10'],
+  )
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: 'People are not invented in production.\n' })
+  expect(await readdir(place)).toEqual([])
+})
+
+it.each([
+  ['no people', ['--client', 'big']],
+  ['no number of people', ['--client', 'big', '--people', 'many']],
+  ['a name that is no sub-domain', ['--client', 'Big Client', '--people', '10']],
+  ['a word too many', ['--client', 'big', '--people', '10', 'now']],
+])('answers %s with how it is used', async (_, words) => {
+  const ended = await runToEnd('scripts/portal.ts', { DATA_DIR: join(place, 'data') }, ['generate', ...words])
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toContain('npm run portal -- generate --client <name> --people <number> [--seed <number>]')
+})
