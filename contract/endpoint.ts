@@ -40,6 +40,11 @@ export type EndpointDefinition<
   /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
   afterExpiry?: true
   /**
+   * A cookie alone lets the caller in, which the browser sends along with whatever page asks: only our own pages are
+   * heard, by JSON and their own header (S-40).
+   */
+  byCookie?: true
+  /**
    * The handler opens its own transactions with `call.inTransaction`: for calls that must keep a count before they
    * refuse, or must not hold a connection while they compute.
    */

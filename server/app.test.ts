@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
 import { refusal, refuse } from '../contract/refusals.ts'
-import { handle } from '../platform/handle.ts'
+import { handle, type Handler } from '../platform/handle.ts'
 import { createTestDatabase } from '../tests/harness/databases.ts'
 import { buildApp } from './app.ts'
 
@@ -19,7 +19,7 @@ const broken = endpoint('GET', 'broken', { base: 'api', access: 'public', reply:
 const knock = endpoint('POST', 'knock', { base: 'api', access: 'public', reply: z.object({ heard: z.boolean() }) })
 const locked = endpoint('GET', 'locked', { base: 'api', access: 'user', reply: z.object({}) })
 
-async function startApp() {
+async function startApp(more: Handler[] = []) {
   const database = await createTestDatabase()
   const app = await buildApp({
     db: database.db,
@@ -38,6 +38,7 @@ async function startApp() {
       handle(broken, () => Promise.resolve({ colour: 7 } as unknown as { colour: string })),
       handle(knock, () => Promise.resolve({ heard: true })),
       handle(locked, () => Promise.resolve({})),
+      ...more,
     ],
   })
   onTestFinished(async () => {
@@ -152,6 +153,12 @@ describe('the steps of every call', () => {
     const answer = await app.inject({ url: '/api/broken' })
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/zod|colour|invalid|\.ts/i)
+  })
+
+  it('does not start with an endpoint that declares no access [S-47]', async () => {
+    const { access: _, ...forgotten } = locked
+    const starting = startApp([handle(forgotten as typeof locked, () => Promise.resolve({}))])
+    await expect(starting).rejects.toThrow('GET locked declares no access')
   })
 
   it('lets nobody in without a session', async () => {

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../platform/handle.ts'
-import { addressOf } from '../contract/endpoint.ts'
+import { addressOf, type Access } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
 import { isOfInterface } from './addresses.ts'
-import { allowOrigins } from './cross-origin.ts'
+import { refuseForeignPage, requirePortalCall } from '../features/session/same-site.server.ts'
+import { allowOrigins, isListedOrigin } from './cross-origin.ts'
 import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { requireTls } from './plain-http.ts'
@@ -108,7 +109,8 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
   for (const handler of options.handlers) {
     const { method } = handler.endpoint
     const url = routeOf(handler)
-    app.route({ method, url, handler: serve(options, handler) })
+    requireAccess(handler)
+    app.route({ method, url, onRequest: fromOurPages(handler), handler: serve(options, handler) })
     served.set(url, (served.get(url) ?? new Set()).add(method))
   }
   for (const [url, known] of served) {
@@ -121,6 +123,22 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
         return answerError(refuse(wrongMethod), request, reply)
       },
     })
+  }
+}
+
+/** Nothing is open because somebody forgot to say for whom it is: the portal does not start then (S-47). */
+function requireAccess({ endpoint: { access, method, path } }: Handler): void {
+  const known: readonly unknown[] = ['public', 'user', 'employer'] satisfies Access[]
+  if (!known.includes(access)) throw new Error(`${method} ${path} declares no access`)
+}
+
+/** Pages of other sites change nothing here, unless the operator lists their origin (S-40). */
+function fromOurPages({ endpoint }: Handler) {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Node joins what comes twice; none of the headers looked at is ever a list.
+    const single = headers as Record<string, string | undefined>
+    if (endpoint.method !== 'GET' && !isListedOrigin(reply)) refuseForeignPage(single)
+    if (endpoint.byCookie) requirePortalCall(single)
   }
 }
 

@@ -10,8 +10,9 @@ type CrossOriginShop = {
 
 /**
  * Pages of another origin may call the interface only where the operator lists that origin, and only for the client
- * that answers on both hosts: no origin is echoed that is not on the list, never `null`, never a star (S-68). Cookies
- * are not for them, so that the calls a cookie alone would authorise stay with our own pages.
+ * that answers on both hosts: no origin is echoed that is not on the list, never `null`, never a star (S-68). Every call
+ * of the portal's pages sends credentials (API-01), so that browsers hand over no answer without leave for them; the
+ * cookies themselves are SameSite=Strict and go to pages of the same site alone.
  */
 export function allowOrigins(
   app: FastifyInstance,
@@ -33,9 +34,15 @@ export function allowOrigins(
   })
 }
 
+/** Whether the request of an answer comes from a page that the operator lists. */
+export function isListedOrigin(reply: FastifyReply): boolean {
+  return reply.hasHeader('access-control-allow-origin')
+}
+
 function allowReading(reply: FastifyReply, origin: string): void {
   void reply
     .header('access-control-allow-origin', origin)
+    .header('access-control-allow-credentials', 'true')
     .header('access-control-expose-headers', 'X-Masquerade, X-Request-Id, Retry-After, Content-Disposition')
 }
 

@@ -240,6 +240,7 @@ it('cookies are bound to the host and to TLS, and scripts read only the half tha
 describe('pages of another origin [S-68] [API-08]', () => {
   const readable = {
     'access-control-allow-origin': 'https://demo.partner.example',
+    'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'X-Masquerade, X-Request-Id, Retry-After, Content-Disposition',
   }
   const preflight = { 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization' }

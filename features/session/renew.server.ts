@@ -5,7 +5,6 @@ import { appendAudit } from '../audit/audit.queries.ts'
 import { lockAccount } from './account.queries.ts'
 import { readSsoLogoutUrl } from './client.queries.ts'
 import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
-import { requirePortalPage } from './same-site.server.ts'
 import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
 import {
   endSession,
@@ -27,7 +26,6 @@ type Outcome = { step: 'renewed'; granted: Granted; ssoLogoutUrl: string | null 
  */
 export function renew({ tokens }: { tokens: Tokens }) {
   return async (call: RenewCall): Promise<TokenReply> => {
-    requirePortalPage(call.headers)
     const { clientId, now } = call
     const cookie = call.cookies[refreshCookie]
     if (!clientId || !isToken(cookie) || !isToken(call.body.refresh_token)) throw refuse(notRenewed)

@@ -5,12 +5,12 @@ type Headers = Record<string, string | undefined>
 
 /**
  * For calls that a cookie alone would authorise. A page of another site can make the browser send the cookie, but
- * neither this header nor our own Origin (S-40).
+ * neither JSON with this header nor our own Origin: forms and plain text are all it has (S-40).
  */
-export function requirePortalPage(headers: Headers): void {
-  refuseForeignPage(headers)
+export function requirePortalCall(headers: Headers): void {
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const marked = headers[portalHeader.name.toLowerCase()] === portalHeader.value
-  if (!marked && headers['idempotency-key'] === undefined) throw refuse(notFromPortal)
+  if (!isJson || (!marked && headers['idempotency-key'] === undefined)) throw refuse(notFromPortal)
 }
 
 /** Every browser names the Origin of a POST; a caller that is no browser has no cookie to be abused. */

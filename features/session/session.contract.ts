@@ -125,6 +125,7 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   body: z.strictObject({ refresh_token: z.string().max(128) }),
   reply: tokenReply,
   refuses: [notRenewed, notFromPortal],
+  byCookie: true,
   ownTransactions: true,
 })
 

@@ -15,7 +15,6 @@ import {
   takeAttempt,
   type GuessedAt,
 } from './login-attempts.queries.ts'
-import { refuseForeignPage } from './same-site.server.ts'
 import {
   accountLocked,
   accountProblem,
@@ -43,7 +42,6 @@ type Outcome =
  */
 export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   return async (call: SignInCall): Promise<TokenReply> => {
-    refuseForeignPage(call.headers)
     const { clientId, body, now } = call
     if (!clientId) {
       await passwords.verify(null, body.password).catch(whenBusy)

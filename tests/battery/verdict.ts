@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/not-found.ts'
 import type { Refusal } from '../../contract/refusals.ts'
+import { notFromPortal } from '../../features/session/session.contract.ts'
 import * as ofSession from '../../features/session/session-refusals.server.ts'
 import * as shared from '../../server/refusals.ts'
 
@@ -51,7 +52,7 @@ function refusalsOf({ refuses = [] }: Endpoint): Refusal[] {
   const common = [...Object.values(shared), ...Object.values(ofSession)].filter(
     (value): value is Refusal => typeof value === 'object' && 'code' in value && 'status' in value,
   )
-  return [...refuses, ...common, notFound]
+  return [...refuses, ...common, notFound, notFromPortal]
 }
 
 /** An answer without what differs from request to request: its id. */
