@@ -35,6 +35,8 @@ export type EndpointDefinition<
   refuses?: readonly Refusal[]
   /** The audit event that a successful call records. */
   audit?: string
+  /** Public, and yet a call with a session is answered as that person's: for who may have a link in its place. */
+  orSignedIn?: true
   /** Answers before the latest site terms are accepted. */
   beforeTerms?: true
   /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
@@ -113,4 +115,9 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
     return encodeURIComponent(value)
   })
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
+}
+
+/** May the call carry a session at all? */
+export function knowsCaller({ access, orSignedIn }: Pick<Endpoint, 'access' | 'orSignedIn'>): boolean {
+  return access !== 'public' || orSignedIn === true
 }

@@ -433,6 +433,34 @@ alter table login_attempt force row level security;
 create policy client_fence on login_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on login_attempt to portal_app;
 
+create table password_check (
+  client_id uuid not null,
+  person_id uuid not null,
+  minute timestamp with time zone not null,
+  checks integer not null,
+  constraint password_check_pkey PRIMARY KEY (client_id, person_id),
+  constraint password_check_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table password_check enable row level security;
+alter table password_check force row level security;
+create policy client_fence on password_check using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on password_check to portal_app;
+
+create table password_history (
+  client_id uuid not null,
+  person_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  password_hash text not null,
+  replaced_at timestamp with time zone not null default app.now(),
+  sequence bigint not null generated always as identity,
+  constraint password_history_pkey PRIMARY KEY (client_id, person_id, id),
+  constraint password_history_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table password_history enable row level security;
+alter table password_history force row level security;
+create policy client_fence on password_history using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on password_history to portal_app;
+
 create table payroll (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -667,7 +695,7 @@ create table session (
   constraint session_pkey PRIMARY KEY (client_id, id),
   constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
   constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text]))),
-  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logged-out'::text, 'expired'::text, 'too-many'::text, 'refresh-reused'::text])))
+  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logged-out'::text, 'expired'::text, 'too-many'::text, 'refresh-reused'::text, 'password-changed'::text])))
 );
 alter table session enable row level security;
 alter table session force row level security;

@@ -71,7 +71,7 @@ export interface Database {
     started_at: Moment
     last_used_at: Moment
     ended_at: NullableMoment
-    ended_because: 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | null
+    ended_because: 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | 'password-changed' | null
     came_by: Generated<'password' | 'single-sign-on'>
     user_agent: string | null
     device_hash: Buffer | null
@@ -94,6 +94,15 @@ export interface Database {
     locked_until: NullableMoment
     changed_at: Moment
   }
+  password_history: {
+    client_id: ClientId
+    person_id: PersonId
+    id: Generated<string>
+    password_hash: string
+    replaced_at: Moment
+    sequence: Generated<bigint>
+  }
+  password_check: { client_id: ClientId; person_id: PersonId; minute: Moment; checks: number }
   person_details: {
     client_id: ClientId
     person_id: PersonId

@@ -5,6 +5,7 @@ import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
+import { passwordHandlers } from '../features/password/password.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
@@ -16,6 +17,7 @@ import type { House } from '../platform/house.ts'
 export function handlersOf(house: House): Handler[] {
   return [
     ...sessionHandlers(house),
+    ...passwordHandlers(house),
     ...themeHandlers(house),
     ...contentHandlers,
     ...homeHandlers,

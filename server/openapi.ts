@@ -104,7 +104,10 @@ const beforeTerms = 'Answers before the latest site terms are accepted.'
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint === refreshToken) return [{ refreshCookie: [] }]
-  return endpoint.access === 'public' ? [] : [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
+  const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
+  // An empty entry: it works without any, too.
+  if (endpoint.orSignedIn) return [{}, ...withToken]
+  return endpoint.access === 'public' ? [] : withToken
 }
 
 function parametersOf(endpoint: Endpoint): Parameter[] {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isActiveEmployer, type Caller } from '../contract/caller.ts'
-import type { Download, Endpoint } from '../contract/endpoint.ts'
+import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
@@ -114,8 +114,9 @@ async function authorise(
   endpoint: Endpoint,
   { tx, clientId, request, now }: Asking,
 ): Promise<Caller | null> {
-  if (endpoint.access === 'public') return null
+  if (!knowsCaller(endpoint)) return null
   const caller = await shop.authenticate(tx, clientId, { request, now, afterExpiry: endpoint.afterExpiry === true })
+  if (!caller && endpoint.orSignedIn) return null
   if (!caller) throw refuse(sessionEnded)
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts'
+import { knowsCaller, type Endpoint } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
@@ -17,7 +17,7 @@ import {
 /** Everything by which a call may be refused: what its area declares, and what the steps of every call add. */
 export function refusalsOf(endpoint: Endpoint): Refusal[] {
   const takesBody = endpoint.method !== 'GET'
-  const needsSomebody = endpoint.access !== 'public'
+  const needsSomebody = knowsCaller(endpoint)
   return [
     unreadable,
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),

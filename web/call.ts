@@ -1,6 +1,6 @@
 import { CallFailed } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { knowsCaller, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
@@ -69,7 +69,7 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     'X-Requested-With': 'portal',
   })
   // Public calls work without a token, and the renewal of a token must not wait for one.
-  const token = endpoint.access === 'public' ? null : await accessToken({ evenEnded: endpoint.afterExpiry === true })
+  const token = knowsCaller(endpoint) ? await accessToken({ evenEnded: endpoint.afterExpiry === true }) : null
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('X-Bearer-Token', `Bearer ${token}`)
@@ -85,7 +85,7 @@ function hasEffect(endpoint: Endpoint): boolean {
 async function failed(endpoint: Endpoint, response: Response): Promise<CallFailed> {
   const failure = new CallFailed(response.status, await jsonObject(response))
   // A public call needs no session: the 401 of a failed login is read by the login screen itself (API-14).
-  if (response.status === 401 && endpoint.access !== 'public' && isSignedIn()) forceLogout(detailOf(failure))
+  if (response.status === 401 && knowsCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
   return failure
 }
 

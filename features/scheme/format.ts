@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
+import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
 import { allowedAddress } from '../session/leave-for.rules.ts'
 import { day } from './day.rules.ts'
 
@@ -64,6 +65,11 @@ const clientSettings = z.strictObject({
         .strictObject({ employers: z.boolean().default(false), employees: z.boolean().default(false) })
         .prefault({}),
       ssoAccessOnly: z.boolean().default(false),
+      /** Sum of the bits of the rules for a new password (FORM-34). */
+      passwordRules: z
+        .int()
+        .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
+        .default(allPasswordRules),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
       /** Where the portal may lead to outside itself: origins, to the letter (S-63). */

@@ -56,6 +56,16 @@ describe('a folder with faults', () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
   })
 
+  it.each([
+    ['991', []],
+    ['513', []],
+    ['990', [expect.stringContaining('Please give the sum of the password rules')]],
+    ['33', [expect.stringContaining('Please give the sum of the password rules')]],
+  ])('may leave out rules for a new password, never the one about its length: %s [FORM-34]', async (sum, faults) => {
+    const withRules = `${client}switches: { passwordRules: ${sum} }\n`
+    expect(await faultsOf(await folderOf({ 'client.yaml': withRules, 'scheme-2026.yaml': year }))).toEqual(faults)
+  })
+
   it('names what is missing, what does not belong there, and a link that leads elsewhere', async () => {
     const folder = await folderOf({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
     await symlink('/etc/passwd', join(folder, 'people.csv'))

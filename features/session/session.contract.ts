@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages } from '../../contract/messages.ts'
+import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { loginMessages } from './session.messages.ts'
 
@@ -100,8 +101,7 @@ export const requestToken = endpoint('POST', '/login', {
   access: 'public',
   body: z.strictObject({
     email,
-    // More than 256 characters never reach the hash (S-09).
-    password: z.string().max(256),
+    password: typedPassword,
     deviceToken: z.string().max(128).nullish(),
     recaptcha: z.string().max(4096).nullish(),
     /** Accepted because the specification names it; the server alone decides (D-11). */

@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits } from './limits.ts'
 
-export type EndedBecause = 'logged-out' | 'expired' | 'too-many' | 'refresh-reused'
+export type EndedBecause = 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | 'password-changed'
 
 export type NewSession = {
   personId: PersonId
@@ -84,6 +84,55 @@ export async function endSession(
     .execute()
   await tx.deleteFrom('access_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
+}
+
+/** Ends every session of a person but one, with their tokens; answers how many there were. */
+export async function endOtherSessions(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, except, because, now }: { personId: PersonId; except: string; because: EndedBecause; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      update session
+      set ended_at = ${now}::timestamptz, ended_because = ${because}
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and id <> ${except}
+        and ended_at is null
+      returning id
+    ),
+    access_gone as (
+      delete from access_token
+      where client_id = ${clientId}
+        and session_id in (select id from ended)
+    ),
+    refresh_gone as (
+      delete from refresh_token
+      where client_id = ${clientId}
+        and session_id in (select id from ended)
+    )
+    select id
+    from ended
+  `.execute(tx)
+  return rows.length
+}
+
+/** Neither ended nor run out. */
+export async function isSessionOpen(
+  tx: Tx,
+  clientId: ClientId,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .where(isAlive(now))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function insertAccessToken(

@@ -48,13 +48,9 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
       throw failed()
     }
 
-    const identifierHash = tokens.identifierHash(clientId, body.email)
-    const device = tokens.readDeviceCookie(clientId, body.email, call.cookies[deviceCookie], now)
-    const guessed = { identifierHash, lane: device ? `device ${device}` : 'any' }
-
-    const olderHashes = tokens.olderIdentifierHashes(clientId, body.email)
+    const guessed = guessedAt(call, clientId, { tokens, email: body.email })
     const opened = await call.inTransaction(async (tx, clock) => {
-      await adoptAttempts(tx, clientId, { ...guessed, olderHashes })
+      await adoptAttempts(tx, clientId, guessed)
       return open(tx, clientId, { email: body.email, guessed, now: clock.now })
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
@@ -145,6 +141,21 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
   }
 }
 
+/** Whose password is guessed at, and from where: a browser that has signed in as them before has a budget of its own (S-04). */
+export function guessedAt(
+  { cookies, now }: Pick<SignInCall, 'cookies' | 'now'>,
+  clientId: ClientId,
+  { tokens, email }: { tokens: Tokens; email: string },
+): GuessedAt & { olderHashes: Buffer[] } {
+  const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
+  return {
+    identifierHash: tokens.identifierHash(clientId, email),
+    lane: device ? `device ${device}` : 'any',
+    // What was counted under older keys of the server counts (adoptAttempts).
+    olderHashes: tokens.olderIdentifierHashes(clientId, email),
+  }
+}
+
 type Opened =
   | { step: 'open'; account: SignInAccount | undefined; isLast: boolean }
   | { step: 'locked'; seconds: number }
@@ -160,10 +171,10 @@ async function open(
 }
 
 /** The event names nobody: an identifier that is no account locks just as well, and takes the same time. */
-function recordLock(
+export function recordLock(
   tx: Tx,
   clientId: ClientId,
-  { call, guessed, clock }: { call: SignInCall; guessed: GuessedAt; clock: Clock },
+  { call, guessed, clock }: { call: Pick<SignInCall, 'ip' | 'requestId'>; guessed: GuessedAt; clock: Clock },
 ): Promise<void> {
   return appendAudit(tx, clientId, [
     {

@@ -18,6 +18,8 @@ export const writers: Record<string, string> = {
   access_token: 'features/session',
   refresh_token: 'features/session',
   login_attempt: 'features/session',
+  password_history: 'features/password',
+  password_check: 'features/password',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
   family_member: 'features/family',

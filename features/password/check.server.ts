@@ -1,0 +1,67 @@
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import { breachedPasswords } from './breached.server.ts'
+import type { PasswordChecks } from './password.contract.ts'
+import type { PasswordFacts } from './password.queries.ts'
+import { rulesIn, type PasswordRule } from './password.rules.ts'
+import {
+  contextWords,
+  hasCommonWords,
+  hasNumber,
+  hasPersonalDetails,
+  hasRepeats,
+  hasSequence,
+  hasSpecial,
+  hasUpperCase,
+  isLongEnough,
+} from './strength.rules.ts'
+
+type Measure = (password: string, facts: PasswordFacts) => boolean
+
+const measures: Record<Exclude<PasswordRule, 'previous'>, Measure> = {
+  length: isLongEnough,
+  repeat: (password) => !hasRepeats(password),
+  sequence: (password) => !hasSequence(password),
+  common: (password, { names }) => {
+    const { all, mostUsed } = breachedPasswords()
+    return !hasCommonWords(password, { breached: all, words: [...mostUsed, ...contextWords(names)] })
+  },
+  upper: hasUpperCase,
+  number: hasNumber,
+  special: hasSpecial,
+  personal: (password, { details }) => !hasPersonalDetails(password, details),
+}
+
+/** Every rule of the scheme but the one about former passwords, which is slow; that one passes here. */
+export function checksWithoutHistory(password: string, facts: PasswordFacts): PasswordChecks {
+  return rulesIn(facts.rules).map((name) => ({
+    name,
+    // An empty password meets nothing, not even 'no repeating patterns' (FORM-35).
+    status: password !== '' && (name === 'previous' || measures[name](password, facts)),
+  }))
+}
+
+export function allMet(checks: PasswordChecks): boolean {
+  return checks.every(({ status }) => status)
+}
+
+/**
+ * Every rule of the scheme. Former passwords are compared only once all other rules are met: each costs a slow hash, and
+ * whoever only tries things out learns nothing of them (S-15).
+ */
+export async function checksOf(
+  password: string,
+  facts: PasswordFacts,
+  passwords: PasswordHashing,
+): Promise<PasswordChecks> {
+  const checks = checksWithoutHistory(password, facts)
+  const asks = checks.some(({ name }) => name === 'previous')
+  if (!asks || !allMet(checks) || !(await isFormer(password, facts, passwords))) return checks
+  return checks.map((check) => (check.name === 'previous' ? { ...check, status: false } : check))
+}
+
+async function isFormer(password: string, facts: PasswordFacts, passwords: PasswordHashing): Promise<boolean> {
+  for (const hash of [facts.currentHash, ...facts.previousHashes]) {
+    if (hash !== null && (await passwords.verify(hash, password)).matches) return true
+  }
+  return false
+}

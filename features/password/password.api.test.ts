@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { passwordLimits } from './limits.ts'
+import { passwordRules } from './password.rules.ts'
+
+let portal: Portal
+let demo: ClientId
+let number = 0
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  demo = await addClient(portal, { site: 'demo' })
+  await addClient(portal, { site: 'lenient', switches: { passwordRules: 1 + 16 + 512 } })
+})
+afterAll(() => portal.close())
+
+type Person = { email: string; id: PersonId; token: string; cookies: Record<string, string> }
+
+async function person(): Promise<Person> {
+  const email = `person-${(number += 1)}@demo.example`
+  const id = await addPerson(portal, demo, { email })
+  return { email, id, ...(await signInAs(portal, { email })) }
+}
+
+const check = (token: string | undefined, body: unknown, site = 'demo') =>
+  portal.request({ method: 'POST', url: '/api/v1/password-reset/check', site, body, ...(token && { token }) })
+
+type Change = { from?: string; to: string; again?: string }
+const change = (
+  { token, cookies }: Pick<Person, 'token' | 'cookies'>,
+  { from = goodPassword, to, again = to }: Change,
+) =>
+  portal.request({
+    method: 'POST',
+    url: '/api/v1/password',
+    token,
+    cookies,
+    body: { current_password: from, password: to, password_confirmation: again },
+  })
+
+const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
+  body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
+const others = ['Kiln&73Ember-Moss', 'Kiln&74Ember-Moss', 'Kiln&75Ember-Moss', 'Kiln&76Ember-Moss', 'Kiln&78Ember-Moss']
+const another = 'Kiln&72Ember-Moss'
+
+describe('checking a new password', () => {
+  it('answers one entry for each rule, in their order, and changes nothing [FORM-35] [DATA-32] [PROFILE-07]', async () => {
+    const { token, email } = await person()
+    const fine = await check(token, { password: another })
+    expect(fine.statusCode).toBe(200)
+    expect(fine.json()).toEqual({ checks: passwordRules.map((name) => ({ name, status: true })) })
+    const poor = await check(token, { password: 'amelia1234' })
+    expect(unmetIn(poor.json())).toEqual(['length', 'sequence', 'common', 'upper', 'special', 'personal'])
+    expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
+  })
+
+  it('knows the password in use, and only once every other rule is met [FORM-32] [S-15]', async () => {
+    const { token } = await person()
+    expect(unmetIn((await check(token, { password: goodPassword })).json())).toEqual(['previous'])
+    expect(unmetIn((await check(token, { password: `${goodPassword}!` })).json())).toEqual([])
+    await addPerson(portal, demo, { email: 'weak@demo.example', password: 'all lower case' })
+    const weak = await signInAs(portal, { email: 'weak@demo.example', password: 'all lower case' })
+    expect(unmetIn((await check(weak.token, { password: 'all lower case' })).json())).toEqual(['upper', 'number'])
+  })
+
+  it('asks for the rules of the scheme alone [FORM-34] [FORM-35]', async () => {
+    const lenient = await portal.database.db
+      .selectFrom('client_address')
+      .selectAll()
+      .where('name', '=', 'lenient')
+      .executeTakeFirstOrThrow()
+    await addPerson(portal, lenient.client_id, { email: 'lee@lenient.example' })
+    const { token } = await signInAs(portal, { email: 'lee@lenient.example', site: 'lenient' })
+    const answer = await check(token, { password: 'words of lower case' }, 'lenient')
+    expect(answer.json().checks).toEqual([
+      { name: 'length', status: true },
+      { name: 'upper', status: false },
+      { name: 'previous', status: true },
+    ])
+  })
+
+  it('is for who is signed in; the token of a link that nobody has is nothing that is there [S-10]', async () => {
+    const { token } = await person()
+    expect((await check(undefined, { password: another })).statusCode).toBe(401)
+    expect((await check('x'.repeat(43), { password: another })).statusCode).toBe(401)
+    const unknown = [
+      await check(undefined, { password: another, token: 'no-such-link' }),
+      await check(undefined, { password: goodPassword, token: 'x'.repeat(64) }),
+      await check(token, { password: goodPassword, token: 'no-such-link' }),
+      await check(undefined, { password: another, token: 'no-such-link' }, 'no-such-client'),
+    ]
+    expect(unknown.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+    expect(new Set(unknown.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('has a budget for each minute, also at once [S-15]', async () => {
+    const { token } = await person()
+    // Five seconds into a minute, so that none ends while it is counted.
+    const intoMinute = 65 - (new Date().getSeconds() % 60)
+    try {
+      await portal.database.moveClock(`${intoMinute} seconds`)
+      const more = passwordLimits.checksPerMinute + 5
+      const answers = await Promise.all(Array.from({ length: more }, () => check(token, { password: 'short' })))
+      const codes = answers.map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => code === 200)).toHaveLength(passwordLimits.checksPerMinute)
+      expect(codes.filter((code) => code === 429)).toHaveLength(5)
+      expect(answers.find(({ statusCode }) => statusCode === 429)?.json().code).toBe('too-many-checks')
+      await portal.database.moveClock(`${intoMinute + 60} seconds`)
+      expect((await check(token, { password: 'short' })).statusCode).toBe(200)
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+})
+
+describe('changing my password', () => {
+  it('lets me in with the new one and no longer with the old one [PROFILE-07]', async () => {
+    const me = await person()
+    const answer = await change(me, { to: another })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      status: 'ok',
+      errors: null,
+      checks: passwordRules.map((name) => ({ name, status: true })),
+    })
+    expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(401)
+    expect((await requestSignIn(portal, { email: me.email, password: another })).statusCode).toBe(200)
+  })
+
+  it('ends every other session of mine at once, and none of anybody else [S-36] [S-17]', async () => {
+    const me = await person()
+    const elsewhere = await signInAs(portal, { email: me.email })
+    const colleague = await person()
+    const ping = (token: string) => portal.request({ url: '/api/v1/ping', token })
+    const refresh = (cookies: Record<string, string>) =>
+      portal.request({
+        method: 'POST',
+        url: '/api/login/refresh',
+        cookies,
+        headers: { 'x-requested-with': 'portal', origin: 'http://demo.localhost', 'content-type': 'application/json' },
+        body: { refresh_token: cookies['__Host-rth'] ?? '' },
+      })
+    await change(me, { to: another })
+    expect((await ping(elsewhere.token)).statusCode).toBe(401)
+    expect((await refresh(elsewhere.cookies)).statusCode).toBe(401)
+    expect((await ping(me.token)).statusCode).toBe(200)
+    expect((await refresh(me.cookies)).statusCode).toBe(200)
+    expect((await ping(colleague.token)).statusCode).toBe(200)
+  })
+
+  it('is recorded in the audit, without either password [S-82] [S-83]', async () => {
+    const me = await person()
+    await signInAs(portal, { email: me.email })
+    await change(me, { to: another })
+    const { rows } = await connected(portal.database.superuser, (client) =>
+      client.query<{ entry: string }>(`select entry from audit_event where action = 'password.changed'`),
+    )
+    const mine = rows.map(({ entry }) => entry).filter((entry) => entry.includes(me.id))
+    expect(mine).toHaveLength(1)
+    expect(JSON.parse(mine[0] ?? '')).toMatchObject({
+      actor: me.id,
+      subject: me.id,
+      details: { otherSessionsEnded: 1 },
+    })
+    expect(rows.map(({ entry }) => entry).join('')).not.toMatch(/Kiln|Quartz/)
+  })
+
+  it('refuses a wrong current password as 422, in the words of the specification [PROFILE-07] [S-17]', async () => {
+    const me = await person()
+    const answer = await change(me, { from: 'wrong', to: another })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: 'current-password-wrong',
+      errors: { current_password: ['Your current password is not correct'] },
+    })
+    expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(200)
+  })
+
+  it('counts wrong current passwords to the same budget as signing in does [S-03] [S-17]', async () => {
+    const me = await person()
+    const stranger = { token: me.token, cookies: {} }
+    for (const each of [1, 2, 3])
+      expect((await change(stranger, { from: `wrong ${each}`, to: another })).statusCode).toBe(422)
+    expect((await requestSignIn(portal, { email: me.email, password: 'wrong' })).statusCode).toBe(401)
+    const fifth = await change(stranger, { from: 'wrong 5', to: another })
+    expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
+    expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
+    // Locked: the right one is not looked at either, here or at the login …
+    expect((await change(stranger, { to: another })).statusCode).toBe(429)
+    expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(429)
+    // … but the browser that I signed in with has a budget of its own (S-04).
+    expect((await change(me, { to: another })).statusCode).toBe(200)
+  })
+
+  it('evaluates no more than five of 50 guesses sent at once [S-03]', async () => {
+    const me = await person()
+    const guesses = Array.from({ length: 50 }, (_, each) =>
+      change({ token: me.token, cookies: {} }, { from: `wrong ${each}`, to: another }),
+    )
+    const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 422)).toHaveLength(4)
+    expect(codes.filter((code) => code === 429)).toHaveLength(46)
+  })
+
+  it('blocks a password that breaks a rule, says which, and takes no place of the budget for it [FORM-37]', async () => {
+    const me = await person()
+    for (let each = 0; each < 6; each += 1) {
+      const answer = await change(me, { from: 'wrong', to: 'short' })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({
+        code: 'password-rules-unmet',
+        errors: { password: ['Please ensure your password meets the listed requirements'] },
+      })
+      expect(unmetIn(answer.json())).toContain('length')
+    }
+    expect((await change(me, { to: another })).statusCode).toBe(200)
+  })
+
+  it('blocks a confirmation that differs, and fields that are empty [FORM-21] [FORM-38] [FORM-39]', async () => {
+    const me = await person()
+    expect((await change(me, { to: another, again: `${another} ` })).json()).toMatchObject({
+      code: 'passwords-differ',
+      errors: { password_confirmation: ['The passwords do not match'] },
+    })
+    expect((await change(me, { from: '', to: '' })).json().errors).toEqual({
+      current_password: ['This field is required'],
+      password: ['This field is required'],
+      password_confirmation: ['This field is required'],
+    })
+  })
+
+  it('lets none of the last five passwords come back, and the one before them [FORM-32] [FORM-38]', async () => {
+    const me = await person()
+    const [, ...earlier] = [goodPassword, another, ...others]
+    let current = goodPassword
+    for (const next of earlier.slice(0, 4)) {
+      expect((await change(me, { from: current, to: next })).statusCode).toBe(200)
+      current = next
+    }
+    // The one in use and the four before it.
+    for (const former of [goodPassword, ...earlier.slice(0, 4)]) {
+      const answer = await change(me, { from: current, to: former })
+      expect([answer.statusCode, unmetIn(answer.json())]).toEqual([422, ['previous']])
+    }
+    const [fifth = ''] = earlier.slice(4)
+    expect((await change(me, { from: current, to: fifth })).statusCode).toBe(200)
+    expect((await change(me, { from: fifth, to: goodPassword })).statusCode).toBe(200)
+    const { rows } = await connected(portal.database.superuser, (client) =>
+      client.query(`select password_hash from password_history where person_id = $1`, [me.id]),
+    )
+    expect(rows).toHaveLength(4)
+    for (const { password_hash } of rows)
+      expect(password_hash).toMatch(/^[0-9a-f]{8}:\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('takes every character as it is typed, whichever way it is composed [S-16]', async () => {
+    const me = await person()
+    const spaced = '  Zoë & Kiln 9 ☂  '
+    expect((await change(me, { to: spaced.normalize('NFD'), again: spaced.normalize('NFC') })).statusCode).toBe(200)
+    expect((await requestSignIn(portal, { email: me.email, password: spaced.trim() })).statusCode).toBe(401)
+    expect((await requestSignIn(portal, { email: me.email, password: spaced.normalize('NFC') })).statusCode).toBe(200)
+  })
+
+  it('tells passwords apart that are the same in their first 72 bytes [S-16]', async () => {
+    const me = await person()
+    const long = `Kj9-${Array.from({ length: 60 }, (_, at) => String.fromCodePoint(0x4e00 + 7 * at)).join('')}`
+    expect((await change(me, { to: `${long}Q` })).json()).toMatchObject({ status: 'ok' })
+    expect((await requestSignIn(portal, { email: me.email, password: `${long}W` })).statusCode).toBe(401)
+    expect((await requestSignIn(portal, { email: me.email, password: `${long}Q` })).statusCode).toBe(200)
+  })
+
+  it('lets one of two changes at once win', async () => {
+    const me = await person()
+    const answers = await Promise.all([change(me, { to: others[0] ?? '' }), change(me, { to: others[1] ?? '' })])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('is for who is signed in, and takes no more than it names', async () => {
+    const me = await person()
+    const body = { current_password: goodPassword, password: another, password_confirmation: another }
+    const send = (more: object, token?: string) =>
+      portal.request({ method: 'POST', url: '/api/v1/password', body: { ...body, ...more }, ...(token && { token }) })
+    expect((await send({})).statusCode).toBe(401)
+    expect((await send({ person_id: me.id }, me.token)).statusCode).toBe(422)
+    expect((await send({ password: `Kj9-${'x'.repeat(257)}` }, me.token)).json().code).toBe('malformed')
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { passwordLimits } from './limits.ts'
+import { allPasswordRules } from './password.rules.ts'
+import type { PersonalDetails } from './strength.rules.ts'
+
+/** What a new password of somebody is measured by. */
+export type PasswordFacts = {
+  /** Sum of the bits of the scheme's rules (FORM-34). */
+  rules: number
+  details: PersonalDetails
+  /** How the client and its brand are called. */
+  names: string[]
+  /** Of the password in use; null while there is none. */
+  currentHash: string | null
+  /** Of those before it that still count, the latest first. */
+  previousHashes: string[]
+}
+
+export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: PersonId): Promise<PasswordFacts> {
+  const row = await tx
+    .selectFrom('account')
+    .innerJoin('client', 'client.client_id', 'account.client_id')
+    .leftJoin('person_details', (join) =>
+      join
+        .onRef('person_details.client_id', '=', 'account.client_id')
+        .onRef('person_details.person_id', '=', 'account.person_id'),
+    )
+    .select([
+      'account.email',
+      'account.password_hash',
+      'client.name',
+      'client.theme',
+      'client.switches',
+      'person_details.first_name',
+      'person_details.surname',
+      'person_details.date_of_birth',
+    ])
+    .where('account.client_id', '=', clientId)
+    .where('account.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const previous = await tx
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .orderBy('sequence', 'desc')
+    .limit(passwordLimits.previousPasswords - 1)
+    .execute()
+  const { passwordRules } = row.switches
+  return {
+    rules: typeof passwordRules === 'number' ? passwordRules : allPasswordRules,
+    details: {
+      firstName: row.first_name ?? '',
+      surname: row.surname ?? '',
+      email: row.email,
+      dateOfBirth: row.date_of_birth,
+    },
+    names: [row.name, ...(row.theme.brand === undefined ? [] : [row.theme.brand])],
+    currentHash: row.password_hash,
+    previousHashes: previous.map(({ password_hash }) => password_hash),
+  }
+}
+
+/** Puts a new password in place of the one in use, which joins the former ones; of those only the ones that count stay. */
+export async function replacePassword(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, formerHash, newHash, now }: { personId: PersonId; formerHash: string | null; newHash: string; now: Date },
+): Promise<void> {
+  await changeAccount(tx, clientId, personId, { passwordHash: newHash })
+  if (formerHash === null) return
+  await tx
+    .insertInto('password_history')
+    .values({ client_id: clientId, person_id: personId, password_hash: formerHash, replaced_at: now })
+    .execute()
+  await sql`
+    delete from password_history
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and id not in (
+        select id
+        from password_history
+        where client_id = ${clientId}
+          and person_id = ${personId}
+        order by sequence desc
+        limit ${passwordLimits.previousPasswords - 1}
+      )
+  `.execute(tx)
+}
+
+/** Counts one check of somebody in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
+export async function countCheck(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ checks: number }>`
+    insert into password_check as counted (client_id, person_id, minute, checks)
+    values (${clientId}, ${personId}, date_trunc('minute', ${now}::timestamptz), 1)
+    on conflict (client_id, person_id) do update
+    set checks = case when counted.minute = excluded.minute then counted.checks + 1 else 1 end,
+        minute = excluded.minute
+    returning checks
+  `.execute(tx)
+  return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
+}

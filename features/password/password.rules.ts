@@ -1,0 +1,33 @@
+/**
+ * The rules for a new password by their stable keys, in the order they are listed, with their bits (FORM-33, FORM-34).
+ * Bit 32 is not used.
+ */
+export const passwordRuleBits = {
+  length: 1,
+  repeat: 2,
+  sequence: 4,
+  common: 8,
+  upper: 16,
+  number: 64,
+  special: 128,
+  personal: 256,
+  previous: 512,
+} as const
+
+export type PasswordRule = keyof typeof passwordRuleBits
+
+/** All of them, in their order; the keys of an object literal keep it. */
+export const passwordRules = Object.keys(passwordRuleBits) as PasswordRule[]
+
+/** The rule set of a scheme that does not say otherwise: all nine, 991. */
+export const allPasswordRules = passwordRules.reduce((sum, rule) => sum + passwordRuleBits[rule], 0)
+
+/** The rules of a scheme's sum, in the order they are listed. */
+export function rulesIn(bits: number): PasswordRule[] {
+  return passwordRules.filter((rule) => (bits & passwordRuleBits[rule]) !== 0)
+}
+
+/** A sum of bits that name rules, with the one for the length: no scheme goes below twelve characters (S-16). */
+export function isRuleSet(bits: number): boolean {
+  return (bits & ~allPasswordRules) === 0 && (bits & passwordRuleBits.length) !== 0
+}

@@ -1,0 +1,143 @@
+import { passwordLength } from '../../contract/password.ts'
+
+// Each question is answered by counting and searching: no expression here can take longer than the password is long.
+
+/** FORM-24, CONST-06 */
+export const SHORTEST_PASSWORD = 12
+
+export function isLongEnough(password: string): boolean {
+  return passwordLength(password) >= SHORTEST_PASSWORD
+}
+
+/**
+ * A pattern that begins a third time ('111', 'ababa'), or one of three characters or more that is there twice in a row
+ * ('wrenwren'). Capital letters hide nothing.
+ */
+export function hasRepeats(password: string): boolean {
+  const letters = Array.from(password.toLowerCase())
+  const half = Math.floor(letters.length / 2)
+  return Array.from({ length: half }, (_, index) => index + 1).some((size) => repeatsAfter(letters, size))
+}
+
+function repeatsAfter(letters: readonly string[], size: number): boolean {
+  const needed = size < 3 ? size + 1 : size
+  let alike = 0
+  return letters.some((letter, at) => {
+    alike = letter === letters[at - size] ? alike + 1 : 0
+    return alike === needed
+  })
+}
+
+const rising = ['abcdefghijklmnopqrstuvwxyz', '01234567890']
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azertyuiop']
+const reversed = (line: string) => Array.from(line).toReversed().join('')
+const bothWays = (lines: readonly string[]) => lines.flatMap((line) => [line, reversed(line)])
+
+/**
+ * Four in a row of the alphabet or of the digits, up or down ('1234', 'zyxw', '7890'), or five of a keyboard's row: four
+ * of those stand in words ('property').
+ */
+export function hasSequence(password: string): boolean {
+  const text = password.toLowerCase()
+  return contains(text, { size: 4, of: bothWays(rising) }) || contains(text, { size: 5, of: bothWays(keyboardRows) })
+}
+
+function contains(text: string, { size, of }: { size: number; of: readonly string[] }): boolean {
+  const starts = Array.from({ length: Math.max(0, text.length - size + 1) }, (_, at) => text.slice(at, at + size))
+  return starts.some((piece) => of.some((line) => line.includes(piece)))
+}
+
+export function hasUpperCase(password: string): boolean {
+  return /\p{Lu}/u.test(password.normalize('NFC'))
+}
+
+export function hasNumber(password: string): boolean {
+  return /\p{Nd}/u.test(password)
+}
+
+/** Neither a letter nor a number: spaces and pictures count (S-16). */
+export function hasSpecial(password: string): boolean {
+  return /[^\p{L}\p{M}\p{N}]/u.test(password)
+}
+
+/** What words are compared by: lower case, without accents, letters and digits alone. */
+export function bare(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+const written: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** 'P@ssw0rd' as the word it stands for. */
+export function withoutDisguise(text: string): string {
+  return Array.from(text, (letter) => written[letter] ?? letter).join('')
+}
+
+/** Every form in which a word may hide in a password. */
+function readings(password: string): string[] {
+  return [bare(password), bare(withoutDisguise(password))]
+}
+
+/** The shortest piece of a name that counts: 'Jo' stands in half the dictionary. */
+const SHORTEST_NAME = 3
+
+export type PersonalDetails = { firstName: string; surname: string; email: string; dateOfBirth: string | null }
+
+/** First name, surname, the local part of the email, and the digits of the date of birth as people write them (FORM-38). */
+export function hasPersonalDetails(password: string, details: PersonalDetails): boolean {
+  const names = [details.firstName, details.surname, details.email.split('@')[0] ?? ''].flatMap((name) => [
+    bare(name),
+    ...name.split(/[^\p{L}\p{M}\p{N}]+/u).map(bare),
+  ])
+  const dates = details.dateOfBirth === null ? [] : datesOf(details.dateOfBirth)
+  const found = [...names.filter((name) => name.length >= SHORTEST_NAME), ...dates]
+  return readings(password).some((reading) => found.some((detail) => reading.includes(detail)))
+}
+
+/** '1705' stands in 170590 and 17051990, '1990' in 19900517: with '900517' and '0517' no way of writing it is left out. */
+function datesOf(dateOfBirth: string): string[] {
+  const [year = '', month = '', day = ''] = dateOfBirth.split('-')
+  return [year, day + month, month + day]
+}
+
+export type CommonWords = {
+  /** Passwords that have become public, in lower case. */
+  breached: ReadonlySet<string>
+  /** Words that may not stand in it anywhere: the most used passwords, and the client's own. */
+  words: readonly string[]
+}
+
+/** A breached password, also when it is dressed up ('Football2026!'), or a word that everybody would try here. */
+export function hasCommonWords(password: string, { breached, words }: CommonWords): boolean {
+  const text = password.normalize('NFC').toLowerCase()
+  const undressed = [text, withoutDisguise(text)].flatMap((form) => [
+    form,
+    form.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+  ])
+  const forms = [...undressed, ...readings(password).map((form) => form.replaceAll(/\P{L}/gu, ''))]
+  return (
+    forms.some((form) => form.length >= SHORTEST_NAME && breached.has(form)) ||
+    readings(password).some((reading) => words.some((word) => reading.includes(word)))
+  )
+}
+
+/** Shorter pieces of a client's name stand in other words: 'rail' in 'trail'. */
+const SHORTEST_CONTEXT_WORD = 5
+
+/** The words that people of a client would think of first: of its name and its brand, and of what the portal is (S-16). */
+export function contextWords(names: readonly string[]): string[] {
+  const pieces = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}\p{N}]+/u)]).map(bare)
+  return [...new Set([...pieces.filter((piece) => piece.length >= SHORTEST_CONTEXT_WORD), 'benefits', 'password'])]
+}
