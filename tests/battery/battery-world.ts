@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { LightMyRequestResponse } from 'fastify'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { knowsCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
 import { idsIn, type KnownId } from './ids.ts'
@@ -11,7 +11,9 @@ export type Role = {
   token: string | null
   personId: string | null
   /** What the declared access of an endpoint means for them: let in, or refused how. */
-  expected: (endpoint: Pick<Endpoint, 'access' | 'beforeTerms'>) => 'in' | 'session-ended' | 'denied' | 'terms_required'
+  expected: (
+    endpoint: Pick<Endpoint, 'access' | 'beforeTerms' | 'orSignedIn'>,
+  ) => 'in' | 'session-ended' | 'denied' | 'terms_required'
 }
 
 export type BatteryWorld = World & {
@@ -113,11 +115,12 @@ const employee: Role['expected'] = ({ access }) => (access === 'employer' ? 'den
 const expectations: Record<'employee' | 'employer' | 'stranger', Role['expected']> = {
   employee,
   employer: () => 'in',
-  stranger: refusedUnless('public'),
+  // A session that is none is refused wherever one could be answered.
+  stranger: (endpoint) => (knowsCaller(endpoint) ? 'session-ended' : 'in'),
 }
-const owesTerms: Role['expected'] = ({ access, beforeTerms }) => {
-  if (access === 'employer') return 'denied'
-  return access === 'public' || beforeTerms ? 'in' : 'terms_required'
+const owesTerms: Role['expected'] = (endpoint) => {
+  if (endpoint.access === 'employer') return 'denied'
+  return !knowsCaller(endpoint) || endpoint.beforeTerms ? 'in' : 'terms_required'
 }
 
 // People of the crowd get the password of the named ones, and two of them the rights of an employer.
