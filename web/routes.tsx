@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -40,7 +41,7 @@ export const routes: readonly Route[] = [
   { path: '/cookie-policy/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.CookiePolicyPage })) },
   { path: '/privacy-statement/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.PrivacyStatementPage })) },
   { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },
-  { path: '/app', access: 'in', screen: () => import('./ToHome.tsx').then((m) => ({ default: m.ToHome })) },
+  { path: '/app/', access: 'in', screen: () => import('./ToHome.tsx').then((m) => ({ default: m.ToHome })) },
   { path: '/app/home', access: 'in', screen: () => import('../features/home/HomePage.tsx').then((m) => ({ default: m.HomePage })) },
   { path: '/app/home/my-profile', access: 'in', screen: notBuilt },
   { path: '/app/my-benefits', access: 'in', screen: () => import('../features/benefits/MyBenefitsPage.tsx').then((m) => ({ default: m.MyBenefitsPage })) },
@@ -74,8 +75,10 @@ const screens = routes.map(({ path, access, screen }) =>
   }),
 )
 
-export function makeRouter() {
+/** Over the browser's own history unless another is given. */
+export function makeRouter(history?: RouterHistory) {
   return createRouter({
+    ...(history && { history }),
     routeTree: root.addChildren(screens),
     trailingSlash: 'preserve',
     search: { strict: false },

@@ -128,10 +128,11 @@ function filesOf(chunks: PageManifest['chunks'], modules: readonly string[]): { 
 /** '/app/my-benefits/$benefitId' against an address, with or without a closing slash; a closing `$` takes whatever follows. */
 function matches(pattern: string, path: string): boolean {
   const source = pattern
+    .replace(/\/$/, '')
     .replaceAll(/[.*+?^()|[\]\\]/g, String.raw`\$&`)
     .replace(/\/\$$/, '(?:/.*)?')
     .replaceAll(/\$\w+/g, '[^/]+')
-  return new RegExp(`^${source === '/' ? '' : source}/?$`).test(path)
+  return new RegExp(`^${source}/?$`).test(path)
 }
 
 /** The two weights of text and the one of headings that the first paint uses; the other weights come as they are used. */

@@ -11,7 +11,7 @@ import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { installTransport, type Outgoing } from '../../contract/call.ts'
+import { installTransport, type Outgoing, type Transport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import type { Refusal } from '../../contract/refusals.ts'
@@ -61,15 +61,17 @@ export class Answers {
   }
 
   install(): void {
-    installTransport(async (outgoing) => {
-      const sent = { ...outgoing, params: paramsIn(outgoing) }
-      this.sent.push(sent)
-      const answer = this.answers.get(nameOf(outgoing.endpoint))
-      if (!answer) throw new Error(`No answer is set for ${nameOf(outgoing.endpoint)}`)
-      const reply = await answer(sent)
-      outgoing.signal?.throwIfAborted()
-      return reply
-    })
+    installTransport(this.transport)
+  }
+
+  readonly transport: Transport = async (outgoing) => {
+    const sent = { ...outgoing, params: paramsIn(outgoing) }
+    this.sent.push(sent)
+    const answer = this.answers.get(nameOf(outgoing.endpoint))
+    if (!answer) throw new Error(`No answer is set for ${nameOf(outgoing.endpoint)}`)
+    const reply = await answer(sent)
+    outgoing.signal?.throwIfAborted()
+    return reply
   }
 }
 

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { panels } from '../contract/panels.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
+import { panelLink } from '../ui/use-panel.ts'
+import { panelComponents } from './panels.tsx'
+
+// Annex C, in its order.
+const annexC = [
+  'statement',
+  'add-family-member',
+  'terms',
+  'benefit-terms',
+  'make-a-claim',
+  'change-password',
+  'add-life-event',
+  'opt-out',
+  'upload-data',
+  'payroll-report',
+  'provider-report',
+  'lifeevent-report',
+  'medical-questions',
+  'view-employee-data',
+  'view-benefit-takeup-detail',
+  'view-approvals-data',
+  'two-fa-qr',
+  'two-fa-disable',
+  'two-fa-code',
+] as const
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
+  signedInAs({ userType: 'employer' })
+})
+afterEach(() => cleanup())
+
+const dialogs = () => page.getByRole('dialog')
+
+describe('panels', () => {
+  it('are the 19 of Annex C and no other [PANEL-04]', () => {
+    expect(Object.keys(panels)).toEqual(annexC)
+    expect(Object.keys(panelComponents)).toEqual(annexC)
+  })
+
+  it('open by their names in the address, each in the place of the one before, with a name and a close button [PANEL-01] [PANEL-03] [PANEL-04]', async () => {
+    const { router } = await openPortal('/app/faqs/')
+    let before: Element | null = null
+    for (const name of annexC) {
+      const params = Object.fromEntries(panels[name].map((param) => [param, '7']))
+      router.history.push(`/app/faqs/${panelLink(name, params)}`)
+      await expect.poll(() => [dialogs().elements().length, dialogs().elements()[0] === before]).toEqual([1, false])
+      await expect.element(dialogs().getByRole('button', { name: 'Close' }).first()).toBeVisible()
+      expect([name, dialogs().getByRole('heading', { level: 2 }).first().element().textContent]).not.toEqual([name, ''])
+      before = dialogs().element()
+    }
+  })
+
+  it.each(['nothing', '', 'constructor', 'Terms', 'payroll-report/'])(
+    'of an unknown name (%j) open nothing [PANEL-03]',
+    async (name) => {
+      await openPortal(`/app/faqs/?panel=${name}`)
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.element(dialogs()).not.toBeInTheDocument()
+    },
+  )
+
+  it('stand in the address one at a time: another name takes the place of the one before, and Back brings it back [PANEL-01] [PANEL-03]', async () => {
+    const portal = await openPortal('/app/faqs/')
+    portal.router.history.push(`/app/faqs/${panelLink('change-password')}`)
+    await expect.element(dialogs()).toBeVisible()
+    portal.router.history.push(`/app/faqs/${panelLink('payroll-report')}`)
+    await expect.element(page.getByRole('dialog', { name: 'Payroll reports' })).toBeVisible()
+    expect(dialogs().elements()).toHaveLength(1)
+    portal.router.history.back()
+    await expect.element(page.getByRole('dialog', { name: 'Payroll reports' })).not.toBeInTheDocument()
+    expect(dialogs().elements()).toHaveLength(1)
+    await dialogs().getByRole('button', { name: 'Close' }).click()
+    await expect.element(dialogs()).not.toBeInTheDocument()
+    expect(portal.address()).toBe('/app/faqs/')
+  })
+})

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { forgetSession } from '../features/session/use-session.ts'
+import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
+import { makeRouter, routes } from './routes.tsx'
+
+/** Annex B: an address of each route, the way the router writes it, and who may open it. B17 and B18 are no routes. */
+const annexB = {
+  B01: ['/', '/', 'out'],
+  B02: ['/forgotten-password', '/forgotten-password', 'out'],
+  B03: ['/reset-password?token=a&dob=b', '/reset-password', 'out'],
+  B04: ['/activation/an-id', '/activation/$', 'out'],
+  B05: ['/sso-login/a-token/2026', '/sso-login/$', 'out'],
+  B06: ['/sso-error/', '/sso-error/$', 'out'],
+  B07: ['/hub-sso/anything', '/hub-sso/$', 'out'],
+  B08: ['/two-fa', '/two-fa/$', 'out'],
+  B09: ['/two-fa-qr-setup/', '/two-fa-qr-setup/$', 'out'],
+  B10: ['/two-fa-code-setup', '/two-fa-code-setup', 'out'],
+  B11: ['/logout', '/logout/$', 'out'],
+  B12: ['/logout-success', '/logout-success/$', 'out'],
+  B13: ['/contact-us/', '/contact-us/$', 'out'],
+  B14: ['/cookie-policy/', '/cookie-policy/$', 'out'],
+  B15: ['/privacy-statement', '/privacy-statement/$', 'out'],
+  B16: ['/terms-and-conditions', '/terms-and-conditions/$', 'out'],
+  B19: ['/app', '/app/', 'in'],
+  B20: ['/app/home/', '/app/home', 'in'],
+  B21: ['/app/home/my-profile/', '/app/home/my-profile', 'in'],
+  B22: ['/app/my-benefits/', '/app/my-benefits', 'in'],
+  B23: ['/app/my-benefits/7', '/app/my-benefits/$benefitId', 'in'],
+  B24: ['/app/my-benefits/7/setup/2', '/app/my-benefits/$benefitId/setup/$', 'in'],
+  B25: ['/app/my-benefits/7/manage', '/app/my-benefits/$benefitId/manage', 'in'],
+  B26: ['/app/faqs/', '/app/faqs', 'in'],
+  B27: ['/app/my-total-benefits/', '/app/my-total-benefits', 'in'],
+  B28: ['/app/my-total-benefits-enhanced/', '/app/my-total-benefits-enhanced', 'in'],
+  B29: ['/app/dashboard/', '/app/dashboard', 'employer'],
+  B30: ['/app/dashboard/employee-engagement/', '/app/dashboard/employee-engagement', 'employer'],
+  B31: ['/app/dashboard/platform-settings/', '/app/dashboard/platform-settings', 'employer'],
+  B32: ['/app/dashboard/employee-insights/', '/app/dashboard/employee-insights', 'employer'],
+  B33: ['/app/dashboard/benefit-takeup', '/app/dashboard/benefit-takeup', 'employer'],
+  B34: ['/app/dashboard/benefit-takeup/7', '/app/dashboard/benefit-takeup/$benefitId', 'employer'],
+  B35: ['/app/dashboard/approve-selections', '/app/dashboard/approve-selections', 'employer'],
+  B36: ['/app/dashboard/approve-selections/7', '/app/dashboard/approve-selections/$benefitId', 'employer'],
+  B37: ['/app/employee-data/', '/app/employee-data', 'employer'],
+  B38: ['/app/reporting', '/app/reporting', 'employer'],
+  B39: ['/app/ccv/manage', '/app/ccv/manage', 'employer'],
+  B40: ['/app/anything/else', '/app/$', 'in'],
+} as const
+const rows = Object.entries(annexB)
+const employers = rows.filter(([, [, , access]]) => access === 'employer').map(([, [address]]) => address)
+const guarded = rows.filter(([, [, , access]]) => access !== 'out').map(([, [address]]) => address)
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
+})
+afterEach(() => cleanup())
+
+describe('the routes', () => {
+  it('are those of Annex B, each with its access, and no other', () => {
+    expect(routes.map(({ path, access }) => [path, access])).toEqual(
+      rows.map(([, [, route, access]]) => [route, access]),
+    )
+  })
+
+  it.each(rows)('%s answers with and without a closing slash', (_, [address, route]) => {
+    const [path = '', query] = address.split('?')
+    const bare = path.length > 1 ? path.replace(/\/$/, '') : path
+    const router = makeRouter()
+    for (const pathname of bare === '/' ? ['/'] : [bare, `${bare}/`]) {
+      const [matchedRoutes] = router.getMatchedRoutes(pathname)
+      expect([pathname, query, matchedRoutes.at(-1)?.fullPath]).toEqual([pathname, query, route])
+    }
+  })
+
+  it('lead from /app to Home, with either spelling [GUARD-07]', async () => {
+    for (const address of ['/app', '/app/']) {
+      signedInAs()
+      const portal = await openPortal(address)
+      await expect.poll(portal.address).toBe('/app/home/')
+      await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+      await cleanup()
+    }
+  })
+
+  it('show Not found for whatever else is asked for, inside and outside /app [GUARD-07] [CONTENT-30]', async () => {
+    for (const address of ['/app/nothing-here/', '/app/home/nothing', '/nothing-here', '/app/dashboard/nothing/']) {
+      signedInAs()
+      const portal = await openPortal(address)
+      await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      expect(portal.address()).toBe(address)
+      await cleanup()
+    }
+  })
+})
+
+describe('the guard', () => {
+  it.each(employers)('refuses %s to an employee, who sees nothing of it [GUARD-02] [GUARD-06]', async (address) => {
+    signedInAs({ userType: 'employee' })
+    await openPortal(address)
+    await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    expect(page.getByRole('main').getByRole('heading').elements()).toHaveLength(1)
+  })
+
+  it('lets employer users into each of them [GUARD-05] [GUARD-06]', async () => {
+    signedInAs({ userType: 'employer' })
+    const { router } = await openPortal('/app/home/')
+    await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+    for (const address of employers) {
+      await router.navigate({ to: address })
+      await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
+      await expect.element(page.getByText('Page not found')).not.toBeInTheDocument()
+    }
+  })
+
+  it.each(guarded)('sends whoever is not signed in from %s to the login [GUARD-03]', async (address) => {
+    const portal = await openPortal(address)
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
+  })
+
+  it.each(guarded)(
+    'asks for new terms before anything of %s, also before it refuses it [GUARD-03]',
+    async (address) => {
+      signedInAs({ userType: 'employee', siteTermsUpdated: true })
+      const portal = await openPortal(address)
+      await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
+      await expect.element(page.getByText('Access Denied')).not.toBeInTheDocument()
+      expect(portal.address()).toBe(address)
+    },
+  )
+})
