@@ -1,7 +1,9 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { Field, type FieldFrame } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { classNames } from './class-names.ts'
 import styles from './Field.module.css'
+import listStyles from './SelectField.module.css'
 
 export type Choice = { value: string; label: string; disabled?: boolean }
 
@@ -34,7 +36,7 @@ export function SelectField({
           <select
             {...select}
             id={id}
-            className={styles.input}
+            className={classNames(styles.input, listStyles.select)}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             aria-required={required || undefined}
