@@ -3,39 +3,16 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import type { SetupReply } from '../features/session/session.contract.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession, useSession } from '../features/session/use-session.ts'
+import { forgetSession } from '../features/session/use-session.ts'
 import { themeFrom, type Theme } from '../features/theme/theme.rules.ts'
 import { showTheme } from '../features/theme/use-theme.ts'
+import { listBenefits } from '../features/benefits/benefits.contract.ts'
+import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
+import { openPortal, signedInAs as signIn } from '../tests/harness/portal-in-browser.tsx'
+import { Answers } from '../tests/harness/screen.tsx'
 import '../ui/icon-shapes.ts'
 import { Shell } from './Shell.tsx'
-
-const user: SetupReply['user'] = {
-  id: '1',
-  name: 'Amelia Hart',
-  firstName: 'Amelia',
-  surname: 'Hart',
-  email: 'amelia.hart@demo.example',
-  avatar: null,
-  userType: 'employee',
-  employmentStatus: 'active',
-  firstLogin: false,
-  isInsightsEnabled: false,
-  termsRevision: 1,
-  siteTermsUpdated: false,
-  isDataLoadEligibilityImpactEnabled: false,
-  isOneHubIntegrationActive: false,
-  oneHubLogoutUrl: null,
-}
-const client = { id: 'c', clientName: 'Northgate Rail', contactUsEnabled: true, clientExceptions: [], scheme: {} }
-
-function signIn(changes: Partial<SetupReply['user']> = {}) {
-  const setup = { client, cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false } }
-  // The frame reads of the client whether there is a contact page, and nothing of its scheme.
-  const session = { step: 'in', ssoLogoutUrl: null, ...setup, user: { ...user, ...changes } } as unknown as SetupReply
-  useSession.setState({ session: session as never })
-}
 
 /** A drawing of a size, as a client may give it for a logo. */
 const drawing = (width: number, height: number) =>
@@ -124,12 +101,24 @@ describe('the avatar', () => {
     await expect.poll(() => picture('avatar')?.src).toBe(plain)
   })
 
-  it('leads to Profile Settings, on a phone too, whatever the menu holds [CHROME-24]', async () => {
-    signIn()
-    await showFrame({ width: 360 })
-    const link = page.getByRole('link', { name: 'Profile Settings', exact: true })
-    await expect.element(link).toBeVisible()
-    await expect.element(link).toHaveAttribute('href', '/app/home/my-profile/')
+  it('leads to Profile Settings, and Home leads employers to the dashboard, where the menu of a phone has no entry for them [CHROME-24]', async () => {
+    const answers = new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
+    const profile = page.getByRole('banner').getByRole('link', { name: 'Profile Settings', exact: true })
+    const dashboard = page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })
+    await page.viewport(360, 800)
+
+    signIn({ userType: 'employee' })
+    await openPortal('/app/home/', { answers: answers.transport })
+    await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+    await expect.element(profile).toHaveAttribute('href', '/app/home/my-profile/')
+    await expect.element(page.getByRole('heading', { name: 'My benefits' })).toBeVisible()
+    await expect.element(dashboard).not.toBeInTheDocument()
+    await cleanup()
+
+    signIn({ userType: 'employer' })
+    await openPortal('/app/home/', { answers: answers.transport })
+    await expect.element(profile).toBeVisible()
+    await expect.element(dashboard).toHaveAttribute('href', '/app/dashboard/')
   })
 })
 

@@ -23,6 +23,8 @@ export const sampleUser: SetupReply['user'] = {
   termsRevision: 1,
   siteTermsUpdated: false,
   isDataLoadEligibilityImpactEnabled: false,
+  isOneHubIntegrationActive: false,
+  oneHubLogoutUrl: null,
 }
 
 export const sampleSetup: SetupReply = {
@@ -31,6 +33,7 @@ export const sampleSetup: SetupReply = {
     id: 'c',
     clientName: 'Northgate Rail',
     contactUsEnabled: true,
+    redirectOrigins: [],
     clientExceptions: [],
     scheme: {
       id: 's',

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
+import {
+  listBenefitFaqs,
+  listBenefits,
+  listRelatedBenefits,
+  readBenefitWithSelection,
+} from '../features/benefits/benefits.contract.ts'
+import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
+import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
+import { HomePage } from '../features/home/HomePage.tsx'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
+import { Answers, showScreen } from '../tests/harness/screen.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+
+beforeEach(() => {
+  useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
+  signedInAs()
+})
+afterEach(() => cleanup())
+
+const nothing = () => undefined
+const widthOf = (element: Element) => Math.round(element.getBoundingClientRect().width)
+
+describe('breakpoints', () => {
+  it('are 768, 600, 1023 and 311 px, in every style sheet [CHROME-63] [CONST-17]', () => {
+    const sheets = import.meta.glob<string>('../{ui,web,features}/**/*.css', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    expect(Object.keys(sheets).length).toBeGreaterThan(30)
+    const used = Object.entries(sheets).flatMap(([file, css]) =>
+      [...css.matchAll(/@(?:media|container)[^{]*?\((min|max)-width:\s*([^)]+)\)/g)].map(([, side, width]) => ({
+        file,
+        at: `${side} ${width}`,
+      })),
+    )
+    // A minimum begins where the maximum of the same breakpoint has ended.
+    const known = ['min 768px', 'max 767px', 'max 600px', 'min 601px', 'max 1023px', 'min 1024px', 'max 311px']
+    expect(used.filter(({ at }) => !known.includes(at))).toEqual([])
+    for (const breakpoint of ['min 768px', 'max 600px', 'max 1023px', 'max 311px'])
+      expect(used.map(({ at }) => at)).toContain(breakpoint)
+  })
+
+  it.each([
+    [
+      'a panel',
+      <SidePanel key="0" title="Terms" busy={false} error={null} onClose={nothing}>
+        Words
+      </SidePanel>,
+    ],
+    [
+      'a wide panel',
+      <SidePanel key="1" title="Terms" busy={false} error={null} onClose={nothing} wide>
+        Words
+      </SidePanel>,
+    ],
+    [
+      'a dialog',
+      <Dialog key="2" title="Cookie settings" closeLabel="Close" onClose={nothing}>
+        Words
+      </Dialog>,
+    ],
+  ])('up to 600 px %s fills the width [CHROME-64]', async (kind, content) => {
+    await page.viewport(600, 700)
+    await render(content)
+    const box = page.getByRole('dialog')
+    await expect.poll(() => widthOf(box.element())).toBe(600)
+    await page.viewport(320, 700)
+    await expect.poll(() => widthOf(box.element())).toBe(320)
+    // One that is as wide as the page fills a larger window too.
+    if (kind === 'a wide panel') return
+    await page.viewport(601, 700)
+    await expect.poll(() => widthOf(box.element())).toBeLessThan(601)
+  })
+
+  const homeAnswers = () => new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
+  const benefit = sampleBenefit({})
+  const benefitAnswers = () =>
+    new Answers().to(readBenefitWithSelection, benefit).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
+  const pages = [
+    ['Home', '/app/home', <HomePage key="home" />, homeAnswers, 'What needs doing', 'My benefits'],
+    [
+      'a benefit',
+      `/app/my-benefits/${benefit.benefitId}`,
+      <BenefitPage key="benefit" />,
+      benefitAnswers,
+      'My cover',
+      'Cost',
+    ],
+  ] as const
+
+  it.each(pages)(
+    'up to 1023 px the side cards of %s stand below the content [CHROME-64]',
+    async (name, at, screen, answers, content, side) => {
+      await page.viewport(1023, 800)
+      const route = name === 'Home' ? at : '/app/my-benefits/$benefitId'
+      await showScreen({ at, route, screen, answers: answers() })
+      const box = (heading: string) =>
+        page.getByRole('heading', { name: heading, exact: true }).element().getBoundingClientRect()
+      await expect.element(page.getByRole('heading', { name: side, exact: true })).toBeVisible()
+      await expect.element(page.getByRole('heading', { name: content, exact: true })).toBeVisible()
+      for (const width of [1023, 768, 360]) {
+        await page.viewport(width, 800)
+        expect([width, box(side).top > box(content).bottom]).toEqual([width, true])
+      }
+      await page.viewport(1024, 800)
+      await expect.poll(() => box(side).left > box(content).right).toBe(true)
+      expect(box(side).top).toBeLessThan(box(content).bottom + 200)
+    },
+  )
+
+  it('up to 311 px the labels beside icons of the frame are hidden, and still name their buttons [CHROME-64]', async () => {
+    await page.viewport(312, 700)
+    await openPortal('/app/faqs/?panel=change-password')
+    const close = page.getByRole('button', { name: 'Close', exact: true })
+    await expect.element(close).toBeVisible()
+    const label = (button: Element) => widthOf(button.querySelector('span') ?? button)
+    expect(label(close.element())).toBeGreaterThan(20)
+    await page.viewport(311, 700)
+    await expect.poll(() => label(close.element())).toBe(1)
+    expect(widthOf(close.element())).toBeGreaterThanOrEqual(44)
+    await close.click()
+    await expect.element(close).not.toBeInTheDocument()
+
+    const menu = page.getByRole('button', { name: 'Menu' })
+    expect(label(menu.element())).toBe(1)
+    await menu.click()
+    expect(label(page.getByRole('button', { name: 'Close menu' }).element())).toBe(1)
+    await page.viewport(312, 700)
+    await expect.poll(() => label(page.getByRole('button', { name: 'Close menu' }).element())).toBeGreaterThan(20)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    expect(label(menu.element())).toBeGreaterThan(20)
+    expect(document.documentElement.scrollWidth).toBe(312)
+  })
+})
+
+describe('dropdown lists', () => {
+  it('of the user menu are at most 60vh high, and scroll [CHROME-62] [CONST-18]', async () => {
+    await page.viewport(1280, 140)
+    await openPortal('/app/faqs/')
+    await page.getByRole('button', { name: 'Hi, Amelia' }).click()
+    const list = page.getByRole('menu').element()
+    expect(list.getBoundingClientRect().height).toBe(84)
+    expect(list.scrollHeight).toBeGreaterThan(84)
+    expect(getComputedStyle(list).overflowY).toBe('auto')
+  })
+
+  it('of choices are at most 60vh high [CHROME-62] [CONST-18]', async () => {
+    await page.viewport(800, 600)
+    const choices = Array.from({ length: 80 }, (_, index) => ({ value: `${index}`, label: `Choice ${index}` }))
+    await render(
+      <div style={{ paddingBlock: '5rem' }}>
+        <SelectField label="Kind" value="0" choices={choices} onChange={nothing} />
+      </div>,
+    )
+    const select = page.getByRole('combobox', { name: 'Kind' })
+    await select.click()
+    const options = () => [...document.querySelectorAll('option')].map((option) => option.getBoundingClientRect())
+    await expect.poll(() => options()[0]?.height).toBeGreaterThan(0)
+    const [first] = options()
+    const left = (first?.left ?? 0) + 20
+    const shown = Array.from({ length: 600 }, (_, y) => document.elementFromPoint(left, y)).filter(
+      (element) => element?.localName === 'option',
+    )
+    expect(shown.length).toBeGreaterThan(100)
+    expect(shown.length).toBeLessThanOrEqual(360)
+  })
+})

@@ -1,0 +1,209 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { call, installTransport, type Transport } from '../contract/call.ts'
+import { listFaqs } from '../features/content/content.contract.ts'
+import { loginSetup, ping, recordActivation, type TokenReply } from '../features/session/session.contract.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { completeLogin, forgetSession } from '../features/session/use-session.ts'
+import { openPortal, sampleSetup, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
+import { expectAccessible } from '../tests/harness/screen.tsx'
+import { transport } from './call.ts'
+import { Shell } from './Shell.tsx'
+
+const realFetch = globalThis.fetch
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: false, nonNecessaryCookiesEnabled: false })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  globalThis.fetch = realFetch
+  await cleanup()
+})
+
+describe('the progress bar', () => {
+  const bar = () => page.getByRole('progressbar', { name: 'Loading' })
+  const value = () => (bar().element() as HTMLProgressElement).value
+
+  it('trickles by 0.02 every 800 ms while a call is in flight, at the top of the page [CHROME-57] [CHROME-58] [CONST-16]', async () => {
+    let answer = (_response: Response) => undefined as void
+    await openPortal('/cookie-policy/')
+    installTransport(transport)
+    globalThis.fetch = () => new Promise((resolve) => (answer = resolve))
+    await expect.element(bar()).not.toBeInTheDocument()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const asked = call(ping, {})
+    await expect.element(bar()).toBeInTheDocument()
+    const { top, left, width } = bar().element().getBoundingClientRect()
+    expect([top, left, width]).toEqual([0, 0, 1280])
+
+    const start = value()
+    vi.advanceTimersByTime(799)
+    expect(value()).toBe(start)
+    for (let step = 1; step <= 10; step += 1) {
+      vi.advanceTimersByTime(step === 1 ? 1 : 800)
+      await expect.poll(value).toBeCloseTo(start + step * 0.02, 5)
+    }
+    answer(new Response('{"status":"ok"}'))
+    await asked
+    await expect.element(bar()).not.toBeInTheDocument()
+  })
+
+  it('never says that something is done which is not', async () => {
+    await openPortal('/cookie-policy/')
+    installTransport(transport)
+    let answer = (_response: Response) => undefined as void
+    globalThis.fetch = () => new Promise((resolve) => (answer = resolve))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const asked = call(ping, {})
+    await expect.element(bar()).toBeInTheDocument()
+    vi.advanceTimersByTime(800 * 1000)
+    await expect.poll(value).toBeGreaterThan(0.9)
+    expect(value()).toBeLessThan(1)
+    answer(new Response('{"status":"ok"}'))
+    await asked
+  })
+
+  it('runs while a screen is loading [CHROME-58]', async () => {
+    let arrive = () => undefined as void
+    const root = createRootRoute({ component: Shell })
+    const here = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Here</h1> })
+    const there = createRoute({
+      getParentRoute: () => root,
+      path: '/there',
+      loader: () => new Promise<void>((resolve) => (arrive = resolve)),
+      component: () => <h1>There</h1>,
+    })
+    const router = createRouter({
+      routeTree: root.addChildren([here, there]),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    })
+    await router.load()
+    await render(<RouterProvider router={router} />)
+    await expect.element(bar()).not.toBeInTheDocument()
+    router.history.push('/there')
+    await expect.element(bar()).toBeInTheDocument()
+    arrive()
+    await expect.element(page.getByRole('heading', { name: 'There' })).toBeVisible()
+    await expect.element(bar()).not.toBeInTheDocument()
+  })
+})
+
+describe('a fault while rendering', () => {
+  it('shows the generic page in the frame, with the way home, and the rest of the portal goes on [CHROME-53] [CHROME-54] [CHROME-56]', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    signedInAs()
+    // The server answers what no screen can show.
+    const answers: Transport = ({ endpoint }) =>
+      endpoint === listFaqs ? Promise.resolve({ groups: 'none' }) : new Promise(() => undefined)
+    const { router } = await openPortal('/app/faqs/', { answers })
+    await expect
+      .element(
+        page.getByRole('heading', {
+          name: 'Uh oh! It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page',
+        }),
+      )
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/app/home/')
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
+    router.history.push('/app/home/')
+    await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+  })
+})
+
+describe("while an administrator looks at another person's portal", () => {
+  const token: TokenReply = {
+    access_token: 'a',
+    refresh_token: 'h',
+    expires_in: 600,
+    ssoLogoutUrl: null,
+    showRecaptcha: false,
+    userAccountLocked: false,
+    error_message: null,
+    is_should_setup_2fa: false,
+    is_should_validate_2fa: false,
+    secret: null,
+    url: null,
+    scheme: null,
+    masqueradeUserId: null,
+    error: null,
+  }
+  const json = (body: unknown, headers: Record<string, string> = {}) =>
+    new Response(JSON.stringify(body), { status: 200, headers })
+
+  /** A login over the portal's own transport; the server's answers carry the header of API-10. */
+  async function enter(reply: Partial<TokenReply>, headers: Record<string, string>) {
+    globalThis.fetch = (address) => {
+      const asked = address instanceof Request ? address.url : address.toString()
+      if (asked.endsWith(loginSetup.path)) return Promise.resolve(json(sampleSetup, headers))
+      if (asked.endsWith(recordActivation.path)) return Promise.resolve(json({ status: 'ok' }, headers))
+      return new Promise(() => undefined)
+    }
+    installTransport(transport)
+    await completeLogin({ ...token, ...reply }, { sso: true })
+  }
+  const banner = () => page.getByRole('region', { name: 'Viewing as somebody else' })
+
+  it.each([
+    ['by the answer to the login', { masqueradeUserId: '1', scheme: '2025' }, {}, '2025'],
+    ['by the header of an answer', {}, { 'X-Masquerade': '1' }, '2026'],
+  ])(
+    '%s, a banner at the bottom says so and states the scheme year [CHROME-51] [CHROME-52]',
+    async (_, reply, headers, year) => {
+      await enter(reply, headers)
+      for (const [width, height] of [
+        [1280, 800],
+        [360, 640],
+      ] as const) {
+        await page.viewport(width, height)
+        const portal = await openPortal('/app/faqs/')
+        await expect.element(banner().getByText(`You are viewing as Amelia Hart for scheme year ${year}`)).toBeVisible()
+        const box = banner().element().getBoundingClientRect()
+        expect([box.left, box.width, Math.round(box.bottom)]).toEqual([0, width, height])
+        await expectAccessible()
+        await banner().getByRole('button', { name: 'End view' }).click()
+        await expect.poll(portal.address).toBe('/logout')
+        await cleanup()
+      }
+    },
+  )
+
+  it('nobody is asked about cookies, and ordinary people see no such banner [CHROME-32]', async () => {
+    const accept = page.getByRole('button', { name: 'Accept cookies' })
+    await enter({}, {})
+    await openPortal('/app/faqs/')
+    await expect.element(accept).toBeVisible()
+    await expect.element(banner()).not.toBeInTheDocument()
+    useCookieConsent.setState({ cookiesAccepted: true })
+    await expect.element(accept).not.toBeInTheDocument()
+    await cleanup()
+
+    useCookieConsent.setState({ cookiesAccepted: false })
+    const { router } = await openPortal('/cookie-policy/')
+    await expect.element(page.getByRole('contentinfo')).toBeVisible()
+    await expect.element(accept).not.toBeInTheDocument()
+    router.history.push('/privacy-statement')
+    await expect.element(accept).toBeVisible()
+    await cleanup()
+
+    await enter({ masqueradeUserId: '1' }, {})
+    await openPortal('/app/faqs/')
+    await expect.element(banner()).toBeVisible()
+    await expect.element(accept).not.toBeInTheDocument()
+  })
+
+  it('the banner goes with the session', async () => {
+    await enter({ masqueradeUserId: '1' }, {})
+    await openPortal('/app/faqs/', { answers: silence })
+    await expect.element(banner()).toBeVisible()
+    forgetSession(null)
+    await expect.element(banner()).not.toBeInTheDocument()
+  })
+})
