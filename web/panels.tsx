@@ -15,7 +15,9 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'make-a-claim': lazy(() =>
     import('../features/benefits/MakeAClaimPanel.tsx').then((m) => ({ default: m.MakeAClaimPanel })),
   ),
-  'change-password': notBuilt,
+  'change-password': lazy(() =>
+    import('../features/password/ChangePasswordPanel.tsx').then((m) => ({ default: m.ChangePasswordPanel })),
+  ),
   'add-life-event': notBuilt,
   'opt-out': lazy(() => import('../features/benefits/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel }))),
   'upload-data': notBuilt,

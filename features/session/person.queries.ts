@@ -72,6 +72,7 @@ export async function readClient(tx: Tx, clientId: ClientId, today: IsoDate): Pr
     id: clientId,
     clientName: name,
     contactUsEnabled: switches['contactUsEnabled'] === true,
+    ...(typeof switches['passwordRules'] === 'number' && { passwordRules: switches['passwordRules'] }),
     redirectOrigins: redirectOriginsOf(switches),
     clientExceptions: exceptionsOf(switches['clientExceptions']),
     scheme: await readSchemeLooks(tx, clientId, today),

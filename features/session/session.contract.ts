@@ -52,6 +52,8 @@ export const clientReply = z.object({
   id: z.string(),
   clientName: z.string(),
   contactUsEnabled: z.boolean(),
+  /** Sum of the bits of the rules for a new password (FORM-34); absent where the scheme leaves them as they are. */
+  passwordRules: z.int().optional(),
   /** The origins outside the portal to which it may lead (S-63). */
   redirectOrigins: z.array(z.string()),
   clientExceptions: z.array(z.object({ code: z.string(), status: z.string() })),

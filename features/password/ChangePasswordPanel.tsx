@@ -1,0 +1,83 @@
+import { useId, type FormEvent } from 'react'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { NewPassword } from '../../ui/NewPassword.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { useUser } from '../session/use-session.ts'
+import styles from './ChangePasswordPanel.module.css'
+import { changePasswordMessages } from './password.messages.ts'
+import { useChangePassword, type ChangeProblems } from './use-change-password.ts'
+
+/** C06: the current password, the new one with its rules, and once more. */
+export function ChangePasswordPanel({ onClose }: PanelProps) {
+  const form = useChangePassword()
+  const formId = useId()
+  return (
+    <SidePanel
+      title={changePasswordMessages.title}
+      busy={form.busy}
+      error={form.failure}
+      onClose={onClose}
+      footer={<Buttons formId={formId} busy={form.busy} />}
+    >
+      <Fields id={formId} form={form} />
+    </SidePanel>
+  )
+}
+
+function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePassword> }) {
+  const close = useClosePanel()
+  const email = useUser()?.email
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await form.submit())) return
+    notify(passwordMessages.changed)
+    close()
+  }
+  return (
+    <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FormErrors title={formMessages.review} errors={listOf(form.problems)} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        label={changePasswordMessages.current}
+        name="current_password"
+        autoComplete="current-password"
+        showLabel={passwordMessages.show}
+        hideLabel={passwordMessages.hide}
+        value={form.current}
+        onChange={form.setCurrent}
+        error={form.problems.current}
+      />
+      <NewPassword state={form.fresh} problems={form.problems} />
+      <p className={styles.soft}>{changePasswordMessages.otherSessions}</p>
+    </form>
+  )
+}
+
+function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button type="submit" form={formId} busy={busy} busyLabel={changePasswordMessages.saving}>
+        {buttonMessages.save}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={busy}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}
+
+/** In the order of the form, by the names of its fields. */
+function listOf({ current, password, confirmation }: ChangeProblems) {
+  return [
+    { field: 'current_password', message: current },
+    { field: 'password', message: password },
+    { field: 'password_confirmation', message: confirmation },
+  ].filter((problem) => problem.message !== undefined)
+}

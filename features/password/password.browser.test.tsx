@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { Notices } from '../../ui/Notices.tsx'
+import { accountLocked } from '../session/session.contract.ts'
+import { ChangePasswordPanel } from './ChangePasswordPanel.tsx'
+import { changePassword, checkPassword, currentPasswordWrong, passwordRulesUnmet } from './password.contract.ts'
+import { passwordRules, type PasswordRule } from './password.rules.ts'
+
+beforeEach(() => page.viewport(1280, 900))
+
+const checksWithout = (...unmet: PasswordRule[]) =>
+  passwordRules.map((name) => ({ name, status: !unmet.includes(name) }))
+const answers = () =>
+  new Answers()
+    .to(checkPassword, { checks: checksWithout() })
+    .to(changePassword, { status: 'ok', errors: null, checks: checksWithout() })
+
+const current = page.getByLabelText('Current password')
+const password = page.getByLabelText('New password', { exact: true })
+const confirmation = page.getByLabelText('Confirm new password')
+const save = page.getByRole('button', { name: 'Save' })
+const good = 'Kiln&72Ember-Moss'
+
+async function showPanel(given: Answers) {
+  let closed = false
+  await showScreen({
+    at: '/app/home',
+    screen: (
+      <>
+        <h1>Home</h1>
+        <ChangePasswordPanel params={{}} onClose={() => (closed = true)} />
+        <Notices dismissLabel="Dismiss" />
+      </>
+    ),
+    answers: given,
+  })
+  return { isClosed: () => closed }
+}
+
+async function fill() {
+  await current.fill('Quartz&94Wren-Loft')
+  await password.fill(good)
+  await confirmation.fill(good)
+}
+
+describe('changing my password', () => {
+  it('asks for the current and the new one, sends them, says that it is done and closes [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+    const given = answers()
+    const panel = await showPanel(given)
+    await expect.element(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    await fill()
+    await expect.element(page.getByRole('dialog').getByRole('status').last()).toHaveTextContent('All requirements met')
+    expect(given.bodiesTo(checkPassword)).toEqual([{ password: good }])
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Password successfully changed')).toBeInTheDocument()
+    await expect.poll(panel.isClosed).toBe(true)
+    expect(given.bodiesTo(changePassword)).toEqual([
+      { current_password: 'Quartz&94Wren-Loft', password: good, password_confirmation: good },
+    ])
+  })
+
+  it('lists what is missing under the sentence of side panels, and each line leads to its field [FORM-05] [FORM-06] [FORM-21]', async () => {
+    const given = answers()
+    await showPanel(given)
+    await save.click()
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toMatchTextContent(/^Please review the form/)
+    await expect.element(alert).toHaveFocus()
+    expect(alert.getByRole('link').elements()).toHaveLength(3)
+    for (const field of [current, password, confirmation])
+      await expect.element(field).toHaveAccessibleDescription('This field is required')
+    await alert.getByRole('link').nth(2).click()
+    await expect.element(confirmation).toHaveFocus()
+    expect(given.sent).toEqual([])
+    await expectAccessible()
+  })
+
+  it('is not sent while a rule is unmet [FORM-37]', async () => {
+    const given = answers().to(checkPassword, { checks: checksWithout('common') })
+    await showPanel(given)
+    await fill()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(password)
+      .toHaveAccessibleDescription('Please ensure your password meets the listed requirements')
+    expect(given.bodiesTo(changePassword)).toEqual([])
+  })
+
+  it('says that the current password is wrong, and keeps what was typed [PROFILE-07]', async () => {
+    const wrong = { current_password: ['Your current password is not correct'] }
+    const given = answers().refuse(changePassword, currentPasswordWrong, wrong)
+    const panel = await showPanel(given)
+    await fill()
+    await save.click()
+    await expect.element(current).toHaveAccessibleDescription('Your current password is not correct')
+    await expect.element(password).toHaveValue(good)
+    expect(panel.isClosed()).toBe(false)
+  })
+
+  it('takes over what the server says of the rules when it gets the form [FORM-37]', async () => {
+    const given = answers().drop(checkPassword)
+    await showPanel(given)
+    await fill()
+    given.refuse(changePassword, passwordRulesUnmet, {
+      password: ['Please ensure your password meets the listed requirements'],
+    })
+    await save.click()
+    await expect
+      .element(password)
+      .toHaveAccessibleDescription('Please ensure your password meets the listed requirements')
+  })
+
+  it('shows why it cannot be done where no field is to blame', async () => {
+    await showPanel(answers().refuse(changePassword, accountLocked))
+    await fill()
+    await save.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/your account has been locked for 15 mins/)
+  })
+
+  it('is sent once however often it is asked for', async () => {
+    let finish: () => void = () => undefined
+    const given = answers().to(
+      changePassword,
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ status: 'ok', errors: null, checks: checksWithout() })
+        }),
+    )
+    const panel = await showPanel(given)
+    await fill()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-busy', 'true')
+    await userEvent.keyboard('{Enter}')
+    expect(given.bodiesTo(changePassword)).toHaveLength(1)
+    finish()
+    await expect.poll(panel.isClosed).toBe(true)
+  })
+})

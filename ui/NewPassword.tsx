@@ -1,0 +1,42 @@
+import { passwordMessages } from '../contract/password.messages.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+import styles from './NewPassword.module.css'
+import type { NewPassword as NewPasswordState, NewPasswordProblems } from './use-new-password.ts'
+
+type NewPasswordProps = {
+  /** From `useNewPassword`. */
+  state: NewPasswordState
+  /** What is wrong, as the last submit found. */
+  problems?: NewPasswordProblems
+  /** The new password's name in the form; that of the confirmation follows from it. */
+  name?: string
+}
+
+/** A new password with its rules, and once more to be sure (FORM-39). */
+export function NewPassword({ state, problems = {}, name = 'password' }: NewPasswordProps) {
+  const toggle = { showLabel: passwordMessages.show, hideLabel: passwordMessages.hide }
+  return (
+    <div className={styles.fields}>
+      <PasswordField
+        {...toggle}
+        label={passwordMessages.new}
+        name={name}
+        autoComplete="new-password"
+        value={state.password}
+        onChange={state.change}
+        error={problems.password}
+      />
+      <PasswordRules marks={state.marks} settled={state.isSettled} />
+      <PasswordField
+        {...toggle}
+        label={passwordMessages.confirm}
+        name={`${name}_confirmation`}
+        autoComplete="new-password"
+        value={state.confirmation}
+        onChange={state.confirm}
+        error={problems.confirmation}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { formMessages } from '../contract/messages.ts'
+import { passwordMessages } from '../contract/password.messages.ts'
+
+/** How long the typing must rest before the server is asked (FORM-22, CONST-07). */
+export const CHECK_AFTER_MS = 500
+
+export type RuleName = keyof typeof passwordMessages.rule
+/** One rule, and whether the password meets it. */
+export type RuleCheck = { name: RuleName; status: boolean }
+/** Asks the server; rejects when the signal takes the question back. */
+export type CheckPassword = (password: string, signal: AbortSignal) => Promise<readonly RuleCheck[]>
+
+/** Whether a rule is met; null while nobody could say. */
+export type RuleMark = { name: RuleName; met: boolean | null }
+
+export type NewPasswordProblems = { password?: string; confirmation?: string }
+
+/** `checks` is null where the server could not be asked. */
+type Answer = { password: string; checks: readonly RuleCheck[] | null }
+
+/** Waiting to be asked, or to be answered. */
+type Question = { timer: ReturnType<typeof setTimeout>; taken: AbortController }
+
+export type NewPassword = ReturnType<typeof useNewPassword>
+
+/**
+ * A new password, its confirmation, and what the server says of it while it is typed: half a second after the last key,
+ * and a newer question takes the one before back (FORM-36). An empty password meets no rule, and nobody is asked (FORM-35).
+ */
+export function useNewPassword({ rules, check }: { rules: readonly RuleName[]; check: CheckPassword }) {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const asking = useRef<Question | null>(null)
+
+  useEffect(() => () => takeBack(asking), [])
+
+  const ask = async (typed: string, signal: AbortSignal): Promise<Answer | null> => {
+    const checks = await check(typed, signal).catch(() => null)
+    if (signal.aborted) return null
+    const found = { password: typed, checks }
+    setAnswer(found)
+    return found
+  }
+  const askIn = (typed: string, ms: number): Promise<Answer | null> => {
+    takeBack(asking)
+    const taken = new AbortController()
+    return new Promise((resolve) => {
+      taken.signal.addEventListener('abort', () => resolve(null))
+      const timer = setTimeout(() => void ask(typed, taken.signal).then(resolve), ms)
+      asking.current = { timer, taken }
+    })
+  }
+
+  const change = (typed: string) => {
+    setPassword(typed)
+    if (typed === '') takeBack(asking)
+    else void askIn(typed, CHECK_AFTER_MS)
+  }
+
+  /** What is wrong with both fields, asking first where the last key is younger than the last answer. */
+  const problems = async (): Promise<NewPasswordProblems> => {
+    const current = answer?.password === password ? answer : password === '' ? null : await askIn(password, 0)
+    // Where nobody could be asked, the server decides when it gets the whole form.
+    const blocked = current?.checks?.some(({ status }) => !status)
+    return {
+      ...(password === '' && { password: formMessages.required }),
+      ...(blocked && { password: passwordMessages.blocked }),
+      ...(confirmation === '' && { confirmation: formMessages.required }),
+      ...(confirmation !== '' &&
+        confirmation.normalize('NFC') !== password.normalize('NFC') && { confirmation: passwordMessages.mismatch }),
+    }
+  }
+
+  return {
+    password,
+    confirmation,
+    change,
+    confirm: setConfirmation,
+    marks: marksOf(rules, password, answer),
+    /** The answer is of this very password. */
+    isSettled: password === '' || answer?.password === password,
+    problems,
+    /** Takes over what the server said of the whole form. */
+    show: (checks: readonly RuleCheck[]) => setAnswer({ password, checks }),
+  }
+}
+
+function takeBack(asking: { current: Question | null }): void {
+  clearTimeout(asking.current?.timer)
+  asking.current?.taken.abort()
+  asking.current = null
+}
+
+function marksOf(rules: readonly RuleName[], password: string, answer: Answer | null): RuleMark[] {
+  if (password === '') return rules.map((name) => ({ name, met: false }))
+  if (answer?.checks) return answer.checks.map(({ name, status }) => ({ name, met: status }))
+  return rules.map((name) => ({ name, met: null }))
+}
