@@ -10,6 +10,7 @@ import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
+import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
@@ -28,5 +29,6 @@ export function handlersOf(house: House): Handler[] {
     ...approvalHandlers,
     ...payrollHandlers,
     ...reportHandlers,
+    ...voucherHandlers,
   ]
 }

@@ -2,13 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { guardMessages, notFoundMessages } from '../contract/messages.ts'
 import { paths } from '../contract/paths.ts'
-import { useSession, type Session } from '../features/session/use-session.ts'
+import { useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
 import styles from './Shell.module.css'
 
 const NewTerms = lazy(() => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NewTermsNotBuilt })))
+const VoucherGate = lazy(() => import('./VoucherGate.tsx').then((m) => ({ default: m.VoucherGate })))
 
 type Access = 'in' | 'employer'
 
@@ -26,14 +27,16 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
       )
     case 'denied':
       return (
-        <Page title={guardMessages.denied} narrow>
-          <Link to={paths.home()} className={buttonClass()}>
-            {notFoundMessages.button}
-          </Link>
-        </Page>
+        <PastVouchers>
+          <Page title={guardMessages.denied} narrow>
+            <Link to={paths.home()} className={buttonClass()}>
+              {notFoundMessages.button}
+            </Link>
+          </Page>
+        </PastVouchers>
       )
     case 'success':
-      return children
+      return <PastVouchers>{children}</PastVouchers>
     case 'out':
       return <Leave />
   }
@@ -44,6 +47,17 @@ function Waiting() {
     <p className={styles.waiting} role="status">
       {guardMessages.loading}
     </p>
+  )
+}
+
+/** Who works here goes straight on; of others it is asked first whether vouchers are all they have left (GUARD-08). */
+function PastVouchers({ children }: { children: ReactNode }) {
+  const user = useUser()
+  if (user?.employmentStatus === 'active') return children
+  return (
+    <Suspense fallback={<Waiting />}>
+      <VoucherGate waiting={<Waiting />}>{children}</VoucherGate>
+    </Suspense>
   )
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
 import { leaveFor } from '../features/session/leave-for.rules.ts'
 import { onForcedLogout, useSession } from '../features/session/use-session.ts'
+import { useCcvOnly } from '../features/vouchers/use-ccv-only.ts'
 import { Link } from '../ui/Link.tsx'
 import { Avatar } from './Avatar.tsx'
 import { joinTabs } from './join-tabs.ts'
@@ -25,9 +26,10 @@ const IdleScreen = lazy(() => import('./IdleScreen.tsx').then((m) => ({ default:
 /** The header's part for signed-in people: navigation, greeting, avatar, menu. */
 export function HeaderForUser() {
   const session = useSession((state) => state.session)
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (session.step !== 'in') return null
   const { user, cmsData } = session
-  const items = navigationFor({ ...user, faqs: cmsData.faqs })
+  const items = navigationFor({ ...user, ccvOnly, faqs: cmsData.faqs })
   const greeting = headerMessages.greeting(user.firstName || user.name)
   return (
     <>

@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import { useSession } from '../session/use-session.ts'
+
+const KEY = 'ccvOnly'
+
+/** Whether nothing but childcare vouchers is left to the person (BENEFIT-61), as last found out; known at once after a reload. */
+export const useCcvOnly = create<{ ccvOnly: boolean }>(() => ({ ccvOnly: localStorage.getItem(KEY) === 'true' }))
+
+/** Mirrored to local storage, from which a logout takes it with the other marks of the session. */
+export function keepCcvOnly(ccvOnly: boolean): void {
+  if (ccvOnly) localStorage.setItem(KEY, 'true')
+  else localStorage.removeItem(KEY)
+  useCcvOnly.setState({ ccvOnly })
+}
+
+useSession.subscribe(({ session }) => {
+  if (session.step === 'out') useCcvOnly.setState({ ccvOnly: false })
+})

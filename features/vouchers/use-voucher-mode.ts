@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../contract/call.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import { listBenefits } from '../benefits/benefits.contract.ts'
+import { keepCcvOnly } from './use-ccv-only.ts'
+import { readVoucherBalance } from './vouchers.contract.ts'
+
+export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }
+
+/** For somebody who has left or is inactive: are childcare vouchers all that is left to them (BENEFIT-61)? */
+export function useVoucherMode(): VoucherMode {
+  // The same entry of the cache as the list of My benefits.
+  const benefits = useQuery({
+    queryKey: ['benefits', 'list'],
+    queryFn: ({ signal }) => call(listBenefits, {}, signal),
+  })
+  const balance = useQuery({
+    queryKey: ['vouchers', 'balance'],
+    queryFn: ({ signal }) => call(readVoucherBalance, {}, signal),
+  })
+  const mode = modeOf()
+  useEffect(() => {
+    // What could not be asked leaves the flag as it was.
+    if (benefits.data && balance.data) keepCcvOnly(mode.step === 'ccv-only')
+  }, [benefits.data, balance.data, mode.step])
+  return mode
+
+  function modeOf(): VoucherMode {
+    if (benefits.isError || balance.isError) return { step: 'ordinary' }
+    if (!benefits.data || !balance.data) return { step: 'unknown' }
+    const product = benefits.data.find(({ groupCode }) => groupCode === 'ccv')
+    return product && balance.data.balance > 0 ? { step: 'ccv-only', product: product.benefitId } : { step: 'ordinary' }
+  }
+}

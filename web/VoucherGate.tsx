@@ -1,0 +1,23 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import type { BenefitId } from '../contract/ids.ts'
+import { paths } from '../contract/paths.ts'
+import { useVoucherMode } from '../features/vouchers/use-voucher-mode.ts'
+
+/** Leads people who have nothing but childcare vouchers left from screens that are hidden to them to those they have (GUARD-08). */
+export function VoucherGate({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+  const router = useRouter()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const mode = useVoucherMode()
+  const instead = mode.step === 'ccv-only' ? insteadOf(pathname, mode.product) : null
+  useEffect(() => {
+    if (instead) router.history.replace(instead)
+  }, [instead, router])
+  return mode.step === 'unknown' || instead ? waiting : children
+}
+
+function insteadOf(pathname: string, product: BenefitId): string | null {
+  const here = pathname.endsWith('/') ? pathname : `${pathname}/`
+  if (here === paths.benefits()) return paths.benefit(product)
+  return here.startsWith(paths.dashboard()) ? paths.home() : null
+}
