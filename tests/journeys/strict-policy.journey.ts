@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { guardMessages } from '../../contract/messages.ts'
+import { fillingOf } from '../screens/filling.ts'
+import { screensOf, type Filling, type Who } from '../screens/list.ts'
+import { expect, served, signIn, test } from './portal.ts'
+
+// The content policy is as strict as can be; here every screen and panel that is built lives under it.
+
+const people: Record<Who, string | undefined> = {
+  nobody: undefined,
+  employee: 'amelia.hart@demo.example',
+  employer: 'grace.lin@demo.example',
+}
+
+for (const who of ['nobody', 'employee', 'employer'] as const) {
+  test(`every screen and panel of ${who} breaks neither the policy nor Trusted Types [S-61]`, async ({
+    page,
+    portal,
+  }) => {
+    const stopped = await listen(page)
+    const person = people[who]
+    if (person) await signIn(page, portal, person)
+    const filling = oneOfEach(await fillingOf(page, portal, { site: 'demo', who }))
+    const screens = screensOf(filling).filter(({ who: whose, path }) => whose === who && isBuilt(path))
+    expect(screens.length).toBeGreaterThanOrEqual(5)
+    for (const { path } of screens) {
+      await page.goto(portal.address(path))
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText(guardMessages.loading)).toBeHidden()
+      expect(stopped, path).toEqual([])
+    }
+  })
+}
+
+served('what is injected into a page runs nothing, and is reported [S-61]', async ({ page, portal }) => {
+  const stopped = await listen(page)
+  const reports: { body: string | null; status: Promise<number | undefined> }[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/reports/policy')) return
+    const status = request.response().then((response) => response?.status())
+    reports.push({ body: request.postData(), status })
+  })
+  await page.route(portal.address('/'), async (route) => {
+    const response = await route.fetch()
+    const injected = [
+      '<script>globalThis.ran = "inline script"</script>',
+      '<script src="https://evil.test/x.js"></script>',
+      `<script src="${portal.address('/pictures/none')}"></script>`,
+      '<img src="x" onerror="globalThis.ran = \'handler\'">',
+      '<iframe srcdoc="<script>parent.ran = 1</script>"></iframe>',
+      '<iframe src="https://evil.test/"></iframe>',
+      '<base href="https://evil.test/">',
+      '<style>body { background: url(https://evil.test/x.png) }</style>',
+    ]
+    const body = (await response.text()).replace('<div id="root">', () => `${injected.join('')}<div id="root">`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto(portal.address('/'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(attacks)).toEqual([])
+  await expect
+    .poll(() => new Set(stopped.map((each) => each.split(' ')[0])))
+    .toEqual(
+      new Set([
+        'script-src-elem',
+        'script-src-attr',
+        'frame-src',
+        'base-uri',
+        'style-src-elem',
+        'require-trusted-types-for',
+        'trusted-types',
+      ]),
+    )
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined()
+
+  await expect.poll(() => reports.length).toBeGreaterThan(7)
+  expect(new Set(await Promise.all(reports.map(({ status }) => status)))).toEqual(new Set([204]))
+  expect(reports.map(({ body }) => body).join('\n')).toContain('script-src-attr')
+})
+
+// A screen or panel that is not built yet shows one and the same sentence.
+const sources = ['web/routes.tsx', 'web/panels.tsx'].map((file) =>
+  readFileSync(join(import.meta.dirname, '../..', file), 'utf8'),
+)
+const notBuilt = new Set(
+  sources.flatMap((source) =>
+    Array.from(
+      source.matchAll(/path: '([^']+)'[^\n]*screen: notBuilt|^ {2}'?([\w-]+)'?: notBuilt/gm),
+      ([, path, panel = '']) => path?.replace(/\/\$$/, '') ?? panel,
+    ),
+  ),
+)
+
+function isBuilt(path: string): boolean {
+  const { pathname, searchParams } = new URL(path, 'http://portal')
+  return !notBuilt.has(searchParams.get('panel') ?? pathname)
+}
+
+/** What an attack through a program of ours would try; answers what was not stopped at once. */
+const attacks = `new Promise((resolve) => setTimeout(() => {
+  const tries = {
+    innerHTML: (box) => (box.innerHTML = '<img src=x onerror="globalThis.ran = 1">'),
+    insertAdjacentHTML: (box) => box.insertAdjacentHTML('beforeend', '<b>text</b>'),
+    write: () => document.write('<b>text</b>'),
+    eval: () => (0, eval)('globalThis.ran = 2'),
+    'script text': () => (document.createElement('script').text = 'globalThis.ran = 3'),
+    'script address': () => (document.createElement('script').src = 'https://evil.test/x.js'),
+    'another policy': () => trustedTypes.createPolicy('mine', {}),
+    'handler attribute': (box) => box.setAttribute('onclick', 'globalThis.ran = 5'),
+  }
+  const through = Object.entries(tries).flatMap(([name, attempt]) => {
+    try {
+      attempt(document.createElement('div'))
+      return [name]
+    } catch {
+      return []
+    }
+  })
+  const link = document.createElement('a')
+  link.href = 'javascript:globalThis.ran = 4'
+  document.body.append(link)
+  link.click()
+  resolve(through)
+}))`
+
+/** What the policy stops on this page from now on, as `directive what`. */
+async function listen(page: Page): Promise<string[]> {
+  const stopped: string[] = []
+  await page.exposeFunction('policyStopped', (what: string) => void stopped.push(what))
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => policyStopped(event.effectiveDirective + ' ' + event.blockedURI))",
+  )
+  return stopped
+}
+
+/** One benefit for each kind of screen; every one of them in the long run. */
+function oneOfEach({ ofState, toChoose, chosen, pending, employee }: Filling): Filling {
+  const most = process.env['LONG_TESTS'] ? Infinity : 1
+  const some = <T>(list: readonly T[]): readonly T[] => list.slice(0, most)
+  return {
+    ofState: some(ofState),
+    toChoose: some(toChoose),
+    chosen: some(chosen),
+    pending: some(pending),
+    employee: some(employee),
+  }
+}
