@@ -22,11 +22,12 @@ export function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses
 
 /** What is shown as HTML keeps the tags that are allowed (S-60). */
 function withSafeHtml(definition: BenefitDefinition): BenefitDefinition {
-  const { description, terms, provider } = definition
+  const { description, terms, provider, faqs } = definition
   const { claim } = provider
   return {
     ...definition,
     description: sanitise(description),
+    faqs: faqs.map((faq) => ({ ...faq, answer: sanitise(faq.answer) })),
     ...(terms && { terms: { ...terms, content: sanitise(terms.content) } }),
     provider: {
       ...provider,

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 
@@ -13,6 +14,8 @@ const password = 'Quartz&94Wren-Loft'
 export type Portal = {
   /** An address of the demo client, or of another example client. */
   address: (path: string, site?: string) => string
+  /** Its database, past every fence. */
+  database: Login
   /** `npm run portal` on this portal's data. */
   command: (...words: string[]) => Promise<Ended>
 }
@@ -29,6 +32,7 @@ export const served = base.extend<object, { portal: Portal }>({
       const server = await startServer(env)
       await use({
         address: (path, site = 'demo') => `http://${site === 'demo' ? '' : `${site}.`}localhost:${port}${path}`,
+        database: { host: join(dataDir, 'data/postgres/socket'), port: 5432, user: 'postgres', database: 'portal' },
         command: (...words) => runToEnd('scripts/portal.ts', env, words),
       })
       await server.stop()

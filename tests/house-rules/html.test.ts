@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { htmlSinks } from './html.rules.ts'
+import { productSources } from './sources.ts'
+
+it('one component alone turns text into HTML [S-60]', () => {
+  expect(htmlSinks(productSources())).toEqual([])
+})
+
+it.each([
+  ['features/new/New.tsx', 'export const New = (html: string) => <p dangerouslySetInnerHTML={{ __html: html }} />'],
+  ['web/new.ts', 'document.body.innerHTML = text'],
+  ['ui/New.tsx', 'export const New = (html: string) => <iframe srcDoc={html} />'],
+  ['features/new/use-new.ts', "export const run = (text: string) => new Function('a', text)"],
+  ['features/new/use-new.ts', 'export const run = (text: string) => eval(text)'],
+  ['web/new.ts', "new DOMParser().parseFromString(text, 'text/html')"],
+])('is red for it in %s', (path, text) => {
+  expect(htmlSinks([{ path, text }])).toEqual([expect.stringContaining(`${path}:1 uses `)])
+})
