@@ -27,6 +27,8 @@ export type Config = {
   themeDefaults: ThemeDefaults
   /** Where the icon file is; undefined is the portal's own. */
   iconsUrl: string | undefined
+  /** Where pages call the two bases of the interface; nothing is where the pages are (API-08). */
+  apiHosts: { api?: string; v1?: string }
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -35,6 +37,15 @@ const portRange = 'must be a whole number from 0 to 65535'
 
 /** As a browser writes it in the Origin header: no path, no closing slash, no capital letters. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+
+/** An origin in which `{site}` may stand for the client's name: each client answers at a host of its own. */
+const hostName = z
+  .string()
+  .refine(
+    (text) => isOrigin(text.replace('{site}', 'demo')),
+    'must be an origin such as https://{site}.api.example.com',
+  )
+  .optional()
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production', 'test']).default('demo'),
@@ -62,6 +73,8 @@ const environment = z.object({
     .string()
     .regex(/^(https:\/\/|\/(?!\/))[^\s;,]+$/, 'must be an https address or a path of the portal')
     .optional(),
+  API_HOST: hostName,
+  API_V1_HOST: hostName,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SERVER_SECRET: z.string().optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
@@ -99,6 +112,10 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
       supportEmail: settings.DEFAULT_SUPPORT_EMAIL,
     },
     iconsUrl: settings.ICONS_URL,
+    apiHosts: {
+      ...(settings.API_HOST && { api: settings.API_HOST }),
+      ...(settings.API_V1_HOST && { v1: settings.API_V1_HOST }),
+    },
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }

@@ -14,7 +14,7 @@ export type Manners = {
   /** What a page may run: a nonce of its own, fresh for every answer. What the manual may wear: the hash of its styles. */
   nonce?: string
   styleHash?: string
-  /** An origin beside our own that pages may ask: the icon file's, where the installation has it elsewhere. */
+  /** Origins beside our own that pages may ask: the icon file's and the interface's, where the installation has them elsewhere. */
   connectTo?: string | undefined
 }
 

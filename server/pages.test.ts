@@ -77,11 +77,15 @@ const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/scr
 describe('what the installation sets', () => {
   /** The page of a client without a theme, served with settings of the environment. */
   async function plainPage(settings: Record<string, string>) {
-    const { themeDefaults, iconsUrl } = await readConfig({ MODE: 'test', SERVER_SECRET: 'x'.repeat(32), ...settings })
+    const { themeDefaults, iconsUrl, apiHosts } = await readConfig({
+      MODE: 'test',
+      SERVER_SECRET: 'x'.repeat(32),
+      ...settings,
+    })
     const { db } = world.database
     const { serverSecret } = world
     const fixed = { mode: 'test', fixedSite: 'plain', trustedHops: 0, https: false, logger: false } as const
-    const app = await buildPortal({ ...fixed, db, serverSecret, webDir, themeDefaults, iconsUrl })
+    const app = await buildPortal({ ...fixed, db, serverSecret, webDir, themeDefaults, iconsUrl, apiHosts })
     onTestFinished(() => app.close())
     return app.inject({ url: '/', headers: { host: 'localhost' } })
   }
@@ -98,6 +102,22 @@ describe('what the installation sets', () => {
     const withoutNumber = await plainPage({ DEFAULT_SUPPORT_NUMBER: 'TBC' })
     expect(withoutNumber.body).toContain('href="mailto:support@benefits.example"')
     expect(withoutNumber.body).not.toContain('href="tel:')
+  })
+
+  it('may be hosts of the interface, one for each base and client, which pages may then call [API-06] [API-08]', async () => {
+    const elsewhere = await plainPage({
+      API_HOST: 'https://{site}.api.example',
+      API_V1_HOST: 'https://old.example:8443',
+    })
+    const hosts = { api: 'https://plain.api.example', v1: 'https://old.example:8443' }
+    expect(dataOf(elsewhere.body)).toMatchObject({ hosts })
+    expect(elsewhere.headers['content-security-policy']).toContain(`; connect-src 'self' ${hosts.api} ${hosts.v1};`)
+
+    const ours = await plainPage({})
+    expect(dataOf(ours.body)).toMatchObject({ hosts: {} })
+    expect(ours.headers['content-security-policy']).toContain("; connect-src 'self';")
+    for (const wrong of ['https://api.example/path', 'api.example', 'https://{site}.api.example; script-src *'])
+      await expect(plainPage({ API_HOST: wrong })).rejects.toThrow('API_HOST')
   })
 
   it('may be an icon file elsewhere, which pages may then ask for; by default it is ours [CHROME-61]', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { ClientId } from '../contract/ids.ts'
+import type { Base } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
@@ -19,6 +20,9 @@ import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
 
+/** Origins of the two bases of the interface, `{site}` standing for the client's name; none is the page's own (API-08). */
+export type ApiHosts = Partial<Record<Base, string>>
+
 export type PagesOptions = {
   db: Kysely<Database>
   findClient: (site: string) => Promise<ClientId | null>
@@ -26,6 +30,7 @@ export type PagesOptions = {
   https: boolean
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
+  apiHosts?: ApiHosts
   /** The folder that the web build wrote. */
   webDir: string
 }
@@ -35,9 +40,9 @@ export type PagesOptions = {
  * host that asks.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl } = options
+  const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const built = await readBuiltPage(webDir)
-  const connectTo = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
+  const iconsOrigin = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
 
   await app.register(fastifyStatic, {
     root: join(webDir, 'assets'),
@@ -63,7 +68,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const nonce = randomBytes(18).toString('base64')
     const remembered = [refreshCookie, readableHalfCookie].every((half) => request.cookies[half])
     const { themeFailed } = found
-    const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, nonce, path, remembered })
+    const hosts = apiHosts && hostsOf(apiHosts, site)
+    const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
+    const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, hosts, nonce, path, remembered })
     setHeaders(reply, 'page', { https, nonce, connectTo })
     return sendPage(request, reply.type('text/html; charset=utf-8'), page)
   })
@@ -73,6 +80,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const given = clientId && (await inClient(db, clientId, (tx) => readThemeReply(tx, clientId)))
     return { given, themeFailed: false }
   }
+}
+
+/** The client answers at the name that its pages have. */
+function hostsOf(named: ApiHosts, site: string): ApiHosts {
+  return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
 
 /** A page is filled for each answer, so it is compressed here; it echoes nothing that the request brought. */

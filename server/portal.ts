@@ -10,7 +10,7 @@ import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
 import { httpLimits } from './limits.ts'
 import { serveManual } from './manual.ts'
-import { servePages } from './pages.ts'
+import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
 
@@ -23,6 +23,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   themeDefaults?: ThemeDefaults
   /** The icon file, where it is not the portal's own. */
   iconsUrl?: string | undefined
+  apiHosts?: ApiHosts
   allowedOrigins?: readonly string[]
   /** Whether the interface describes itself to whoever asks. */
   showsManual?: boolean

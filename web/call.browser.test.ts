@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
 import { CallFailed } from '../contract/call-failed.ts'
 import {
+  loginSetup,
   ping,
   readUser,
   recordActivation,
@@ -10,7 +11,7 @@ import {
 } from '../features/session/session.contract.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
-import { transport } from './call.ts'
+import { callAt, transport } from './call.ts'
 import { lastCall } from './use-activity.ts'
 
 // The network stands still: what the transport sends is looked at, and answers are given as a server would.
@@ -62,6 +63,37 @@ describe('a call', () => {
     expect(sent().headers.get('X-Bearer-Token')).toBe('Bearer the-token')
   })
 
+  it('carries whom and which scheme year it is made for while masquerading, from the first call on [API-05]', async () => {
+    const masquerade = () => ['X-Masquerade', 'X-Masquerade-Scheme-Year'].map((name) => sent().headers.get(name))
+    await signIn()
+    await call(readUser, {})
+    expect(masquerade()).toEqual([null, null])
+    forgetSession(null)
+    await completeLogin({ ...token, masqueradeUserId: '42', scheme: '2026' }, { sso: true })
+    await call(readUser, {})
+    expect(masquerade()).toEqual(['42', '2026'])
+    const all = network.mock.calls.slice(-3).map(([, init]) => new Headers(init?.headers).get('X-Masquerade'))
+    expect(all).toEqual(['42', '42', '42'])
+    await call(requestToken, { body: { email: 'a@b.example', password: 'p' } })
+    expect(masquerade()).toEqual([null, null])
+  })
+
+  it('goes to the host of its base, which is the page’s own unless the installation says otherwise [API-06] [API-08]', async () => {
+    await signIn()
+    await call(readUser, {})
+    expect(sent().address).toBe('/api/v1/user')
+    callAt({ api: 'https://demo.api.example', v1: 'https://demo.old.example' })
+    try {
+      await call(readUser, {})
+      expect(sent().address).toBe('https://demo.old.example/api/v1/user')
+      await call(loginSetup, {})
+      expect(sent().address).toBe('https://demo.api.example/api/login/setup')
+      expect(sent().init?.credentials).toBe('include')
+    } finally {
+      callAt()
+    }
+  })
+
   it('carries a fresh idempotency key when it changes something, and none when it only asks', async () => {
     await signIn()
     await call(recordActivation, { body: { sso: false } })
@@ -91,9 +123,14 @@ describe('a call', () => {
     expect(keys).not.toContain(sent().headers.get('Idempotency-Key'))
   })
 
-  it.each([200, 201, 202])('takes %i for success, and its body [API-09]', async (status) => {
+  it.each([200, 201, 202])('takes %i for success, and its body [API-09] [CONST-05]', async (status) => {
     network.mockResolvedValueOnce(answer(status, { id: '7' }))
     expect(await call(readUser, {})).toEqual({ id: '7' })
+  })
+
+  it.each([203, 206, 301, 304, 400, 404, 500])('does not take %i for success [CONST-05]', async (status) => {
+    network.mockResolvedValueOnce(status === 304 ? new Response(null, { status }) : answer(status, { id: '7' }))
+    await expect(call(readUser, {})).rejects.toMatchObject({ status })
   })
 
   it('adds the impersonated id of the header to the body [API-10]', async () => {

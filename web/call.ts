@@ -1,7 +1,7 @@
 import { CallFailed } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
-import { knowsCaller, type Endpoint } from '../contract/endpoint.ts'
-import { accessToken, detailOf, forceLogout, isSignedIn } from '../features/session/use-session.ts'
+import { knowsCaller, type Base, type Endpoint } from '../contract/endpoint.ts'
+import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
 import { keyFor } from './idempotency.ts'
 import { callEnded, callStarted, keepLastCall } from './use-activity.ts'
 
@@ -17,6 +17,13 @@ export const transport: Transport = async (outgoing) => {
   } finally {
     callEnded()
   }
+}
+
+let hosts: Record<Base, string> = { api: '', v1: '' }
+
+/** Where the two bases are, as origins; without a word of the installation at the page's own (API-08). */
+export function callAt(named: Partial<Record<Base, string>> = {}): void {
+  hosts = { api: '', v1: '', ...named }
 }
 
 async function send(outgoing: Outgoing): Promise<unknown> {
@@ -38,7 +45,7 @@ async function send(outgoing: Outgoing): Promise<unknown> {
 }
 
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers): Promise<Response> {
-  return fetch(address, {
+  return fetch(hosts[endpoint.base] + address, {
     method: endpoint.method,
     credentials: 'include',
     headers,
@@ -73,6 +80,11 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
   if (token) {
     headers.set('Authorization', `Bearer ${token}`)
     headers.set('X-Bearer-Token', `Bearer ${token}`)
+    const masquerade = masqueradeNow()
+    if (masquerade) {
+      headers.set('X-Masquerade', masquerade.userId)
+      headers.set('X-Masquerade-Scheme-Year', masquerade.schemeYear)
+    }
   }
   return headers
 }

@@ -7,11 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
 import { restoreSession } from '../features/session/use-session.ts'
-import { startTheme } from '../features/theme/use-theme.ts'
-import { transport } from './call.ts'
+import { pageData, startTheme } from '../features/theme/use-theme.ts'
+import { callAt, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
 
 installTransport(transport)
+callAt(pageData()?.hosts)
 // What an abandoned two-factor step left is removed when its time is over (STATE-07).
 if ('loginCredentials' in localStorage)
   void import('../features/session/use-login-credentials.ts').then((m) => m.removeWhenEnded())

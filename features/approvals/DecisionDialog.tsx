@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { CallFailed } from '../../contract/call-failed.ts'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
@@ -74,10 +74,10 @@ function namesOf(selections: readonly PendingSelection[]): string {
 }
 
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
-  if (!(failure instanceof CallFailed)) return errorMessages.retryLater
+  if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
   const refused = [noLongerPending, leftMeanwhile].find(({ code }) => code === failure.code)
-  if (!refused) return errorMessages.retryLater
+  if (!refused) return failureText(failure)
   const namesThem = refused === leftMeanwhile ? approveMessages.leftNames : approveMessages.changedNames
   const changed = changedSelections(failure)
   const named = about.filter(({ selectionId }) => changed.includes(selectionId))

@@ -13,24 +13,20 @@ type Faq = { question: string; answer: string; category: string }
 
 /** CONTENT-28, CONTENT-29: questions by category, each opening onto its answer. */
 export function FaqsPage() {
-  const faqs = useFaqs()
+  const { faqs, refetch } = useFaqs()
   return (
     <Page title={faqsMessages.title} lead={faqsMessages.lead} narrow>
-      {faqs.isPending && (
+      {faqs === undefined && (
         <Loading label={faqsMessages.loading}>
           <Skeleton shape="heading" width="half" />
           <Skeleton shape="block" />
         </Loading>
       )}
-      {faqs.isError && !faqs.data && (
-        <ErrorState
-          title={errorMessages.retryLater}
-          onRetry={() => void faqs.refetch()}
-          retryLabel={buttonMessages.retry}
-        />
+      {faqs === false && (
+        <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} retryLabel={buttonMessages.retry} />
       )}
-      {faqs.data?.length === 0 && <EmptyState icon="question" title={faqsMessages.empty} />}
-      {[...Map.groupBy(faqs.data ?? [], (faq) => faq.category)].map(([category, questions]) => (
+      {faqs && faqs.length === 0 && <EmptyState icon="question" title={faqsMessages.empty} />}
+      {[...Map.groupBy(faqs || [], (faq) => faq.category)].map(([category, questions]) => (
         <Category key={category} category={category} questions={questions} />
       ))}
     </Page>

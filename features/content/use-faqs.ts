@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
+import { listOf } from '../../contract/outcomes.ts'
 import { listFaqs } from './content.contract.ts'
 
-export const useFaqs = () =>
-  useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
+/** The questions; false when they could not be fetched (API-18). */
+export function useFaqs() {
+  const query = useQuery({ queryKey: ['faqs'], queryFn: ({ signal }) => call(listFaqs, {}, signal), retry: 1 })
+  return { faqs: listOf(query), refetch: query.refetch }
+}

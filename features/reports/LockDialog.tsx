@@ -1,6 +1,6 @@
-import { CallFailed } from '../../contract/call-failed.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { showDate } from '../../contract/dates.ts'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { alreadyLocked, earlierRunOpen, type PayrollRunView } from '../payroll/payroll.contract.ts'
@@ -39,5 +39,5 @@ function sentenceFor(failure: unknown): string {
   const named = [alreadyLocked, earlierRunOpen].find(
     ({ code }) => failure instanceof CallFailed && failure.code === code,
   )
-  return named?.message ?? errorMessages.retryLater
+  return named?.message ?? failureText(failure)
 }

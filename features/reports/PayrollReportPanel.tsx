@@ -13,9 +13,12 @@ import { usePayrollReports } from './use-reports.ts'
 export function PayrollReportPanel({ onClose }: PanelProps) {
   const [year, setYear] = useState('')
   const [month, setMonth] = useState('')
-  const everything = usePayrollReports({ year: null, month: null })
-  const reports = usePayrollReports({ year: year ? Number(year) : null, month: month ? Number(month) : null })
-  const years = [...new Set((everything.data ?? []).map((report) => report.year))]
+  const { reports: everything } = usePayrollReports({ year: null, month: null })
+  const { reports, refetch } = usePayrollReports({
+    year: year ? Number(year) : null,
+    month: month ? Number(month) : null,
+  })
+  const years = [...new Set(listed(everything).map((report) => report.year))]
   return (
     <SidePanel title={reportMessages.payrollReports} busy={false} error={null} onClose={onClose}>
       <div className={styles.section}>
@@ -41,17 +44,21 @@ export function PayrollReportPanel({ onClose }: PanelProps) {
           caption={reportMessages.payrollReports}
           hideCaption
           columns={columns}
-          rows={reports.data ?? []}
+          rows={listed(reports)}
           rowKey={({ id }) => id}
-          state={reports.status === 'error' ? 'failed' : reports.status === 'pending' ? 'loading' : 'ready'}
+          state={reports === 'Error' ? 'failed' : reports === undefined ? 'loading' : 'ready'}
           loadingLabel={reportMessages.loading}
           empty={reportMessages.none}
           failed={reportMessages.payrollFailed}
-          onRetry={() => void reports.refetch()}
+          onRetry={() => void refetch()}
         />
       </div>
     </SidePanel>
   )
+}
+
+function listed(reports: readonly ReportView[] | 'Error' | undefined): readonly ReportView[] {
+  return reports === 'Error' || reports === undefined ? [] : reports
 }
 
 const months = Array.from({ length: 12 }, (_, index) => {

@@ -172,6 +172,13 @@ test('keeps the dialog open and says why when somebody was faster', async () => 
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
+test('says that the network failed where it would say what the server said [API-21]', async () => {
+  await showReports(new Answers().to(listPayrollRuns, [openRun]).drop(lockPayrollRun))
+  await page.getByRole('button', { name: /^Lock this run/ }).click()
+  await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
+})
+
 test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-02, REPORT-03]', async () => {
   const answers = new Answers().to(listReports, ({ address }) =>
     address.includes('month=1&') || address.endsWith('month=1') ? [] : [report],

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
+import { reportsOf } from '../../contract/outcomes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payroll.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
@@ -8,9 +9,10 @@ import { downloadReport, listReports } from './reports.contract.ts'
 // A locked run is a new report: both stand below one key, so that locking refreshes both.
 const reports = 'reports'
 
+/** The reports; 'Error' when they could not be fetched (API-19). */
 export function usePayrollReports({ year, month }: { year: number | null; month: number | null }) {
   const id = useClientId()
-  return useQuery({
+  const query = useQuery({
     queryKey: [reports, 'payroll', { year, month }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -23,6 +25,7 @@ export function usePayrollReports({ year, month }: { year: number | null; month:
         signal,
       ),
   })
+  return { reports: reportsOf(query), refetch: query.refetch }
 }
 
 /** Fetches a report with the session's own headers and hands it to the browser as a file; no token ever stands in an address. */

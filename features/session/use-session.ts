@@ -35,6 +35,12 @@ export function useMasquerade(): Masquerade | null {
   return useSession(({ session }) => (session.step === 'in' && session.masquerade) || null)
 }
 
+/** As whom a call is made, from the first one with the token on; null for oneself. */
+export function masqueradeNow(): Masquerade | null {
+  const session = sessionNow()
+  return (session.step === 'in' ? session.masquerade : access?.masquerade) ?? null
+}
+
 export function sessionNow(): Session {
   return useSession.getState().session
 }
@@ -44,7 +50,7 @@ export function isSignedIn(): boolean {
 }
 
 // Tokens live here and nowhere else: not in a store that tools can read, not in storage (S-33).
-let access: { token: string; endsAt: number } | null = null
+let access: { token: string; endsAt: number; masquerade: Masquerade | null; half: string | null } | null = null
 
 // Renewed while half a minute is left, so that no call sets out with a token that ends on its way.
 const RENEW_BEFORE_MS = 30_000
@@ -168,11 +174,15 @@ export function withLock<Answer>(name: string, work: () => Promise<Answer>): Pro
 
 function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
-  access = { token: reply.access_token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000 }
+  const { access_token: token, masqueradeUserId: userId, scheme } = reply
+  // Until the answers say more (MASQ-03).
+  const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
+  access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
 }
 
 /** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
 export function readableHalf(): string {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
-  return entry?.slice(readableHalfCookie.length + 1) ?? ''
+  // A host beside the page's own keeps its cookies to itself; what it answered last is the other copy.
+  return entry?.slice(readableHalfCookie.length + 1) ?? access?.half ?? ''
 }

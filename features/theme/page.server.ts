@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Base } from '../../contract/endpoint.ts'
 import { paths } from '../../contract/paths.ts'
 import { StartError } from '../../database/start-error.ts'
 import { escapeHtml, loginShell } from '../session/login-shell.ts'
@@ -46,6 +47,8 @@ type Filling = BuiltPage & {
   themeFailed?: boolean
   /** Where the icon file is, if not among the portal's own files. */
   icons?: string | undefined
+  /** Origins of the two bases of the interface, where they are not the page's own. */
+  hosts?: Partial<Record<Base, string>> | undefined
   /** The name under which the theme was found, by which the browser keeps its copy. */
   site: string
   /** Fresh for every answer; the policy header names the same one. */
@@ -62,7 +65,7 @@ type Filling = BuiltPage & {
  */
 export function fillPage(filling: Filling): string {
   const { template, manifest, theme, site, nonce, path, remembered = false } = filling
-  const { themeFailed = false, icons = manifest.icons } = filling
+  const { themeFailed = false, icons = manifest.icons, hosts } = filling
   const isLogin = path === paths.login()
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
@@ -72,7 +75,7 @@ export function fillPage(filling: Filling): string {
     ...(isLogin ? [`<style nonce="${nonce}">${manifest.loginStyles}</style>`] : []),
     ...fontLinks(manifest, theme),
     ...screenLinks(manifest, path, nonce, isLogin),
-    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons })}</script>`,
+    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts })}</script>`,
   ].join('\n    ')
   const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
   const page = isLogin ? template.replaceAll(sheetLink, '') : template

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Base } from '../../contract/endpoint.ts'
 import type { Theme } from './theme.rules.ts'
 
 /** What the server writes into the page. */
@@ -11,6 +12,8 @@ export type PageData = {
   themeFailed?: true
   /** Where the icon file is. */
   icons: string
+  /** Origins of the two bases of the interface, where the installation has them elsewhere (API-08). */
+  hosts?: Partial<Record<Base, string>>
 }
 
 type ThemeState = Theme & {
