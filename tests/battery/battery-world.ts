@@ -174,7 +174,8 @@ function send(world: World, { token }: Role, { method, url, headers, text, conte
     headers: {
       host: 'demo.localhost',
       ...(token && { authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }),
-      ...(text !== undefined && { 'content-type': contentType ?? 'application/json' }),
+      'x-requested-with': 'portal',
+      ...(method !== 'GET' && { 'content-type': contentType ?? 'application/json' }),
       ...headers,
     },
     ...(text !== undefined && { payload: text }),
