@@ -1,0 +1,42 @@
+import { expect, signIn, test } from './portal.ts'
+
+const email = 'elif.kaya@demo.example'
+const fresh = 'Kiln&72Ember-Moss'
+
+test('elif changes her password: she stays, her other browser is logged out, and the new one counts [PANEL-01] [PROFILE-06] [PROFILE-08] [S-36]', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, portal, email)
+  await signIn(page, portal, email)
+
+  await page.goto(portal.address('/app/home/?panel=change-password'))
+  const panel = page.getByRole('dialog', { name: 'Change password' })
+  await panel.getByLabel('Current password').fill('Quartz&94Wren-Loft')
+  const rules = panel.getByRole('list', { name: 'Your new password needs' })
+  await panel.getByLabel('New password', { exact: true }).pressSequentially('northgate1234')
+  await expect(panel.getByRole('status').last()).toHaveText('5 of 9 requirements met')
+  await expect(rules.getByText('not met: no predictable sequences (e.g. 1234, zyxw)')).toBeVisible()
+  await expect(rules.getByText('not met: no commonly used words')).toBeVisible()
+  await panel.getByLabel('New password', { exact: true }).fill(fresh)
+  await expect(panel.getByRole('status').last()).toHaveText('All requirements met')
+  await panel.getByLabel('Confirm new password').fill(fresh)
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Password successfully changed')).toBeVisible()
+  await expect(panel).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/home/)
+  await elsewhere.reload()
+  await expect(elsewhere.getByLabel('Email')).toBeVisible()
+
+  await elsewhere.getByLabel('Email').fill(email)
+  await elsewhere.getByRole('button', { name: 'Next' }).click()
+  await elsewhere.getByLabel('Password', { exact: true }).fill(fresh)
+  await elsewhere.getByRole('button', { name: 'Login' }).click()
+  await elsewhere.waitForURL('**/app/home/')
+  await elsewhere.context().close()
+})
