@@ -3,7 +3,7 @@ import { Field, type FieldFrame } from './Field.tsx'
 import styles from './Field.module.css'
 
 type NumberFieldProps = FieldFrame & {
-  /** null while the field is empty or does not hold a number. */
+  /** null while the field is empty, NaN while what it holds is no number. */
   value: number | null
   onChange: (value: number | null) => void
   min?: number
@@ -35,15 +35,16 @@ export function NumberField({
   suffix,
   ...input
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState(value === null ? '' : String(value))
-  const shown = numberIn(typed) === value ? typed : value === null ? '' : String(value)
+  const [typed, setTyped] = useState(showPlain(value))
+  const shown = Object.is(numberIn(typed), value) ? typed : showPlain(value)
 
   const change = (text: string) => {
     setTyped(text)
     onChange(numberIn(text))
   }
   const stepBy = (steps: number) => {
-    const next = Number(((value ?? min ?? 0) + steps * step).toFixed(2))
+    const from = value === null || Number.isNaN(value) ? (min ?? 0) : value
+    const next = Number((from + steps * step).toFixed(2))
     change(String(Math.min(max ?? next, Math.max(min ?? next, next))))
   }
 
@@ -77,8 +78,13 @@ export function NumberField({
   )
 }
 
-/** The number in a text as people type it: '£1,000.50' is 1000.5; null when it is not one. */
+function showPlain(value: number | null): string {
+  return value === null || Number.isNaN(value) ? '' : String(value)
+}
+
+/** The number in a text as people type it: '£1,000.50' is 1000.5; null for none at all, NaN for something else. */
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : null
+  if (bare === '') return null
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
 }

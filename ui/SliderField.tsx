@@ -6,7 +6,7 @@ type SliderFieldProps = {
   label: string
   hint?: ReactNode
   error?: ReactNode
-  /** null while the box is empty or does not hold a number. */
+  /** null while the box is empty, NaN while what it holds is no number. */
   value: number | null
   onChange: (value: number | null) => void
   min: number
@@ -23,7 +23,7 @@ type SliderFieldProps = {
 
 /** One number, two ways: type it, or slide to it. */
 export function SliderField({ value, onChange, min, max, step, show, sliderLabel, ...box }: SliderFieldProps) {
-  const stands = value ?? min
+  const stands = value === null || Number.isNaN(value) ? min : value
   return (
     <div className={styles.both}>
       <NumberField {...box} value={value} onChange={onChange} min={min} max={max} step={step} />

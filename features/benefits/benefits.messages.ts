@@ -141,6 +141,7 @@ export const setupMessages = {
   draftSaved: 'Draft saved',
   notSaved: 'Your draft is not saved yet',
   chooseOne: 'Please choose one',
+  notANumber: (example: string) => `Please enter a number, such as ${example}`,
   inSteps: (step: string, from: string) => `Please enter a value in steps of ${step}, starting from ${from}`,
   range: (min: string, max: string) => `From ${min} to ${max}`,
   slider: (label: string) => `${label}, slider`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { relationshipOf } from '../family/family.rules.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
 import type { DatedFact } from './person-facts.rules.ts'
@@ -128,20 +129,10 @@ export function personOf(
 }
 
 /** The family as it is now; partner first, then by age. */
-export function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<FamilyRow[]> {
-  return tx
+export async function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<FamilyRow[]> {
+  const rows = await tx
     .selectFrom('family_member')
-    .select(['id', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
-    .select((is) =>
-      // Specification 3: type 1 is partner, everything else dependant.
-      is
-        .case()
-        .when('relationship_type', '=', 1)
-        .then('partner' as const)
-        .else('dependant' as const)
-        .end()
-        .as('relationship'),
-    )
+    .select(['id', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth', 'relationship_type as typeId'])
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('active', '=', true)
@@ -149,6 +140,7 @@ export function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: P
     .orderBy('date_of_birth')
     .orderBy('id')
     .execute()
+  return rows.map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) }))
 }
 
 /**

@@ -117,7 +117,7 @@ test('asks options, people and terms one after the other, each at its own addres
   })
 })
 
-test('does not leave a step with something missing, and says what [BENEFIT-27]', async () => {
+test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-05] [FORM-06]', async () => {
   await setUp(sampleBenefit(), new Answers())
   await next().click()
   await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
@@ -226,6 +226,14 @@ test('takes a number typed or slid, and refuses one outside its limits or off it
     .element(page.getByRole('link', { name: 'Please enter a value in steps of £50.00, starting from £100.00' }))
     .toBeVisible()
   await expectAccessible()
+})
+
+test('says of letters in an amount that they are no number, and keeps them', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
+  await box().fill('a thousand')
+  await next().click()
+  await expect.element(page.getByRole('link', { name: 'Please enter a number, such as £100.00' })).toBeVisible()
+  await expect.element(box()).toHaveValue('a thousand')
 })
 
 test('asks what depends on an earlier answer, and sends nothing left over from one since changed', async () => {

@@ -31,6 +31,7 @@ describe('values', () => {
   it('are sent only for questions that are asked', () => {
     const values = { trade: 'sell', 'buy-days': 3, 'sell-days': 2 }
     expect(valuesToSend(tradeFields, values)).toEqual({ trade: 'sell', 'sell-days': 2 })
+    expect(valuesToSend(tradeFields, { ...values, 'sell-days': Number.NaN })).toEqual({ trade: 'sell' })
   })
 
   it.each([
@@ -40,6 +41,7 @@ describe('values', () => {
     [3050, ['Please enter a value between £100.00 and £3,000.00']],
     [1025, ['Please enter a value in steps of £50.00, starting from £100.00']],
     [undefined, ['This field is required']],
+    [Number.NaN, ['Please enter a number, such as £100.00']],
   ])('of a number: %s', (value, messages) => {
     const values = value === undefined ? {} : { value }
     expect(problemsIn([valueField], values).map((problem) => problem.message)).toEqual(messages)

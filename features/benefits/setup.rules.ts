@@ -59,7 +59,8 @@ export function valuesToSend(fields: readonly SetupField[], values: SetupValues)
   const sent: SetupValues = {}
   for (const { name } of askedFields(fields, values)) {
     const value = values[name]
-    if (value !== undefined) sent[name] = value
+    // What was typed and is no number says nothing to the server.
+    if (value !== undefined && !Number.isNaN(value)) sent[name] = value
   }
   return sent
 }
@@ -87,6 +88,7 @@ function problemWith({ input, required }: SetupField, value: SetupValue | undefi
 }
 
 function problemWithNumber(input: NumberInput, value: number): string | null {
+  if (Number.isNaN(value)) return setupMessages.notANumber(showNumber(input, input.min))
   if (value < input.min || value > input.max)
     return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
   // Steps count from the minimum. Hundredths are whole numbers, so that 0.1 steps compare exactly.

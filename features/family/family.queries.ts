@@ -1,16 +1,17 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
 
 export type NewFamilyMember = {
   id?: string
   personId: PersonId
-  relationship: 'partner' | 'dependant'
+  relationship: Relationship
   title?: string | null
   firstName: string
   surname: string
   dateOfBirth: IsoDate
-  sex: 'female' | 'male' | null
+  sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
 }
 
@@ -25,8 +26,7 @@ export async function addFamilyMembers(
     client_id: clientId,
     id: member.id ?? crypto.randomUUID(),
     person_id: member.personId,
-    // Specification 3: type 1 is partner, everything else dependant.
-    relationship_type: member.relationship === 'partner' ? 1 : 2,
+    relationship_type: relationshipTypeIds[member.relationship],
     title: member.title ?? null,
     first_name: member.firstName,
     surname: member.surname,
