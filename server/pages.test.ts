@@ -52,6 +52,15 @@ describe('the page of a screen', () => {
     expect(answer.rawPayload.length).toBeLessThanOrEqual(14_000)
   })
 
+  it('is empty on the login address only for somebody who is on the way in: both halves of the refresh secret are there', async () => {
+    const still = async (cookie: string) =>
+      (await page('/', { headers: { cookie } })).body.includes('id="email-before-start"')
+    expect(await still('__Host-rt=a; __Host-rth=b')).toBe(false)
+    // A logout that could not be told to the server took the half that scripts may take.
+    for (const left of ['__Host-rt=a', '__Host-rth=b', '__Host-rt=a; __Host-rth=', '__Host-dev=a'])
+      expect([left, await still(left)]).toEqual([left, true])
+  })
+
   it('does not stand in for a file that does not exist [S-68]', async () => {
     for (const url of ['/nothing.js', '/assets/nothing.js', '/.git/config', '/app/user.css', '/pictures/none']) {
       const answer = await page(url)

@@ -1,27 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
-import { leaveFor } from '../features/session/leave-for.rules.ts'
-import { onForcedLogout, useSession } from '../features/session/use-session.ts'
+import { useSession } from '../features/session/use-session.ts'
 import { useCcvOnly } from '../features/vouchers/use-ccv-only.ts'
 import { Link } from '../ui/Link.tsx'
 import { Avatar } from './Avatar.tsx'
-import { joinTabs } from './join-tabs.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './HeaderForUser.module.css'
 import { navigationFor } from './navigation-items.ts'
 import { navMessages } from './menu.messages.ts'
+import { watchSessionEnd } from './session-end.ts'
 import { headerMessages } from './web.messages.ts'
 
-joinTabs({ startAnew: () => location.replace(paths.home()) })
-onForcedLogout((session) => {
-  const away = leaveFor(session)
-  if (away) location.replace(away)
-})
+watchSessionEnd()
 
-// First needed after 14 minutes.
-const IdleScreen = lazy(() => import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })))
+// First needed after 14 minutes. Without it the server alone ends idle sessions.
+const IdleScreen = lazy(() =>
+  import('./IdleScreen.tsx').then((m) => ({ default: m.IdleScreen })).catch(() => ({ default: () => null })),
+)
 
 /** The header's part for signed-in people: navigation, greeting, avatar, menu. */
 export function HeaderForUser() {

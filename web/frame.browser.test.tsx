@@ -339,10 +339,37 @@ describe('logout', () => {
     })
     await completeLogin(token, { sso: false })
     await show(<LogoutPage />, pages)
-    await expect.element(page.getByText('There was an error during the logout process. Please try again')).toBeVisible()
+    const failed = page.getByText('There was an error during the logout process. Please try again')
+    await expect.element(failed).toBeVisible()
     expect(localStorage.getItem('loggedIn')).toBeNull()
+    expect(useSession.getState().session.step).toBe('out')
     works = true
     await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+  })
+
+  it('keeps the place of whoever tries again and again', async () => {
+    const waiting: ((failure: CallFailed) => void)[] = []
+    installTransport(({ endpoint }) => {
+      if (endpoint.path === '/logout') return new Promise((_, reject) => waiting.push(reject))
+      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+    })
+    await completeLogin(token, { sso: false })
+    await show(<LogoutPage />, pages)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await expect.element(page.getByRole('heading', { name: 'Logging out...' })).toBeVisible()
+      await expect.poll(() => waiting).toHaveLength(tries)
+      waiting.at(-1)?.(new CallFailed(null))
+      await expect.element(page.getByRole('heading', { name: /^There was an error/ })).toBeVisible()
+      if (tries === 1) await retry.click()
+      // Whoever tried by keyboard is still there.
+      else await userEvent.keyboard('{Enter}')
+      await expect.element(retry).toHaveFocus()
+    }
+    await expect.poll(() => waiting).toHaveLength(4)
+    // The server has ended the session by itself meanwhile.
+    waiting.at(-1)?.(new CallFailed(401))
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
   })
 })

@@ -1,9 +1,30 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { focusManager, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '../contract/call-failed.ts'
 import { queries } from './queries.ts'
 
-afterEach(() => onlineManager.setOnline(true))
+beforeEach(() => queries.mount())
+afterEach(() => {
+  queries.unmount()
+  queries.clear()
+  onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
+})
+
+it('fetches nothing that nobody asked for, so that an idle session ends [S-37]', async () => {
+  const asked = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
+  const shown = new QueryObserver(queries, { queryKey: ['shown'], queryFn: asked, staleTime: 0 })
+  const stop = shown.subscribe(() => undefined)
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe('answer'))
+  // The network goes and comes, and the window loses and gets the focus.
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await queries.refetchQueries({ queryKey: ['nothing else'] })
+  expect(asked).toHaveBeenCalledOnce()
+  stop()
+})
 
 it('says at once that a change did not reach the server when there is no network [API-20]', async () => {
   onlineManager.setOnline(false)

@@ -6,7 +6,9 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Nothing is fetched that nobody asked for: it would keep the session of somebody who has gone (S-37).
       refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
       // A refusal will not change by asking again; a cut line or a server in trouble may.
       retry: (times, failure) =>
         times < 2 && (!(failure instanceof CallFailed) || failure.status === null || failure.status >= 500),

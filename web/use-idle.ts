@@ -12,6 +12,12 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   const [seconds, setSeconds] = useState<number | null>(null)
   const [left, setLeft] = useState(false)
 
+  // The way out is there before it is needed: also where the server cannot be reached any more (S-36).
+  useEffect(() => {
+    void router.preloadRoute({ to: paths.logout() })
+    void router.preloadRoute({ to: paths.logoutSuccess() })
+  }, [router])
+
   useEffect(() => {
     if (left) return
     let gone = false

@@ -99,6 +99,23 @@ describe('a folder with faults', () => {
     ])
   })
 
+  it('refuses to lead out of the portal to where the client has not registered', async () => {
+    const leads = (origins: string, address: string) =>
+      `switches:\n  redirectOrigins: [${origins}]\n  oneHub: { logoutUrl: '${address}' }\n`
+    const faults = async (settings: string) =>
+      faultsOf(await folderOf({ 'client.yaml': client + settings, 'scheme-2026.yaml': year }))
+    expect(await faults(leads('https://hub.example', 'https://hub.example/logout'))).toEqual([])
+    expect(await faults(leads('https://hub.example', 'https://hub.example.evil.test/'))).toEqual([
+      'client.yaml:5 "switches.oneHub.logoutUrl": Please list its origin in switches.redirectOrigins',
+    ])
+    expect(await faults(leads('https://hub.example', 'http://hub.example/logout'))).toEqual([
+      'client.yaml:5 "switches.oneHub.logoutUrl": Please give an address that begins with https://',
+      'client.yaml:5 "switches.oneHub.logoutUrl": Please list its origin in switches.redirectOrigins',
+    ])
+    for (const origin of ['http://hub.example', 'https://hub.example/', 'hub.example'])
+      expect((await faults(`switches: { redirectOrigins: ['${origin}'] }\n`))[0]).toMatch(/Please give an origin/)
+  })
+
   it('names overlaps, gaps and impossible bands of ages, doubled rows, and files that no entry names', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inClient } from '../../database/database.ts'
+import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+})
+afterAll(() => portal.close())
+
+let number = 0
+const sso = 'https://login.client.example/logout'
+const hub = 'https://hub.provider.example/logout'
+
+type Settings = { logoutUrl?: string; switches?: object; cameBy?: 'password' | 'single-sign-on' }
+
+/** Somebody who has come in to a client with these settings. */
+async function someone({ logoutUrl, switches = {}, cameBy = 'single-sign-on' }: Settings) {
+  const site = `client-${(number += 1)}`
+  const clientId = await addClient(portal, { site, switches, identityProvider: logoutUrl ? { logoutUrl } : null })
+  const email = `someone@${site}.example`
+  const personId = await addPerson(portal, clientId, { email })
+  const browser = await signInAs(portal, { email, site })
+  await inClient(portal.database.db, clientId, (tx) =>
+    tx
+      .updateTable('session')
+      .set({ came_by: cameBy })
+      .where('client_id', '=', clientId)
+      .where('person_id', '=', personId)
+      .execute(),
+  )
+  return { site, clientId, ...browser }
+}
+
+type Someone = Awaited<ReturnType<typeof someone>>
+
+async function logoutOf({ site, token, cookies }: Someone): Promise<string | null> {
+  const answer = await portal.request({ url: '/api/logout', site, token, cookies })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ ssoLogoutUrl: string | null }>().ssoLogoutUrl
+}
+
+function renew({ site, cookies }: Someone) {
+  return portal.request({
+    method: 'POST',
+    url: '/api/login/refresh',
+    site,
+    cookies,
+    headers: { 'x-requested-with': 'portal', origin: `http://${site}.localhost` },
+    body: { refresh_token: cookies['__Host-rth'] },
+  })
+}
+
+const registered = { redirectOrigins: ['https://login.client.example', 'https://hub.provider.example'] }
+
+describe('where a logout leads', () => {
+  it("is the identity provider's own logout for who came from there, and for nobody else [LOGOUT-07]", async () => {
+    expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered }))).toBe(sso)
+    expect(await logoutOf(await someone({ logoutUrl: sso, switches: registered, cameBy: 'password' }))).toBeNull()
+    expect(await logoutOf(await someone({ switches: registered }))).toBeNull()
+  })
+
+  it('is nowhere outside the origins that are registered for the client', async () => {
+    for (const settings of [
+      { logoutUrl: sso },
+      { logoutUrl: sso, switches: { redirectOrigins: ['https://client.example'] } },
+      { logoutUrl: sso, switches: { redirectOrigins: ['http://login.client.example'] } },
+      { logoutUrl: 'http://login.client.example/', switches: registered },
+      { logoutUrl: 'javascript:alert(1)', switches: registered },
+    ])
+      expect(await logoutOf(await someone(settings))).toBeNull()
+  })
+
+  it('is known to a page that was loaded anew, too, for a logout that is forced [LOGOUT-08]', async () => {
+    const answer = await renew(await someone({ logoutUrl: sso, switches: registered }))
+    expect(answer.json()).toMatchObject({ ssoLogoutUrl: sso, expires_in: 600 })
+    expect((await renew(await someone({ logoutUrl: sso }))).json()).toMatchObject({ ssoLogoutUrl: null })
+  })
+
+  it("is told with who I am: the hub, where it is active, and the client's origins [LOGOUT-08]", async () => {
+    const setup = async ({ site, token }: Someone) => {
+      const { user, client } = (await portal.request({ url: '/api/login/setup', site, token })).json<{
+        user: Record<string, unknown>
+        client: { redirectOrigins: string[] }
+      }>()
+      return [user['isOneHubIntegrationActive'], user['oneHubLogoutUrl'], client.redirectOrigins]
+    }
+    const oneHub = { active: true, logoutUrl: hub }
+    expect(await setup(await someone({ switches: { ...registered, oneHub } }))).toEqual([
+      true,
+      hub,
+      registered.redirectOrigins,
+    ])
+    expect(await setup(await someone({ switches: { ...registered, oneHub: { ...oneHub, active: false } } }))).toEqual([
+      false,
+      hub,
+      registered.redirectOrigins,
+    ])
+    expect(await setup(await someone({ switches: { oneHub } }))).toEqual([true, null, []])
+    expect(await setup(await someone({}))).toEqual([false, null, []])
+  })
+})
+
+it('takes both halves of the refresh secret out of the browser, and what it keeps of answers [S-36]', async () => {
+  const { site, token, cookies } = await someone({})
+  const answer = await portal.request({ url: '/api/logout', site, token, cookies })
+  expect(cookiesOf(answer)).toEqual({ '__Host-rt': '', '__Host-rth': '' })
+  expect(answer.headers['clear-site-data']).toBe('"cache"')
+  expect(answer.headers['cache-control']).toBe('no-store')
+})

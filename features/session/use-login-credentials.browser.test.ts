@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  forgetLoginCredentials,
+  keepLoginCredentials,
+  loginCredentials,
+  removeWhenEnded,
+} from './use-login-credentials.ts'
+import { forgetSession } from './use-session.ts'
+
+const MINUTE = 60_000
+const given = { email: 'amelia.hart@demo.example', ticket: 'mfa1.a-ticket' }
+const stored = () => localStorage.getItem('loginCredentials')
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+})
+afterEach(() => {
+  forgetLoginCredentials()
+  vi.useRealTimers()
+})
+
+it('keeps email, ticket and end during the two-factor step, and nothing else [STATE-07]', () => {
+  // More than is asked for, as a careless caller may have it at hand.
+  const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
+  keepLoginCredentials(careless)
+  expect(JSON.parse(stored() ?? '')).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
+  expect(loginCredentials()).toEqual({ ...given, exp: Date.now() + 5 * MINUTE })
+})
+
+it('removes them after five minutes, looked at or not [STATE-07]', () => {
+  keepLoginCredentials(given)
+  vi.advanceTimersByTime(5 * MINUTE - 1)
+  expect(stored()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(stored()).toBeNull()
+  expect(loginCredentials()).toBeNull()
+})
+
+it('removes what an earlier page left, at once or when its time comes [STATE-07]', () => {
+  localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() - 1 }))
+  removeWhenEnded()
+  expect(stored()).toBeNull()
+
+  localStorage.setItem('loginCredentials', JSON.stringify({ ...given, exp: Date.now() + MINUTE }))
+  removeWhenEnded()
+  expect(loginCredentials()).toMatchObject(given)
+  vi.advanceTimersByTime(MINUTE)
+  expect(stored()).toBeNull()
+})
+
+it.each(['', 'no JSON', 'null', '[]', '{"email":"a"}', JSON.stringify({ ...given, exp: 9e15 })])(
+  'takes %j for none, and removes it',
+  (text) => {
+    localStorage.setItem('loginCredentials', text)
+    expect(loginCredentials()).toBeNull()
+    expect(stored()).toBeNull()
+  },
+)
+
+it('removes them when the step is cancelled, and with every logout [STATE-07]', () => {
+  keepLoginCredentials(given)
+  forgetLoginCredentials()
+  expect(stored()).toBeNull()
+  keepLoginCredentials(given)
+  forgetSession(null)
+  expect(stored()).toBeNull()
+})

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { create } from 'zustand'
+import { persist } from './use-persisted-state.ts'
+
+const newStore = () => create<{ accepted: boolean; video: boolean }>(() => ({ accepted: false, video: false }))
+const kept = (state: object, version?: unknown) => JSON.stringify({ state, version })
+const area = (text: string | null | Promise<string | null>) => ({
+  getItem: () => text,
+  setItem: vi.fn<(name: string, text: string) => void>(),
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('persisted state', () => {
+  it('comes back at the next start', async () => {
+    const store = newStore()
+    await persist(store, 'name', area(kept({ accepted: true }, 2)))
+    expect(store.getState()).toEqual({ accepted: true, video: false })
+  })
+
+  it('is waited for at most 5 seconds; then the defaults count, and what comes later does not [STATE-03] [STATE-05] [CONST-15]', async () => {
+    const late = (after: number) =>
+      area(new Promise((resolve) => setTimeout(resolve, after, kept({ accepted: true }, 2))))
+    const [inTime, tooLate] = [newStore(), newStore()]
+    const reading = Promise.all([persist(inTime, 'name', late(4999)), persist(tooLate, 'name', late(5001))])
+    await vi.advanceTimersByTimeAsync(60_000)
+    await reading
+    expect(inTime.getState().accepted).toBe(true)
+    expect(tooLate.getState()).toEqual({ accepted: false, video: false })
+  })
+
+  it.each([
+    ['version 1', kept({ accepted: true }, 1)],
+    ['version 3', kept({ accepted: true }, 3)],
+    ['version "2"', kept({ accepted: true }, '2')],
+    ['no version', kept({ accepted: true })],
+    ['no state', JSON.stringify({ version: 2 })],
+    ['no object', '2'],
+    ['no JSON', '{"state":'],
+    ['nothing', null],
+  ])('of %s is dropped [STATE-05]', async (_, text) => {
+    const store = newStore()
+    await persist(store, 'name', area(text))
+    expect(store.getState()).toEqual({ accepted: false, video: false })
+  })
+
+  it('is written as version 2, at most every 500 ms, with what counts by then [STATE-02] [STATE-04] [CONST-15]', async () => {
+    const store = newStore()
+    const { setItem, ...reading } = area(null)
+    await persist(store, 'name', { ...reading, setItem })
+    for (let each = 0; each < 10; each += 1) {
+      store.setState({ video: each % 2 === 0 })
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(setItem.mock.calls).toEqual([
+      ['name', kept({ accepted: false, video: true }, 2)],
+      ['name', kept({ accepted: false, video: false }, 2)],
+    ])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(setItem).toHaveBeenCalledTimes(2)
+  })
+
+  it('is written at once when the page is left, and not written back after it was read', async () => {
+    const store = newStore()
+    const { setItem, ...reading } = area(kept({ accepted: true }, 2))
+    await persist(store, 'name', { ...reading, setItem })
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(setItem).not.toHaveBeenCalled()
+    store.setState({ video: true })
+    dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: true, video: true }, 2))
+  })
+
+  it('does not overrule what was chosen while it was read', async () => {
+    const store = newStore()
+    const reading = persist(store, 'name', area(Promise.resolve(kept({ accepted: false, video: true }, 2))))
+    store.setState({ accepted: true })
+    await reading
+    expect(store.getState()).toEqual({ accepted: true, video: false })
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { installTransport } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { SetupReply, TokenReply } from './session.contract.ts'
+import { completeLogin, forgetSession, restoreSession, sessionNow, useSession } from './use-session.ts'
+
+const asked: string[] = []
+let answers: Record<string, () => unknown> = {}
+const setup = { user: { id: 'amelia', userType: 'employer', firstName: 'Amelia' }, client: {} } as SetupReply
+const tokens = { access_token: 'the-access-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
+
+beforeEach(() => {
+  forgetSession(null)
+  localStorage.clear()
+  asked.length = 0
+  answers = {
+    '/login/refresh': () => tokens,
+    '/login/setup': () => ({ ...setup, client: { scheme: { schemeYear: 2026 } } }),
+    'user/activate': () => ({ status: 'ok' }),
+  }
+  installTransport(({ endpoint: { path } }) => {
+    asked.push(path)
+    return Promise.resolve().then(() => answers[path]?.())
+  })
+})
+afterEach(() => {
+  forgetSession(null)
+  localStorage.clear()
+})
+
+function keep(...keys: string[]): void {
+  for (const key of keys) localStorage.setItem(key, 'true')
+}
+
+describe('a login that the browser remembers', () => {
+  it('is flags in local storage and never a token or a name [STATE-06]', async () => {
+    keep('loginCredentials')
+    await completeLogin(tokens, { sso: false })
+    expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+      loggedIn: 'true',
+      user: '{"userType":"employer"}',
+    })
+    expect(JSON.stringify([...Object.values(localStorage), ...Object.values(sessionStorage)])).not.toMatch(
+      /token|amelia/i,
+    )
+  })
+
+  it('is restored by a renewal and then by asking who this is, and by nothing else [STATE-09]', async () => {
+    useSession.setState({ session: { step: 'restoring' } })
+    await restoreSession()
+    expect(asked).toEqual(['/login/refresh', '/login/setup'])
+    expect(sessionNow()).toMatchObject({ step: 'in', user: { id: 'amelia' } })
+  })
+
+  it.each([
+    ['the renewal is refused', '/login/refresh', 401],
+    ['nobody answers', '/login/refresh', null],
+    ['it cannot be told who this is', '/login/setup', 500],
+  ])('is forgotten when %s: a forced logout [STATE-09]', async (_, path, status) => {
+    keep('loggedIn', 'user', 'ccvOnly', 'cookies', 'theme:demo')
+    answers[path] = () => {
+      throw new CallFailed(status)
+    }
+    useSession.setState({ session: { step: 'restoring' } })
+    await restoreSession()
+    expect(sessionNow()).toEqual({ step: 'out', loginError: null })
+    expect(Object.keys(localStorage).toSorted()).toEqual(['cookies', 'theme:demo'])
+  })
+})
+
+it('keeps the consent and the theme at logout: every other item goes, whoever put it there [LOGOUT-05] [LOGOUT-06]', async () => {
+  await completeLogin(tokens, { sso: false })
+  keep('cookies', 'theme:demo', 'theme:plain', 'loginCredentials', 'ccvOnly', 'draft', 'cookies-of-mine')
+  sessionStorage.setItem('lastCall', '1')
+  forgetSession(null)
+  expect(Object.keys(localStorage).toSorted()).toEqual(['cookies', 'theme:demo', 'theme:plain'])
+  expect(sessionStorage).toHaveLength(0)
+})
