@@ -53,18 +53,21 @@ export function pinnedNode() {
 /** Builds the browser's files when something they are made of has changed since. Answers whether they stand. */
 export function buildWeb(node) {
   const built = join(root, 'dist', '.built')
-  const sources = ['web', 'ui', 'contract', 'features', 'vite.config.ts', 'package-lock.json']
-  const isBuilt = existsSync(built) && existsSync(join(root, 'dist', 'web', 'manifest.json'))
+  const sources = ['web', 'ui', 'contract', 'features', 'vite.config.ts', 'vite.gallery.config.ts', 'package-lock.json']
+  const results = [join('web', 'manifest.json'), join('gallery', 'index.html')]
+  const isBuilt = existsSync(built) && results.every((name) => existsSync(join(root, 'dist', name)))
   if (isBuilt && newestChange([built]) >= newestChange(sources.map((name) => join(root, name)))) return true
 
   console.log('Building the web pages ...')
   const started = new Date()
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status !== 0) return false
+  for (const config of ['vite.config.ts', 'vite.gallery.config.ts']) {
+    const { status } = spawnSync(node, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (status !== 0) return false
+  }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(built, `${started.toISOString()}\n`)
   // What changed while the build ran may not be in it.

@@ -17,6 +17,7 @@ import { buildPortal } from './portal.ts'
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
 const webDir = join(import.meta.dirname, '../dist/web')
+const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
 /** The process: database, migrations, portal, port; and everything back in order at the end. */
 async function main(): Promise<void> {
@@ -73,7 +74,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool)
   const loaded = config.mode === 'demo' ? await loadExampleWorld(db, config.serverSecret) : []
-  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir })
+  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir, galleryDir })
   cleanup.push(() => within(httpLimits.drainMs, app.close()))
   leaving.throwIfAborted()
   const port = await listen(app, config)

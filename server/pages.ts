@@ -99,9 +99,9 @@ const brotli = promisify(brotliCompress)
 /** A millisecond for a page of 18 kB; higher ones cost more time than they save bytes. */
 const pageQuality = 5
 
-/** The address of a screen holds no dot; what looks like a file and is none does not exist (S-68). */
+/** The address of a screen holds no dot and is none of those others; what looks like a file and is none does not exist (S-68). */
 function isScreen(path: string): boolean {
-  return !/^\/(api|assets|pictures|health|reports)(\/|$)/.test(path) && !path.includes('.')
+  return !/^\/(api|assets|pictures|health|reports|demo)(\/|$)/.test(path) && !path.includes('.')
 }
 
 function pathOf(request: FastifyRequest): string {

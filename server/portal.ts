@@ -8,6 +8,7 @@ import type { ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
+import { serveGallery } from './gallery.ts'
 import { httpLimits } from './limits.ts'
 import { serveManual } from './manual.ts'
 import { servePages, type ApiHosts } from './pages.ts'
@@ -30,6 +31,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   logger: boolean | { level: string }
   /** The built browser files; without them only the interface is served. */
   webDir?: string
+  /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */
+  galleryDir?: string
 }
 
 /** The whole portal over one database, without a port. */
@@ -52,6 +55,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   })
   if (options.showsManual) serveManual(app, { ...options, handlers })
   servePictures(app, { ...options, findClient })
+  if (options.galleryDir && options.mode === 'demo') await serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app
 }

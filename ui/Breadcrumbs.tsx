@@ -1,11 +1,18 @@
 import { Icon } from './Icon.tsx'
 import { Link } from './Link.tsx'
+import { uiMessages } from './ui.messages.ts'
 import styles from './Breadcrumbs.module.css'
 
 /** Where this page stands. A crumb with an address leads there; the page itself, if it is named, has none. */
-export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; to?: string }[] }) {
+export function Breadcrumbs({
+  crumbs,
+  label = uiMessages.breadcrumbs,
+}: {
+  crumbs: readonly { label: string; to?: string }[]
+  label?: string
+}) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumbs}>
+    <nav aria-label={label} className={styles.breadcrumbs}>
       <ol role="list">
         {crumbs.map((crumb, index) => (
           <li key={crumb.label}>

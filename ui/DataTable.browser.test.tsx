@@ -96,7 +96,7 @@ describe('data table', () => {
     await expect.element(page.getByText('No approval data found')).toBeVisible()
     await rerender(<Table state="failed" onRetry={onRetry} />)
     await expect.element(page.getByRole('alert').getByText('There was an error requesting approval data')).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Retry' }).click()
     expect(onRetry).toHaveBeenCalledTimes(1)
   })
 })

@@ -4,12 +4,15 @@ import { Checkbox } from './Checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
-import { EmptyState, ErrorState } from './States.tsx'
+import { EmptyState, ErrorState, RefusedState } from './States.tsx'
+import { uiMessages } from './ui.messages.ts'
 import styles from './DataTable.module.css'
 
 export type Column<Row> = {
   key: string
   header: string
+  /** The heading is for assistive technology alone: above the buttons of each row. */
+  hideHeader?: boolean
   cell: (row: Row) => ReactNode
   /** The column that names its row; one a table. */
   rowHeader?: boolean
@@ -27,11 +30,15 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** `failed` shows the failed face, `loading` the skeleton; a ready table without rows shows the empty face. */
-  state: 'loading' | 'failed' | 'ready'
+  /**
+   * `failed` shows the failed face, `refused` why it is not for this person, `loading` the skeleton; a ready table
+   * without rows shows the empty face, and one that is `refreshing` keeps its rows until the new ones are here.
+   */
+  state: 'loading' | 'failed' | 'refused' | 'ready' | 'refreshing'
   loadingLabel?: string
   empty: ReactNode
   failed: ReactNode
+  refused?: ReactNode
   onRetry?: () => void
   selection?: {
     selected: ReadonlySet<string>
@@ -54,7 +61,8 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, hideCaption = false, columns, rows, rowKey, state, selection, sorting } = props
   if (state === 'failed') return <ErrorState title={props.failed} {...(props.onRetry && { onRetry: props.onRetry })} />
-  if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? `Loading ${caption.toLowerCase()}`} />
+  if (state === 'refused') return <RefusedState title={props.refused} />
+  if (state === 'loading') return <LoadingRows label={props.loadingLabel ?? uiMessages.loading(caption)} />
   if (rows.length === 0)
     return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : <>{props.empty}</>
 
@@ -64,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.frame}>
-      <table className={styles.table} role="table">
+      <table className={styles.table} role="table" aria-busy={state === 'refreshing' || undefined}>
         <caption className={hideCaption ? 'visually-hidden' : styles.caption}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -90,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 data-align={column.align}
                 aria-sort={column.sortable ? (sorting?.by === column.key ? sorting.direction : 'none') : undefined}
               >
-                {column.sortable && sorting ? <SortButton column={column} sorting={sorting} /> : column.header}
+                <Heading column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
@@ -100,12 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const key = rowKey(row)
             const isChosen = selection?.selected.has(key) ?? false
             return (
-              <tr
-                key={key}
-                role="row"
-                aria-selected={selection ? isChosen : undefined}
-                className={classNames(isChosen && styles.chosen)}
-              >
+              <tr key={key} role="row" className={classNames(isChosen && styles.chosen)}>
                 {selection && (
                   <td role="cell" className={styles.tick}>
                     <Checkbox
@@ -120,7 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {columns.map((column) => {
                   const content = column.cell(row)
                   // A cell with nothing in it has no name to show either, and takes no line on a phone.
-                  const label = hasContent(content) && <CellLabel text={column.header} />
+                  const label = hasContent(content) && !column.hideHeader && <CellLabel text={column.header} />
                   return column.rowHeader ? (
                     <th key={column.key} role="rowheader" scope="row">
                       {label}
@@ -154,6 +157,11 @@ function CellLabel({ text }: { text: string }) {
       {text}
     </span>
   )
+}
+
+function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: DataTableProps<Row>['sorting'] }) {
+  if (column.hideHeader) return <span className="visually-hidden">{column.header}</span>
+  return column.sortable && sorting ? <SortButton column={column} sorting={sorting} /> : column.header
 }
 
 function SortButton<Row>({

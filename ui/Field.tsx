@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
@@ -30,7 +31,7 @@ export function Field({
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label} {!required && !isFilter && <span className={styles.optional}>(optional)</span>}
+        {label} {!required && !isFilter && <span className={styles.optional}>{fieldMessages.optional}</span>}
       </label>
       {hint && (
         <p className={styles.hint} id={hintId}>

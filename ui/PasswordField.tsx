@@ -1,5 +1,6 @@
 import { useState, type InputHTMLAttributes, type Ref } from 'react'
 import { Field, type FieldFrame } from './Field.tsx'
+import { fieldMessages } from './field.messages.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Field.module.css'
 
@@ -55,7 +56,7 @@ export function PasswordField({
             aria-label={shown ? hideLabel : showLabel}
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
-            <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
+            <span aria-hidden="true">{shown ? fieldMessages.hidePassword : fieldMessages.showPassword}</span>
           </button>
         </span>
       )}

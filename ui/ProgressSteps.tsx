@@ -1,4 +1,5 @@
 import { Icon } from './Icon.tsx'
+import { uiMessages } from './ui.messages.ts'
 import styles from './ProgressSteps.module.css'
 
 /** The steps of a task in order. `current` counts from 1; the steps before it are done. */
@@ -18,7 +19,7 @@ export function ProgressSteps({ label, steps, current }: { label: string; steps:
               <span className={styles.mark}>{state === 'done' ? <Icon name="check" size={16} /> : index + 1}</span>
               <span className={styles.name}>
                 {step}
-                {state === 'done' && <span className="visually-hidden"> (done)</span>}
+                {state === 'done' && <span className="visually-hidden">{uiMessages.stepDone}</span>}
               </span>
             </li>
           )

@@ -1,5 +1,6 @@
 import './icon-shapes.ts'
 import { createContext, use, useId, type ReactNode } from 'react'
+import { buttonMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
@@ -38,7 +39,7 @@ export function SidePanel({
   busy,
   error,
   onClose,
-  closeLabel = 'Close',
+  closeLabel = buttonMessages.close,
   footer,
   wide = false,
   children,

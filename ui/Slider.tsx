@@ -24,9 +24,10 @@ export function Slider({ label, value, onChange, min, max, step, show, hint, nam
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <output htmlFor={id} className={styles.value}>
+        {/* The slider itself says its value; an output beside it would be read out a second time. */}
+        <span className={styles.value} aria-hidden="true">
           {show(value)}
-        </output>
+        </span>
       </div>
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>

@@ -1,5 +1,6 @@
 import './icon-shapes.ts'
 import type { ReactNode } from 'react'
+import { buttonMessages } from '../contract/messages.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './States.module.css'
@@ -31,7 +32,7 @@ export function ErrorState({
   title,
   children,
   onRetry,
-  retryLabel = 'Try again',
+  retryLabel = buttonMessages.retry,
   action,
 }: {
   title: ReactNode
@@ -50,6 +51,26 @@ export function ErrorState({
           {retryLabel}
         </Button>
       )}
+      {action}
+    </div>
+  )
+}
+
+/** A list or panel that is not for the person who asks: why, and where to go instead. It is no fault, so nothing is tried again. */
+export function RefusedState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={styles.state} data-kind="refused" role="alert">
+      <Icon name="shield" size={32} />
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
       {action}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent, type SyntheticEvent } from 'react'
 
 /** How long a panel or dialog takes to leave (specification 9). */
 export const MODAL_CLOSE_MS = 300
@@ -28,11 +28,13 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
     }
   }, [])
 
+  // The latest one, without starting the time anew whenever the page behind renders.
+  const closed = useEffectEvent(onClosed)
   useEffect(() => {
     if (!closing) return
-    const timer = setTimeout(onClosed, MODAL_CLOSE_MS)
+    const timer = setTimeout(() => closed(), MODAL_CLOSE_MS)
     return () => clearTimeout(timer)
-  }, [closing, onClosed])
+  }, [closing])
 
   const close = () => setClosing(true)
   const ask = () => {

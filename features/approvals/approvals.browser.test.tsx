@@ -91,7 +91,7 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
   client.client.setDefaultOptions({ queries: { retry: false } })
   await expect.element(page.getByText('There was an error requesting approval data'), { timeout: 15_000 }).toBeVisible()
   answersWith([]).install()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 

@@ -1,0 +1,143 @@
+import { useId, type ReactNode } from 'react'
+import { chartMessages } from './chart.messages.ts'
+import styles from './Chart.module.css'
+import { Disclosure } from './Disclosure.tsx'
+
+/** What is counted: one value a label. */
+export type Series = { name: string; values: readonly number[] }
+
+export type ChartFrame = {
+  title: string
+  /** What there is to see, in a sentence; those who do not see the drawing get this and the table. */
+  summary: string
+  /** What the labels are, as the table's first heading: 'Month'. */
+  labelHeader: string
+  labels: readonly string[]
+  series: readonly Series[]
+  /** A value in words: '£1,234.50'. */
+  show: (value: number) => string
+}
+
+/** Around every drawing: its name, what it shows in a sentence, what stands for which series, and the same figures as a table. */
+export function ChartFigure({
+  title,
+  summary,
+  labelHeader,
+  labels,
+  series,
+  show,
+  withTotal = false,
+  children,
+}: ChartFrame & {
+  /** A last column with the sum of each line. */
+  withTotal?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <figure className={styles.chart} aria-labelledby={`${id}-title`}>
+      <figcaption>
+        <span className={styles.title} id={`${id}-title`}>
+          {title}
+        </span>
+        <span className={styles.summary}>{summary}</span>
+      </figcaption>
+      {series.length > 1 && (
+        <ul role="list" className={styles.legend}>
+          {series.map(({ name }, index) => (
+            <li key={name}>
+              <Swatch index={index} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div aria-hidden="true" className={styles.drawing}>
+        {children}
+      </div>
+      <Disclosure summary={chartMessages.asTable}>
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-labelledby={`${id}-title`}>
+            <thead>
+              <tr>
+                <th scope="col">{labelHeader}</th>
+                {series.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                {withTotal && <th scope="col">{chartMessages.total}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {labels.map((label, line) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {series.map(({ name, values }) => (
+                    <td key={name}>{show(values[line] ?? 0)}</td>
+                  ))}
+                  {withTotal && <td>{show(totalOf(series, line))}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Disclosure>
+    </figure>
+  )
+}
+
+/** The sum of all series at one label. */
+export function totalOf(series: readonly Series[], line: number): number {
+  return series.reduce((sum, { values }) => sum + (values[line] ?? 0), 0)
+}
+
+/**
+ * The fills of a drawing, to be named by `fillOf`. Each differs from its neighbours by its pattern as well, so that
+ * nobody needs to tell colours apart.
+ */
+export function Fills({ id }: { id: string }) {
+  return (
+    <defs>
+      {patterns.map((path, index) => (
+        <pattern
+          key={path}
+          id={`${id}-${index}`}
+          className={styles.fill}
+          data-series={index}
+          width={8}
+          height={8}
+          patternUnits="userSpaceOnUse"
+        >
+          <rect className={styles.ground} width={8} height={8} />
+          <path className={styles.lines} d={path} />
+        </pattern>
+      ))}
+    </defs>
+  )
+}
+
+/** The fill of a series in a drawing that has `<Fills id>`. */
+export function fillOf(id: string, index: number): string {
+  return `url(#${id}-${index % patterns.length})`
+}
+
+/** Plain, falling, dotted, crossed, level, upright: lines on an 8 by 8 tile. */
+const patterns = [
+  'M0 0',
+  'M-2 6L6 -2M2 10L10 2',
+  'M2 3h2v2h-2zM6 7h2v2h-2z',
+  'M0 0L8 8M8 0L0 8',
+  'M0 2H8M0 6H8',
+  'M2 0V8M6 0V8',
+] as const
+
+function Swatch({ index }: { index: number }) {
+  const id = useId()
+  return (
+    <svg className={styles.swatch} width={20} height={20} aria-hidden="true" focusable="false">
+      <Fills id={id} />
+      <rect width={20} height={20} rx={4} fill={fillOf(id, index)} />
+    </svg>
+  )
+}

@@ -1,0 +1,127 @@
+import './icon-shapes.ts'
+import { useId, useState, type DragEvent, type ReactNode } from 'react'
+import { Button, buttonClass } from './Button.tsx'
+import { classNames } from './class-names.ts'
+import { FieldError } from './Field.tsx'
+import { fileMessages } from './file.messages.ts'
+import styles from './FileUpload.module.css'
+import { Icon } from './Icon.tsx'
+import { Progress } from './Progress.tsx'
+
+type FileUploadProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** The endings of the files that are read here: ['.csv']. */
+  endings: readonly string[]
+  file: Pick<File, 'name' | 'size'> | null
+  onChoose: (file: File) => void
+  onRemove: () => void
+  /** While it is sent: from 0 to 1, or null while nobody knows. */
+  sending?: number | null
+  name?: string
+  disabled?: boolean
+}
+
+/** A file, chosen by button or dropped. The input is a native one, so the keyboard opens it and a phone offers its own ways. */
+export function FileUpload({
+  label,
+  hint,
+  error,
+  endings,
+  file,
+  onChoose,
+  onRemove,
+  sending,
+  name,
+  disabled = false,
+}: FileUploadProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const isLocked = disabled || sending !== undefined
+  const problem = refused ?? error
+
+  const take = (files: FileList | null) => {
+    const [first, second] = files ?? []
+    if (!first) return
+    // What is dropped has not been through the browser's own filter.
+    const isRead = endings.some((ending) => first.name.toLowerCase().endsWith(ending))
+    setRefused(second ? fileMessages.onlyOne : isRead ? null : fileMessages.wrongKind(endings.join(', ')))
+    if (!second && isRead) onChoose(first)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    if (!isLocked) take(event.dataTransfer.files)
+  }
+
+  return (
+    // Dropping is a second way for those who can point; the input inside is the first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.upload}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(!isLocked)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <span className={styles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.place} data-over={isOver || undefined} data-invalid={problem ? true : undefined}>
+        <label className={classNames(buttonClass('secondary'), styles.choose)} data-disabled={isLocked || undefined}>
+          <Icon name="upload" />
+          <span id={`${id}-button`}>{file ? fileMessages.another : fileMessages.choose}</span>
+          <input
+            type="file"
+            className="visually-hidden"
+            name={name}
+            accept={endings.join(',')}
+            disabled={isLocked}
+            aria-labelledby={`${id}-label ${id}-button`}
+            aria-describedby={[hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ') || undefined}
+            aria-invalid={problem ? true : undefined}
+            onChange={(event) => {
+              take(event.currentTarget.files)
+              // The same file, mended, can be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        <span className={styles.drop} aria-hidden="true">
+          {isOver ? fileMessages.dropNow : fileMessages.drop}
+        </span>
+      </div>
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
+      <div role="status">
+        {file && sending === undefined && (
+          <div className={styles.file}>
+            <Icon name="document" />
+            <span className={styles.name}>{fileMessages.chosen(file.name, sizeOf(file.size))}</span>
+            <Button kind="quiet" disabled={disabled} onClick={onRemove}>
+              {fileMessages.remove}
+              <span className="visually-hidden">{` ${file.name}`}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      {file && sending !== undefined && <Progress label={fileMessages.sending(file.name)} value={sending} />}
+    </div>
+  )
+}
+
+/** '1.2 MB'; thousands of bytes, as file managers count them. */
+function sizeOf(bytes: number): string {
+  const [unit, share] = bytes < 1000 ? ['byte', 1] : bytes < 1_000_000 ? ['kilobyte', 1000] : ['megabyte', 1_000_000]
+  return new Intl.NumberFormat('en-GB', { style: 'unit', unit: String(unit), maximumFractionDigits: 1 }).format(
+    bytes / Number(share),
+  )
+}

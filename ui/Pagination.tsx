@@ -1,0 +1,72 @@
+import './icon-shapes.ts'
+import { buttonClass } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { pagesShown } from './pages-shown.ts'
+import { pagingMessages } from './paging.messages.ts'
+import styles from './Paging.module.css'
+
+type PaginationProps = {
+  /** Names the row of pages: 'Pages of employees'. */
+  label: string
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** Below a list whose length is known. At an end the button stays where it is and does nothing, so that focus is not lost. */
+export function Pagination({ label, page, pageSize, total, onPage }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = (page - 1) * pageSize + 1
+  return (
+    <nav aria-label={label} className={styles.paging}>
+      <p className={styles.showing} aria-live="polite">
+        {pagingMessages.showing(first, Math.min(total, page * pageSize), total)}
+      </p>
+      <div className={styles.steps}>
+        <Step to="previous" onStep={page > 1 ? () => onPage(page - 1) : null} />
+        <ol role="list" className={styles.pages}>
+          {pagesShown(page, pages).map((each, index) => (
+            <li key={each ?? `gap-${index}`}>
+              {each === null ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.page}
+                  aria-label={pagingMessages.page(each)}
+                  aria-current={each === page ? 'page' : undefined}
+                  onClick={() => onPage(each)}
+                >
+                  {each}
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+        <span className={styles.ofPages} aria-hidden="true">
+          {pagingMessages.ofPages(page, pages)}
+        </span>
+        <Step to="next" onStep={page < pages ? () => onPage(page + 1) : null} />
+      </div>
+    </nav>
+  )
+}
+
+/** To the page before or after; null at an end. */
+export function Step({ to, onStep }: { to: 'previous' | 'next'; onStep: (() => void) | null }) {
+  const icon = <Icon name={to === 'previous' ? 'chevronLeft' : 'chevronRight'} size={16} />
+  return (
+    <button
+      type="button"
+      className={buttonClass('quiet')}
+      aria-disabled={onStep === null || undefined}
+      onClick={() => onStep?.()}
+    >
+      {to === 'previous' && icon}
+      <span>{pagingMessages[to]}</span>
+      {to === 'next' && icon}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Step } from './Pagination.tsx'
+import styles from './Paging.module.css'
+
+type PreviousNextProps = {
+  label: string
+  /** What is shown, in words; read out when it changes. */
+  summary?: ReactNode
+  /** Null at an end. */
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+}
+
+/** Below a list that is read by keys, whose length nobody counts: one page back, one on. */
+export function PreviousNext({ label, summary, onPrevious, onNext }: PreviousNextProps) {
+  return (
+    <nav aria-label={label} className={styles.paging}>
+      <p className={styles.showing} aria-live="polite">
+        {summary}
+      </p>
+      <div className={styles.steps}>
+        <Step to="previous" onStep={onPrevious} />
+        <Step to="next" onStep={onNext} />
+      </div>
+    </nav>
+  )
+}

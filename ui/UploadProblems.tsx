@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { DataTable, type Column } from './DataTable.tsx'
+import { fileMessages } from './file.messages.ts'
+
+/** One cell of a file that cannot be taken as it is. */
+export type UploadProblem = { row: number; column: string; value: string; rule: string }
+
+const columns: readonly Column<UploadProblem>[] = [
+  { key: 'row', header: fileMessages.row, cell: ({ row }) => row, rowHeader: true },
+  { key: 'column', header: fileMessages.column, cell: ({ column }) => column },
+  { key: 'value', header: fileMessages.value, cell: ({ value }) => value || fileMessages.empty },
+  { key: 'rule', header: fileMessages.rule, cell: ({ rule }) => rule },
+]
+
+/** What has to be put right in a file, cell by cell, with what stands there and why it cannot. */
+export function UploadProblems({ problems, footer }: { problems: readonly UploadProblem[]; footer?: ReactNode }) {
+  return (
+    <DataTable
+      caption={fileMessages.problems}
+      columns={columns}
+      rows={problems}
+      rowKey={({ row, column }) => `${row} ${column}`}
+      state="ready"
+      empty={null}
+      failed={null}
+      footer={footer}
+    />
+  )
+}

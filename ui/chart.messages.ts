@@ -1,0 +1,6 @@
+/** Words around a chart. */
+export const chartMessages = {
+  asTable: 'Show the figures as a table',
+  total: 'Total',
+  share: 'Share',
+} as const

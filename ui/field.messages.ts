@@ -1,0 +1,6 @@
+/** Words that stand in the fields themselves; those of the login page among them, so nothing else stands here. */
+export const fieldMessages = {
+  optional: '(optional)',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+} as const

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { compiler, compressed, readableClassName } from './vite.config.ts'
+
+const root = import.meta.dirname
+
+/** The gallery of the parts of `ui/`: a build of its own, so that no page of the portal carries a byte of it. */
+export default defineConfig({
+  root: join(root, 'web/gallery'),
+  base: '/demo/ui/',
+  publicDir: false,
+  plugins: [react(), compiler(), compressed()],
+  css: { modules: { generateScopedName: readableClassName } },
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: join(root, 'dist/gallery'),
+    emptyOutDir: true,
+    target: 'es2023',
+    cssTarget: ['chrome120', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+})

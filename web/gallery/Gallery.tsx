@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Notices } from '../../ui/Notices.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Contrast } from './Contrast.tsx'
+import styles from './Gallery.module.css'
+import { galleryMessages } from './gallery.messages.ts'
+import { isLook, lookNames, looks, wear, type LookName } from './looks.ts'
+import { groups, type Part } from './parts.ts'
+import { samples } from './samples.ts'
+
+/** The whole gallery. The look stands in the address, and so does the part that was gone to. */
+export function Gallery() {
+  const [look, setLook] = useState(lookInAddress)
+  const choose = (name: string) => {
+    if (!isLook(name)) return
+    wear(name)
+    setLook(name)
+    history.replaceState(null, '', `?look=${name}${location.hash}`)
+  }
+  return (
+    <div className={styles.gallery}>
+      <a className={styles.skip} href="#parts">
+        {galleryMessages.skip}
+      </a>
+      <header className={styles.head}>
+        <h1>{galleryMessages.title}</h1>
+        <div className={styles.look}>
+          <SelectField
+            label={galleryMessages.look}
+            isFilter
+            value={look}
+            onChange={choose}
+            choices={lookNames.map((name) => ({ value: name, label: looks[name].name }))}
+          />
+        </div>
+      </header>
+      <nav className={styles.index} aria-label={galleryMessages.index}>
+        <ul role="list">
+          {Object.values(groups)
+            .flat()
+            .map((part) => (
+              <li key={part}>
+                <a href={`#${part}`}>{part}</a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <main id="parts" className={styles.parts} tabIndex={-1}>
+        <p className={styles.lead}>{galleryMessages.lead}</p>
+        <Contrast look={look} />
+        {Object.values(groups)
+          .flat()
+          .map((part) => (
+            <PartSection key={part} part={part} />
+          ))}
+      </main>
+      <Notices dismissLabel={galleryMessages.dismiss} />
+    </div>
+  )
+}
+
+/** One part with all its faces. */
+export function PartSection({ part }: { part: Part }) {
+  const Samples = samples[part]
+  return (
+    <section className={styles.part} aria-labelledby={part}>
+      <h2 id={part}>
+        <a href={`#${part}`}>{part}</a>
+      </h2>
+      <div className={styles.faces}>
+        <Samples />
+      </div>
+    </section>
+  )
+}
+
+function lookInAddress(): LookName {
+  const asked = new URLSearchParams(location.search).get('look')
+  const look = isLook(asked) ? asked : 'demo'
+  wear(look)
+  return look
+}

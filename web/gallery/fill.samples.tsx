@@ -1,0 +1,492 @@
+import { useState, type ComponentProps } from 'react'
+import { formMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FileUpload } from '../../ui/FileUpload.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { RadioCards, type CardChoice } from '../../ui/RadioCards.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { SliderField } from '../../ui/SliderField.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { UploadProblems } from '../../ui/UploadProblems.tsx'
+import { Face } from './Face.tsx'
+import { days, longName, longSentence, nothing, pounds, rightToLeftName } from './made-up.samples.ts'
+
+const years = [2026, 2027, 2028].map((year) => ({ value: String(year), label: `Scheme year ${year}` }))
+const levels: readonly CardChoice[] = [
+  { value: 'none', label: 'No cover', aside: pounds(0) },
+  { value: 'single', label: 'Me', detail: 'Private rooms, no limit on days', aside: pounds(83.33) },
+  { value: 'family', label: 'My family and me', detail: 'Partner and children', aside: pounds(12345.67) },
+  { value: 'world', label: 'Worldwide', detail: 'Not offered at your grade', disabled: true },
+]
+
+export const fillSamples = {
+  Field: () => (
+    <>
+      <Face name="Around any input">
+        <Field label="Depot" hint="Where you start work">
+          {({ id, describedBy }) => <input id={id} aria-describedby={describedBy} />}
+        </Field>
+      </Face>
+      <Face name="Not required">
+        <Field label="Middle name" required={false}>
+          {({ id }) => <input id={id} />}
+        </Field>
+      </Face>
+      <Face name="Error">
+        <Field label="Depot" error={formMessages.required}>
+          {({ id, describedBy, invalid }) => <input id={id} aria-describedby={describedBy} aria-invalid={invalid} />}
+        </Field>
+      </Face>
+    </>
+  ),
+
+  TextField: () => (
+    <>
+      <Face name="Empty">
+        <Text label="First name" />
+      </Face>
+      <Face name="Filled">
+        <Text label="First name" value="Amelia" />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Text label="First name" value="Amelia" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Text label="First name" value="Amelia" />
+      </Face>
+      <Face name="Hint, not required">
+        <Text label="Known as" hint="What your colleagues call you" required={false} />
+      </Face>
+      <Face name="Error">
+        <Text label="Email" type="email" value="amelia@" error={formMessages.email} />
+      </Face>
+      <Face name="Disabled">
+        <Text label="Email" value="amelia.hart@demo.example" disabled />
+      </Face>
+      <Face name="Before and after">
+        <Text label="Salary" value="45,000.00" prefix="£" suffix="a year" inputMode="decimal" />
+      </Face>
+      <Face name="Long words">
+        <Text label={longSentence} value={longName} hint={longSentence} error={longSentence} />
+        <Text label="Name" value={rightToLeftName} dir="auto" />
+      </Face>
+    </>
+  ),
+
+  SearchField: () => (
+    <>
+      <Face name="Empty">
+        <Search />
+      </Face>
+      <Face name="Filled">
+        <Search value="Hart" />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Search value="Hart" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Search value="Hart" />
+      </Face>
+      <Face name="Disabled">
+        <Search disabled />
+      </Face>
+    </>
+  ),
+
+  NumberField: () => (
+    <>
+      <Face name="Empty">
+        <Count label="Days" value={null} />
+      </Face>
+      <Face name="Filled">
+        <Count label="Days" value={2} suffix="days" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Count label="Days" value={2} suffix="days" />
+      </Face>
+      <Face name="Error">
+        <Count label="Days" value={6} suffix="days" error="Please choose 5 days or fewer" />
+      </Face>
+      <Face name="Disabled">
+        <Count label="Days" value={2} disabled />
+      </Face>
+      <Face name="Money">
+        <Count label="Amount" value={12345.67} prefix="£" step={0.01} max={20000} />
+      </Face>
+    </>
+  ),
+
+  PasswordField: () => (
+    <>
+      <Face name="Empty">
+        <Password />
+      </Face>
+      <Face name="Filled">
+        <Password value="Quartz&94Wren-Loft" />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Password value="Quartz&94Wren-Loft" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Password value="Quartz&94Wren-Loft" />
+      </Face>
+      <Face name="Error">
+        <Password error={formMessages.required} />
+      </Face>
+      <Face name="Disabled">
+        <Password value="Quartz&94Wren-Loft" disabled />
+      </Face>
+    </>
+  ),
+
+  SelectField: () => (
+    <>
+      <Face name="Nothing chosen">
+        <Select value="" placeholder="Please choose" />
+      </Face>
+      <Face name="Chosen">
+        <Select value="2027" />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Select value="2027" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Select value="2027" />
+      </Face>
+      <Face name="Error">
+        <Select value="" placeholder="Please choose" error={formMessages.required} />
+      </Face>
+      <Face name="Disabled">
+        <Select value="2026" disabled />
+      </Face>
+      <Face name="A filter">
+        <Select value="2026" isFilter />
+      </Face>
+      <Face name="Long words, many choices">
+        <SelectField
+          label="Person"
+          value="0"
+          onChange={nothing}
+          choices={Array.from({ length: 60 }, (_, index) => ({
+            value: String(index),
+            label: index === 0 ? longName : index === 1 ? rightToLeftName : `Employee ${index}`,
+          }))}
+        />
+      </Face>
+    </>
+  ),
+
+  TextArea: () => (
+    <>
+      <Face name="Empty">
+        <Words />
+      </Face>
+      <Face name="Filled">
+        <Words value={longSentence} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Words value={longSentence} />
+      </Face>
+      <Face name="Error">
+        <Words error={formMessages.required} />
+      </Face>
+      <Face name="Disabled">
+        <Words value="I have cover elsewhere." disabled />
+      </Face>
+    </>
+  ),
+
+  Checkbox: () => (
+    <>
+      <Face name="Unticked">
+        <Tick label="I have read the benefit's terms" />
+      </Face>
+      <Face name="Ticked">
+        <Tick label="I have read the benefit's terms" checked />
+      </Face>
+      <Face name="Some of them">
+        <Tick label="All employees" mixed />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Tick label="I have read the benefit's terms" />
+      </Face>
+      <Face name="Hint and error">
+        <Tick label="I agree" hint="You can change your mind for 14 days" error={formMessages.required} required />
+      </Face>
+      <Face name="Disabled">
+        <Tick label="Essential cookies" checked disabled />
+        <Tick label="Not offered to you" disabled />
+      </Face>
+      <Face name="A switch, off and on">
+        <Tick label="Two-factor authentication" asSwitch hint="Holds at once" />
+        <Tick label="Eligibility impact" asSwitch checked />
+      </Face>
+      <Face name="A switch, with the focus" force="focus">
+        <Tick label="Eligibility impact" asSwitch checked />
+      </Face>
+      <Face name="A switch, disabled">
+        <Tick label="Insights" asSwitch disabled />
+        <Tick label="Contact page" asSwitch checked disabled />
+      </Face>
+      <Face name="Long words">
+        <Tick label={longSentence} hint={longSentence} />
+      </Face>
+    </>
+  ),
+
+  RadioCards: () => (
+    <>
+      <Face name="Nothing chosen">
+        <Cards name="cards-none" value={null} />
+      </Face>
+      <Face name="Chosen">
+        <Cards name="cards-chosen" value="single" />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Cards name="cards-hover" value="single" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Cards name="cards-focus" value="single" />
+      </Face>
+      <Face name="Error">
+        <Cards name="cards-error" value={null} error={formMessages.required} hint="One level for the whole year" />
+      </Face>
+      <Face name="Side by side" wide>
+        <Cards name="cards-columns" value="family" columns={3} />
+      </Face>
+      <Face name="Long words">
+        <RadioCards
+          legend={longSentence}
+          name="cards-long"
+          value="a"
+          onChange={nothing}
+          choices={[{ value: 'a', label: longName, detail: longSentence, aside: pounds(12345.67) }]}
+        />
+      </Face>
+    </>
+  ),
+
+  Slider: () => (
+    <>
+      <Face name="Default">
+        <Slide label="Days to buy" show={days} />
+      </Face>
+      <Face name="Money">
+        <Slide label="Bicycle" value={1000} min={100} max={12345.67} step={0.01} show={pounds} hint="Up to your limit" />
+      </Face>
+      <Face name="At nought">
+        <Slide label="Extra contribution" value={0} max={500} show={pounds} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Slide label="Days to buy" show={days} />
+      </Face>
+      <Face name="Disabled">
+        <Slide label="Days to buy" show={days} disabled />
+      </Face>
+    </>
+  ),
+
+  SliderField: () => (
+    <>
+      <Face name="Default">
+        <TypeOrSlide value={1000} />
+      </Face>
+      <Face name="Empty">
+        <TypeOrSlide value={null} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <TypeOrSlide value={1000} />
+      </Face>
+      <Face name="Error">
+        <TypeOrSlide value={12345.67} error="Please choose £3,000.00 or less" />
+      </Face>
+    </>
+  ),
+
+  FileUpload: () => (
+    <>
+      <Face name="Nothing chosen">
+        <Upload />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Upload />
+      </Face>
+      <Face name="Chosen">
+        <Upload file={{ name: 'people-november.csv', size: 12_345 }} />
+      </Face>
+      <Face name="On its way">
+        <Upload file={{ name: 'people-november.csv', size: 12_345_678 }} sending={0.45} />
+      </Face>
+      <Face name="On its way, nobody knows how far">
+        <Upload file={{ name: 'people-november.csv', size: 12_345_678 }} sending={null} />
+      </Face>
+      <Face name="Error">
+        <Upload file={{ name: 'people-november.csv', size: 0 }} error="This file is empty" />
+      </Face>
+      <Face name="Disabled">
+        <Upload disabled />
+      </Face>
+      <Face name="Long words">
+        <Upload file={{ name: `${longName.replaceAll(' ', '-')}.csv`, size: 999 }} />
+      </Face>
+    </>
+  ),
+
+  UploadProblems: () => (
+    <>
+      <Face name="Some" wide>
+        <UploadProblems
+          problems={[
+            { row: 2, column: 'Date of birth', value: '31/02/1990', rule: 'This day does not exist' },
+            { row: 17, column: 'Salary', value: '', rule: formMessages.required },
+            { row: 1045, column: 'Surname', value: longName, rule: longSentence },
+          ]}
+          footer={
+            <Button kind="secondary" icon="download">
+              Download what is wrong
+            </Button>
+          }
+        />
+      </Face>
+    </>
+  ),
+
+  FormErrors: () => (
+    <>
+      <Face name="Some fields">
+        <form noValidate>
+          <FormErrors
+            title={formMessages.review}
+            errors={[
+              { field: 'email', message: formMessages.email },
+              { field: 'surname', message: formMessages.required },
+            ]}
+          />
+        </form>
+      </Face>
+      <Face name="Long words">
+        <form noValidate>
+          <FormErrors title={longSentence} errors={[{ field: 'name', message: longSentence }]} />
+        </form>
+      </Face>
+    </>
+  ),
+}
+
+type Without<Props, Keys extends keyof Props> = Omit<Props, Keys>
+
+function Text({ value = '', ...rest }: Without<ComponentProps<typeof TextField>, 'onChange' | 'value'> & { value?: string }) {
+  const [typed, setTyped] = useState(value)
+  return <TextField {...rest} value={typed} onChange={setTyped} />
+}
+
+function Search({ value = '', disabled = false }: { value?: string; disabled?: boolean }) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <SearchField
+      label="Find an employee"
+      clearLabel="Clear search"
+      value={typed}
+      onChange={setTyped}
+      disabled={disabled}
+    />
+  )
+}
+
+function Count({ value, ...rest }: Without<ComponentProps<typeof NumberField>, 'onChange'>) {
+  const [count, setCount] = useState(value)
+  return <NumberField min={0} max={5} {...rest} value={count} onChange={setCount} />
+}
+
+function Password({ value = '', error, disabled = false }: { value?: string; error?: string; disabled?: boolean }) {
+  const [typed, setTyped] = useState(value)
+  return (
+    <PasswordField
+      label="Password"
+      autoComplete="current-password"
+      showLabel="Show password"
+      hideLabel="Hide password"
+      value={typed}
+      onChange={setTyped}
+      error={error}
+      disabled={disabled}
+    />
+  )
+}
+
+function Select({
+  value,
+  ...rest
+}: Without<ComponentProps<typeof SelectField>, 'label' | 'onChange' | 'choices'>) {
+  const [chosen, setChosen] = useState(value)
+  return <SelectField label="Scheme year" choices={years} {...rest} value={chosen} onChange={setChosen} />
+}
+
+function Words({ value = '', error, disabled = false }: { value?: string; error?: string; disabled?: boolean }) {
+  const [typed, setTyped] = useState(value)
+  return <TextArea label="Reason" value={typed} onChange={setTyped} error={error} disabled={disabled} />
+}
+
+function Tick({
+  checked = false,
+  ...rest
+}: Without<ComponentProps<typeof Checkbox>, 'onChange' | 'checked'> & { checked?: boolean }) {
+  const [ticked, setTicked] = useState(checked)
+  return <Checkbox {...rest} checked={ticked} onChange={setTicked} />
+}
+
+function Cards({
+  value,
+  ...rest
+}: Without<ComponentProps<typeof RadioCards>, 'legend' | 'onChange' | 'choices'>) {
+  const [chosen, setChosen] = useState(value)
+  return <RadioCards legend="Level of cover" choices={levels} {...rest} value={chosen} onChange={setChosen} />
+}
+
+function Slide({
+  value = 2,
+  ...rest
+}: Partial<ComponentProps<typeof Slider>> & Pick<ComponentProps<typeof Slider>, 'label' | 'show'>) {
+  const [at, setAt] = useState(value)
+  return <Slider min={0} max={5} step={1} {...rest} value={at} onChange={setAt} />
+}
+
+function TypeOrSlide({ value, error }: { value: number | null; error?: string }) {
+  const [at, setAt] = useState(value)
+  return (
+    <SliderField
+      label="Value of the bicycle"
+      sliderLabel="Value of the bicycle, slider"
+      prefix="£"
+      min={100}
+      max={3000}
+      step={50}
+      show={pounds}
+      value={at}
+      onChange={setAt}
+      error={error}
+    />
+  )
+}
+
+function Upload({ file = null, ...rest }: Partial<ComponentProps<typeof FileUpload>>) {
+  const [chosen, setChosen] = useState<Pick<File, 'name' | 'size'> | null>(file)
+  return (
+    <FileUpload
+      label="People file"
+      hint="CSV, up to 20 MB"
+      endings={['.csv']}
+      {...rest}
+      file={chosen}
+      onChoose={setChosen}
+      onRemove={() => setChosen(null)}
+    />
+  )
+}

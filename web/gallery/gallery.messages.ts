@@ -1,0 +1,23 @@
+/** Words of the gallery's own frame. What its samples say is made up, and stands in them. */
+export const galleryMessages = {
+  title: 'Parts of the portal',
+  lead: 'Every part in every state. This page exists in the demo only.',
+  look: 'Look',
+  skip: 'Skip to the parts',
+  index: 'All parts',
+  dismiss: 'Dismiss',
+  contrast: 'How the look is made readable',
+  contrastLead:
+    'A client gives two colours. What stands on them and what is written in them is worked out, so that every theme can be read.',
+  variable: 'Where it is used',
+  colour: 'Colour',
+  ratio: 'Contrast',
+  needed: 'Needed',
+  onPrimary: 'Words on the primary colour',
+  onAccent: 'Words on the accent colour',
+  primaryStrong: 'Words in the primary colour, on white',
+  accentStrong: 'Words in the accent colour, on white',
+  focus: 'Ring around what has the focus',
+  given: 'The primary colour as given, on white',
+  ratioOf: (ratio: number) => `${ratio.toFixed(2)} : 1`,
+} as const

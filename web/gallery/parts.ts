@@ -1,0 +1,27 @@
+/** Every part of `ui/`, in the order of the gallery. A test compares this list with the folder. */
+export const groups = {
+  'What can be pressed': ['Button', 'Link', 'Menu', 'Tabs', 'Disclosure', 'Pagination', 'PreviousNext'],
+  'What is filled in': [
+    'Field',
+    'TextField',
+    'SearchField',
+    'NumberField',
+    'PasswordField',
+    'SelectField',
+    'TextArea',
+    'Checkbox',
+    'RadioCards',
+    'Slider',
+    'SliderField',
+    'FileUpload',
+    'UploadProblems',
+    'FormErrors',
+  ],
+  'What is said': ['Alert', 'Notices', 'States', 'Skeleton', 'Badge', 'Progress', 'ProgressBar', 'ProgressSteps'],
+  'What is shown': ['DataTable', 'BarChart', 'DonutChart', 'LineChart', 'ChartFigure', 'Money', 'SafeHtml', 'Icon'],
+  'What holds the rest': ['Page', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Part = (typeof groups)[keyof typeof groups][number]
+
+export const parts: readonly Part[] = Object.values(groups).flat()

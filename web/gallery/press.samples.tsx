@@ -1,0 +1,219 @@
+import { useState } from 'react'
+import { Button, buttonClass, type ButtonKind } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { PreviousNext } from '../../ui/PreviousNext.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { Face } from './Face.tsx'
+import styles from './Gallery.module.css'
+import { longName, longSentence, nothing, rightToLeftName } from './made-up.samples.ts'
+
+const kinds: readonly ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger']
+
+export const pressSamples = {
+  Button: () => (
+    <>
+      <Face name="Default">
+        <AllKinds />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <AllKinds />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <AllKinds />
+      </Face>
+      <Face name="Disabled">
+        <AllKinds disabled />
+      </Face>
+      <Face name="Busy">
+        <AllKinds busy />
+      </Face>
+      <Face name="With an icon">
+        <Button icon="download">Download</Button>
+        <Button icon="upload" kind="secondary">
+          Upload
+        </Button>
+      </Face>
+      <Face name="As wide as it may be">
+        <Button wide>Confirm my choice</Button>
+      </Face>
+      <Face name="Long words">
+        <Button>{longSentence}</Button>
+        <Button kind="secondary">{`Approve ${rightToLeftName}`}</Button>
+      </Face>
+    </>
+  ),
+
+  Link: () => (
+    <>
+      <Face name="Default">
+        <p>
+          See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
+        </p>
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <p>
+          See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
+        </p>
+      </Face>
+      <Face name="With the focus" force="focus">
+        <p>
+          See <Link to="/app/my-benefits/">my benefits</Link> for what is running.
+        </p>
+      </Face>
+      <Face name="Looking like a button">
+        <Link to="/app/my-benefits/" className={buttonClass()}>
+          Choose a benefit
+        </Link>
+      </Face>
+      <Face name="Long words">
+        <Link to="/app/my-benefits/">{longSentence}</Link>
+      </Face>
+    </>
+  ),
+
+  Menu: () => (
+    <>
+      <Face name="Default">
+        <Menu
+          label="Actions"
+          about="for Amelia Hart"
+          items={[
+            { label: 'View', icon: 'user', onChoose: () => notify('Amelia Hart') },
+            { label: 'My benefits', icon: 'benefits', to: '#Menu' },
+            { label: 'Resend welcome email', disabled: true, onChoose: nothing },
+          ]}
+        />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Menu label="Actions" about="pointed at" items={[{ label: 'View', onChoose: nothing }]} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Menu label="Actions" about="with the focus" items={[{ label: 'View', onChoose: nothing }]} />
+      </Face>
+      <Face name="More than fit">
+        <Menu
+          label="Scheme year"
+          items={Array.from({ length: 40 }, (_, index) => ({ label: String(2026 - index), onChoose: nothing }))}
+        />
+      </Face>
+      <Face name="Long words">
+        <Menu
+          label="View as"
+          kind="quiet"
+          items={[
+            { label: longName, onChoose: nothing },
+            { label: rightToLeftName, onChoose: nothing },
+          ]}
+        />
+      </Face>
+    </>
+  ),
+
+  Tabs: () => (
+    <>
+      <Face name="Default" wide>
+        <SomeTabs label="Cover" names={['What it is', 'My cover', 'Claims']} />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <SomeTabs label="Cover, pointed at" names={['What it is', 'Claims']} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <SomeTabs label="Cover, with the focus" names={['What it is', 'Claims']} />
+      </Face>
+      <Face name="More than fit">
+        <SomeTabs label="Months" names={['January', 'February', 'March', 'April', 'May', 'June', longName]} />
+      </Face>
+    </>
+  ),
+
+  Disclosure: () => (
+    <>
+      <Face name="Closed">
+        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
+      </Face>
+      <Face name="Open">
+        <Disclosure summary="When does my cover start?" open>
+          On the first of next month.
+        </Disclosure>
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Disclosure summary="When does my cover start?">On the first of next month.</Disclosure>
+      </Face>
+      <Face name="One open at a time">
+        <Disclosure summary="Who is covered?" group="gallery" open>
+          You, your partner and your children.
+        </Disclosure>
+        <Disclosure summary={longSentence} group="gallery">
+          {longSentence}
+        </Disclosure>
+      </Face>
+    </>
+  ),
+
+  Pagination: () => (
+    <>
+      <Face name="First page" wide>
+        <SomePages label="Pages of employees" from={1} total={240} />
+      </Face>
+      <Face name="In the middle" wide>
+        <SomePages label="Pages of selections" from={12} total={1240} />
+      </Face>
+      <Face name="Last page" wide>
+        <SomePages label="Pages of reports" from={4} total={38} />
+      </Face>
+      <Face name="One page">
+        <SomePages label="Pages of uploads" from={1} total={3} />
+      </Face>
+      <Face name="None">
+        <SomePages label="Pages of messages" from={1} total={0} />
+      </Face>
+    </>
+  ),
+
+  PreviousNext: () => (
+    <>
+      <Face name="First">
+        <PreviousNext label="Audit, first" summary="The newest 50" onPrevious={null} onNext={nothing} />
+      </Face>
+      <Face name="In the middle">
+        <PreviousNext label="Audit, middle" onPrevious={nothing} onNext={nothing} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <PreviousNext label="Audit, with the focus" onPrevious={nothing} onNext={nothing} />
+      </Face>
+      <Face name="Last">
+        <PreviousNext label="Audit, last" summary="The oldest 12" onPrevious={nothing} onNext={null} />
+      </Face>
+    </>
+  ),
+}
+
+function AllKinds({ disabled = false, busy = false }: { disabled?: boolean; busy?: boolean }) {
+  return (
+    <div className={styles.row}>
+      {kinds.map((kind) => (
+        <Button key={kind} kind={kind} disabled={disabled} busy={busy} busyLabel="Processing">
+          {kind === 'danger' ? 'Opt out' : 'Confirm'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function SomeTabs({ label, names }: { label: string; names: readonly string[] }) {
+  const [current, setCurrent] = useState(names[0] ?? '')
+  const tabs = names.map((name) => ({ key: name, label: name, content: <p>{`What stands below ${name}.`}</p> }))
+  return <Tabs label={label} tabs={tabs} current={current} onChange={setCurrent} />
+}
+
+function SomePages({ label, from, total }: { label: string; from: number; total: number }) {
+  const [page, setPage] = useState(from)
+  return <Pagination label={label} page={page} pageSize={10} total={total} onPage={setPage} />
+}

@@ -1,0 +1,167 @@
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState, RefusedState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { Face } from './Face.tsx'
+import styles from './Gallery.module.css'
+import { longName, longSentence, nothing } from './made-up.samples.ts'
+
+const tones: readonly (readonly [BadgeTone, string])[] = [
+  ['neutral', 'Not chosen'],
+  ['brand', 'Waiting'],
+  ['good', 'Active'],
+  ['warn', 'Ends soon'],
+  ['bad', 'Rejected'],
+]
+const steps = ['Cover', 'People', 'Review', 'Done']
+
+export const saySamples = {
+  Alert: () => (
+    <>
+      {(['error', 'warning', 'info', 'success'] as const).map((kind) => (
+        <Face key={kind} name={kind}>
+          <Alert kind={kind} title="The window closes on 30 November">
+            What you have not confirmed by then will not be kept.
+          </Alert>
+        </Face>
+      ))}
+      <Face name="With something to do">
+        <Alert kind="warning" title="You have not finished" action={<Button kind="secondary">Go on</Button>} />
+      </Face>
+      <Face name="Long words">
+        <Alert kind="error" title={longName}>
+          {longSentence}
+        </Alert>
+      </Face>
+    </>
+  ),
+
+  Notices: () => (
+    <Face name="Press, and it appears at the foot of the page">
+      <Button kind="secondary" onClick={() => notify('Your choice has been saved')}>
+        Save
+      </Button>
+      <Button kind="secondary" onClick={() => notify(longSentence)}>
+        Say much
+      </Button>
+    </Face>
+  ),
+
+  States: () => (
+    <>
+      <Face name="Empty">
+        <EmptyState title="No approval has been asked for">
+          <p>New ones appear here by themselves.</p>
+        </EmptyState>
+      </Face>
+      <Face name="Empty, with a way on">
+        <EmptyState
+          icon="benefits"
+          title="You have not chosen anything yet"
+          action={<Button>Choose a benefit</Button>}
+        />
+      </Face>
+      <Face name="Failed">
+        <ErrorState title={errorMessages.retryLater} onRetry={nothing} />
+      </Face>
+      <Face name="Failed, nothing to be done">
+        <ErrorState title={errorMessages.network} />
+      </Face>
+      <Face name="Refused">
+        <RefusedState title={guardMessages.denied}>
+          <p>Your role does not let you see what others earn.</p>
+        </RefusedState>
+      </Face>
+      <Face name="Long words">
+        <EmptyState title={longName}>{longSentence}</EmptyState>
+      </Face>
+    </>
+  ),
+
+  Skeleton: () => (
+    <>
+      <Face name="A text">
+        <Loading label="Loading the text">
+          <Skeleton shape="heading" width="half" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="third" />
+        </Loading>
+      </Face>
+      <Face name="A block">
+        <Loading label="Loading the block">
+          <Skeleton shape="block" />
+        </Loading>
+      </Face>
+      <Face name="A card">
+        <Loading label="Loading the card">
+          <Skeleton shape="card" />
+        </Loading>
+      </Face>
+    </>
+  ),
+
+  Badge: () => (
+    <>
+      <Face name="Every tone">
+        <div className={styles.row}>
+          {tones.map(([tone, word]) => (
+            <Badge key={tone} tone={tone}>
+              {word}
+            </Badge>
+          ))}
+        </div>
+      </Face>
+      <Face name="Long words">
+        <Badge tone="warn">{longSentence}</Badge>
+      </Face>
+    </>
+  ),
+
+  Progress: () => (
+    <>
+      <Face name="Not begun">
+        <Progress label="Sending people.csv" value={0} />
+      </Face>
+      <Face name="Under way">
+        <Progress label="Sending people.csv" value={0.45} text="45 of 100 rows" />
+      </Face>
+      <Face name="Done">
+        <Progress label="Sending people.csv" value={1} />
+      </Face>
+      <Face name="Nobody knows how far">
+        <Progress label="Checking people.csv" value={null} />
+      </Face>
+      <Face name="Long words">
+        <Progress label={longName} value={0.45} text={longSentence} />
+      </Face>
+    </>
+  ),
+
+  ProgressBar: () => (
+    <Face name="While a screen loads, at the top of the page">
+      <div className={styles.held}>
+        <ProgressBar active label="Loading a screen" />
+      </div>
+    </Face>
+  ),
+
+  ProgressSteps: () => (
+    <>
+      {steps.map((step, index) => (
+        <Face key={step} name={`At ${step}`}>
+          <ProgressSteps label={`Steps, at ${step}`} steps={steps} current={index + 1} />
+        </Face>
+      ))}
+      <Face name="Long words">
+        <ProgressSteps label="Steps, long" steps={['Password', '2FA', longName, 'Terms']} current={2} />
+      </Face>
+    </>
+  ),
+}
