@@ -105,7 +105,7 @@ export function compiler() {
  * their types alone. In the browser build `zod` is therefore a stand-in of a few lines, which saves about
  * 20 kB on the login page and throws if browser code ever tries to parse with it.
  */
-function withoutSchemas(): Plugin {
+export function withoutSchemas(): Plugin {
   const standIn = join(root, 'web/no-schemas.ts')
   return {
     name: 'portal:without-schemas',

@@ -55,7 +55,8 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   })
   if (options.showsManual) serveManual(app, { ...options, handlers })
   servePictures(app, { ...options, findClient })
-  if (options.galleryDir && options.mode === 'demo') await serveGallery(app, { ...options, galleryDir: options.galleryDir })
+  if (options.galleryDir && options.mode === 'demo')
+    await serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app
 }

@@ -120,8 +120,8 @@ export function FileUpload({
 
 /** '1.2 MB'; thousands of bytes, as file managers count them. */
 function sizeOf(bytes: number): string {
-  const [unit, share] = bytes < 1000 ? ['byte', 1] : bytes < 1_000_000 ? ['kilobyte', 1000] : ['megabyte', 1_000_000]
-  return new Intl.NumberFormat('en-GB', { style: 'unit', unit: String(unit), maximumFractionDigits: 1 }).format(
-    bytes / Number(share),
-  )
+  const show = (unit: string, amount: number) =>
+    new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+  if (bytes < 1000) return show('byte', bytes)
+  return bytes < 1_000_000 ? show('kilobyte', bytes / 1000) : show('megabyte', bytes / 1_000_000)
 }

@@ -5,7 +5,10 @@ import { Icon, type IconName } from './Icon.tsx'
 import { Link } from './Link.tsx'
 import styles from './Menu.module.css'
 
-export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & ({ onChoose: () => void } | { to: string })
+export type MenuItem = { label: string; icon?: IconName; disabled?: boolean } & (
+  | { onChoose: () => void }
+  | { to: string }
+)
 
 type MenuProps = {
   /** What the button reads. */

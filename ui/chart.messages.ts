@@ -2,5 +2,4 @@
 export const chartMessages = {
   asTable: 'Show the figures as a table',
   total: 'Total',
-  share: 'Share',
 } as const

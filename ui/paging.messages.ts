@@ -1,7 +1,9 @@
+import { buttonMessages } from '../contract/messages.ts'
+
 /** Words below a list of which one page is shown. */
 export const pagingMessages = {
   previous: 'Previous',
-  next: 'Next',
+  next: buttonMessages.next,
   page: (page: number) => `Page ${page}`,
   ofPages: (page: number, pages: number) => `Page ${page} of ${pages}`,
   showing: (first: number, last: number, total: number) =>

@@ -26,7 +26,7 @@ export type PortalRequest = {
 }
 
 export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
-  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual'>
+  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual' | 'mode' | 'galleryDir'>
 >
 
 /**

@@ -39,8 +39,8 @@ export function Contrast({ look }: { look: LookName }) {
                 <span className={styles.swatch} aria-hidden="true" ref={(swatch) => paint(swatch, front, back)} />
                 {front.toLowerCase()}
               </td>
-              <td>{galleryMessages.ratioOf(contrast(front, back))}</td>
-              <td>{needed === null ? '' : galleryMessages.ratioOf(needed)}</td>
+              <td>{galleryMessages.ratioOf(contrast(front, back).toFixed(2))}</td>
+              <td>{needed === null ? '' : galleryMessages.ratioOf(needed.toFixed(1))}</td>
             </tr>
           ))}
         </tbody>

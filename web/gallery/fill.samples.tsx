@@ -1,7 +1,11 @@
 import { useState, type ComponentProps } from 'react'
+import { dobMessages } from '../../contract/dob.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
+import { CodeForm } from '../../ui/CodeForm.tsx'
+import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
@@ -16,9 +20,11 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
 import { Face } from './Face.tsx'
+import styles from './Gallery.module.css'
 import { days, longName, longSentence, nothing, pounds, rightToLeftName } from './made-up.samples.ts'
 
 const years = [2026, 2027, 2028].map((year) => ({ value: String(year), label: `Scheme year ${year}` }))
+const someCode: CodeDigits = ['4', '9', '2', '0', '1', '7']
 const levels: readonly CardChoice[] = [
   { value: 'none', label: 'No cover', aside: pounds(0) },
   { value: 'single', label: 'Me', detail: 'Private rooms, no limit on days', aside: pounds(83.33) },
@@ -31,17 +37,17 @@ export const fillSamples = {
     <>
       <Face name="Around any input">
         <Field label="Depot" hint="Where you start work">
-          {({ id, describedBy }) => <input id={id} aria-describedby={describedBy} />}
+          {({ id, describedBy }) => <input id={id} className={styles.bare} aria-describedby={describedBy} />}
         </Field>
       </Face>
       <Face name="Not required">
         <Field label="Middle name" required={false}>
-          {({ id }) => <input id={id} />}
+          {({ id }) => <input id={id} className={styles.bare} />}
         </Field>
       </Face>
       <Face name="Error">
         <Field label="Depot" error={formMessages.required}>
-          {({ id, describedBy, invalid }) => <input id={id} aria-describedby={describedBy} aria-invalid={invalid} />}
+          {({ id, describedBy, invalid }) => <input id={id} className={styles.bare} aria-describedby={describedBy} aria-invalid={invalid} />}
         </Field>
       </Face>
     </>
@@ -146,6 +152,70 @@ export const fillSamples = {
     </>
   ),
 
+  DateOfBirthField: () => (
+    <>
+      <Face name="Empty">
+        <Born />
+      </Face>
+      <Face name="Filled">
+        <Born value="1996-02-29" />
+      </Face>
+      <Face name="Half filled">
+        <Born value="-03-" hint="As in your contract" />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Born value="1996-02-29" />
+      </Face>
+      <Face name="Error">
+        <Born value="2096-02-29" error={dobMessages.invalid} />
+      </Face>
+      <Face name="Disabled, not required">
+        <Born value="1996-02-29" disabled required={false} />
+      </Face>
+    </>
+  ),
+
+  CodeBoxes: () => (
+    <>
+      <Face name="Empty">
+        <Code />
+      </Face>
+      <Face name="Filled">
+        <Code digits={someCode} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Code digits={['4', '9', '', '', '', '']} />
+      </Face>
+      <Face name="Error">
+        <Code digits={someCode} error="This code has run out" hint="From your authenticator app" />
+      </Face>
+      <Face name="Disabled">
+        <Code digits={someCode} disabled />
+      </Face>
+    </>
+  ),
+
+  CodeForm: () => (
+    <>
+      <Face name="Default">
+        <CodeForm label="Code" submitLabel="Verify" busy={false} onSubmit={nothing} />
+      </Face>
+      <Face name="Busy, with another button">
+        <CodeForm
+          label="Code"
+          submitLabel="Verify"
+          busyLabel="Checking"
+          busy
+          onSubmit={nothing}
+          others={<Button kind="secondary">Back</Button>}
+        />
+      </Face>
+      <Face name="Error">
+        <CodeForm label="Code" submitLabel="Verify" busy={false} error={longSentence} onSubmit={nothing} />
+      </Face>
+    </>
+  ),
+
   SelectField: () => (
     <>
       <Face name="Nothing chosen">
@@ -221,7 +291,7 @@ export const fillSamples = {
         <Tick label="I agree" hint="You can change your mind for 14 days" error={formMessages.required} required />
       </Face>
       <Face name="Disabled">
-        <Tick label="Essential cookies" checked disabled />
+        <Tick label="Always on" checked disabled />
         <Tick label="Not offered to you" disabled />
       </Face>
       <Face name="A switch, off and on">
@@ -279,7 +349,15 @@ export const fillSamples = {
         <Slide label="Days to buy" show={days} />
       </Face>
       <Face name="Money">
-        <Slide label="Bicycle" value={1000} min={100} max={12345.67} step={0.01} show={pounds} hint="Up to your limit" />
+        <Slide
+          label="Bicycle"
+          value={1000}
+          min={100}
+          max={12345.67}
+          step={0.01}
+          show={pounds}
+          hint="Up to your limit"
+        />
       </Face>
       <Face name="At nought">
         <Slide label="Extra contribution" value={0} max={500} show={pounds} />
@@ -382,7 +460,10 @@ export const fillSamples = {
 
 type Without<Props, Keys extends keyof Props> = Omit<Props, Keys>
 
-function Text({ value = '', ...rest }: Without<ComponentProps<typeof TextField>, 'onChange' | 'value'> & { value?: string }) {
+function Text({
+  value = '',
+  ...rest
+}: Without<ComponentProps<typeof TextField>, 'onChange' | 'value'> & { value?: string }) {
   const [typed, setTyped] = useState(value)
   return <TextField {...rest} value={typed} onChange={setTyped} />
 }
@@ -421,10 +502,17 @@ function Password({ value = '', error, disabled = false }: { value?: string; err
   )
 }
 
-function Select({
-  value,
-  ...rest
-}: Without<ComponentProps<typeof SelectField>, 'label' | 'onChange' | 'choices'>) {
+function Born({ value = '', ...rest }: Partial<ComponentProps<typeof DateOfBirthField>>) {
+  const [typed, setTyped] = useState(value)
+  return <DateOfBirthField label="Date of birth" {...rest} value={typed} onChange={setTyped} />
+}
+
+function Code({ digits = noDigits, ...rest }: Partial<ComponentProps<typeof CodeBoxes>>) {
+  const [typed, setTyped] = useState<CodeDigits>(digits)
+  return <CodeBoxes label="Authentication code" {...rest} digits={typed} onChange={setTyped} />
+}
+
+function Select({ value, ...rest }: Without<ComponentProps<typeof SelectField>, 'label' | 'onChange' | 'choices'>) {
   const [chosen, setChosen] = useState(value)
   return <SelectField label="Scheme year" choices={years} {...rest} value={chosen} onChange={setChosen} />
 }
@@ -442,10 +530,7 @@ function Tick({
   return <Checkbox {...rest} checked={ticked} onChange={setTicked} />
 }
 
-function Cards({
-  value,
-  ...rest
-}: Without<ComponentProps<typeof RadioCards>, 'legend' | 'onChange' | 'choices'>) {
+function Cards({ value, ...rest }: Without<ComponentProps<typeof RadioCards>, 'legend' | 'onChange' | 'choices'>) {
   const [chosen, setChosen] = useState(value)
   return <RadioCards legend="Level of cover" choices={levels} {...rest} value={chosen} onChange={setChosen} />
 }

@@ -19,5 +19,5 @@ export const galleryMessages = {
   accentStrong: 'Words in the accent colour, on white',
   focus: 'Ring around what has the focus',
   given: 'The primary colour as given, on white',
-  ratioOf: (ratio: number) => `${ratio.toFixed(2)} : 1`,
+  ratioOf: (ratio: string) => `${ratio} : 1`,
 } as const

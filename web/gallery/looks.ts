@@ -4,7 +4,13 @@ type Look = Parameters<typeof themeVariables>[0] & { name: string }
 
 /** The looks of the three example clients, and a theme that no page could use as it is. */
 export const looks = {
-  demo: { name: 'Northgate Rail', primary: '#0B5D5E', accent: '#D9480F', baseFont: 'Source Sans 3', headerFont: 'Lora' },
+  demo: {
+    name: 'Northgate Rail',
+    primary: '#0B5D5E',
+    accent: '#D9480F',
+    baseFont: 'Source Sans 3',
+    headerFont: 'Lora',
+  },
   copperleaf: {
     name: 'Copperleaf Foods',
     primary: '#7A1F3D',

@@ -7,6 +7,9 @@ export const groups = {
     'SearchField',
     'NumberField',
     'PasswordField',
+    'DateOfBirthField',
+    'CodeBoxes',
+    'CodeForm',
     'SelectField',
     'TextArea',
     'Checkbox',
@@ -18,7 +21,17 @@ export const groups = {
     'FormErrors',
   ],
   'What is said': ['Alert', 'Notices', 'States', 'Skeleton', 'Badge', 'Progress', 'ProgressBar', 'ProgressSteps'],
-  'What is shown': ['DataTable', 'BarChart', 'DonutChart', 'LineChart', 'ChartFigure', 'Money', 'SafeHtml', 'Icon'],
+  'What is shown': [
+    'DataTable',
+    'BarChart',
+    'DonutChart',
+    'LineChart',
+    'ChartFigure',
+    'Money',
+    'QrCode',
+    'SafeHtml',
+    'Icon',
+  ],
   'What holds the rest': ['Page', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -83,7 +83,7 @@ export const pressSamples = {
           about="for Amelia Hart"
           items={[
             { label: 'View', icon: 'user', onChoose: () => notify('Amelia Hart') },
-            { label: 'My benefits', icon: 'benefits', to: '#Menu' },
+            { label: 'Benefits', icon: 'benefits', to: '#Menu' },
             { label: 'Resend welcome email', disabled: true, onChoose: nothing },
           ]}
         />

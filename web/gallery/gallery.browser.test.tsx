@@ -1,0 +1,113 @@
+import '../../ui/tokens.css'
+import axe from 'axe-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { forceStates } from './force-states.ts'
+import { PartSection } from './Gallery.tsx'
+import { lookNames, wear } from './looks.ts'
+import { parts, type Part } from './parts.ts'
+
+beforeAll(() => {
+  forceStates()
+  // What is half-way to another colour has not the contrast it is meant to have.
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(still)
+})
+afterEach(() => cleanup())
+
+async function show(part: Part, width = 1280) {
+  await page.viewport(width, 900)
+  wear('demo')
+  return render(
+    <main>
+      <PartSection part={part} />
+    </main>,
+  )
+}
+
+const ofAPage = [
+  'document-title',
+  'html-has-lang',
+  'region',
+  'landmark-one-main',
+  'page-has-heading-one',
+  'heading-order',
+]
+
+/** Everything axe knows in one look; in the others what a look can change: contrast. */
+async function findings(context: Element): Promise<string[]> {
+  const found: string[] = []
+  for (const look of lookNames) {
+    wear(look)
+    const { violations } = await axe.run(context, {
+      runOnly:
+        look === 'demo'
+          ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+          : { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+      rules: look === 'demo' ? Object.fromEntries(ofAPage.map((rule) => [rule, { enabled: false }])) : {},
+      resultTypes: ['violations'],
+    })
+    found.push(...violations.map(({ id, nodes }) => `${look}: ${id} at ${nodes.map(({ html }) => html).join(' | ')}`))
+  }
+  return found
+}
+
+describe('every state of every part, in four looks', () => {
+  it.each(parts)('%s: nothing that axe finds', async (part) => {
+    const { container } = await show(part)
+    expect(container.querySelectorAll('figure').length).toBeGreaterThan(0)
+    expect(await findings(container)).toEqual([])
+  })
+})
+
+describe('what opens', () => {
+  it.each(['SidePanel', 'Dialog', 'ConfirmDialog'] as const)('%s, open: nothing that axe finds', async (part) => {
+    const { container } = await show(part)
+    const openers = [...container.querySelectorAll<HTMLElement>('figure button')]
+    expect(openers.length).toBeGreaterThan(1)
+    for (const opener of openers) {
+      opener.click()
+      await expect.poll(() => container.querySelector('dialog')).not.toBeNull()
+      // Found a moment ago.
+      const shown = container.querySelector('dialog') as HTMLDialogElement
+      expect(await findings(shown)).toEqual([])
+      shown.dispatchEvent(new Event('cancel', { cancelable: true }))
+      await expect.poll(() => container.querySelector('dialog')).toBeNull()
+    }
+  })
+
+  it('Menu, open: nothing that axe finds', async () => {
+    const { container } = await show('Menu')
+    for (const menu of container.querySelectorAll<HTMLElement>('[popover]')) {
+      menu.showPopover()
+      expect(await findings(menu)).toEqual([])
+      menu.hidePopover()
+    }
+  })
+})
+
+describe('on a phone', () => {
+  it.each(parts)('%s: no target below 44 px, and nothing wider than 311 px', async (part) => {
+    const { container } = await show(part, 360)
+    expect(tooSmall(container)).toEqual([])
+    await page.viewport(311, 700)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(311)
+  })
+})
+
+/** What can be pressed and is smaller than a fingertip; a link inside a sentence is as high as its line (WCAG 2.5.8). */
+function tooSmall(container: Element): string[] {
+  const targets = container.querySelectorAll('a[href], button, input, select, textarea, summary, [role=menuitem]')
+  return [...targets].flatMap((target) => {
+    const pressed = target.closest('label') ?? target
+    const { width, height } = pressed.getBoundingClientRect()
+    const isShown = width > 1 && height > 1 && target.checkVisibility()
+    const isInSentence =
+      target.localName === 'a' && target.closest('p, li') !== null && !/Button|Menu/.test(target.className)
+    return isShown && !isInSentence && (width < 43.5 || height < 43.5)
+      ? [`${target.outerHTML.slice(0, 120)}: ${Math.round(width)} by ${Math.round(height)}`]
+      : []
+  })
+}

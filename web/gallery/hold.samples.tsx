@@ -1,0 +1,233 @@
+import { useState, type ReactNode } from 'react'
+import { crumbMessages, errorMessages } from '../../contract/messages.ts'
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { SidePanel, useClosePanel } from '../../ui/SidePanel.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Face } from './Face.tsx'
+import { longName, longSentence, nothing } from './made-up.samples.ts'
+
+const crumbs = [
+  { label: crumbMessages.home, to: '#Breadcrumbs' },
+  { label: crumbMessages.benefits, to: '#Breadcrumbs' },
+  { label: 'Dental' },
+]
+
+export const holdSamples = {
+  Page: () => (
+    <Face name="With everything" wide>
+      <Page
+        title="Dental"
+        tabTitle="Parts of the portal"
+        crumbs={[{ label: crumbMessages.benefits, to: '#Page' }]}
+        lead="Check-ups, fillings and emergencies, at any dentist you like."
+        actions={<Button>Choose</Button>}
+      >
+        <Card>What the page is about.</Card>
+      </Page>
+    </Face>
+  ),
+
+  Breadcrumbs: () => (
+    <>
+      <Face name="Default">
+        <Breadcrumbs label="Breadcrumb, default" crumbs={crumbs} />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Breadcrumbs label="Breadcrumb, pointed at" crumbs={crumbs} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Breadcrumbs label="Breadcrumb, with the focus" crumbs={crumbs} />
+      </Face>
+      <Face name="Long words">
+        <Breadcrumbs
+          label="Breadcrumb, long"
+          crumbs={[{ label: longSentence, to: '#Breadcrumbs' }, { label: longName }]}
+        />
+      </Face>
+    </>
+  ),
+
+  Card: () => (
+    <>
+      <Face name="Default">
+        <Card>On the first of next month.</Card>
+      </Face>
+      <Face name="Tinted">
+        <Card tinted>You have 9 days left to choose.</Card>
+      </Face>
+      <Face name="Long words">
+        <Card>{longName}</Card>
+      </Face>
+    </>
+  ),
+
+  SidePanel: () => (
+    <>
+      <Face name="Default">
+        <Opener word="Open a panel">
+          {(close) => (
+            <SidePanel title="Opt out of dental" busy={false} error={null} onClose={close} footer={<PanelButtons />}>
+              <p>Your cover ends on the last day of the month.</p>
+              <TextField label="Reason" value="" onChange={nothing} />
+            </SidePanel>
+          )}
+        </Opener>
+      </Face>
+      <Face name="Failed, long words">
+        <Opener word="Open a panel that failed">
+          {(close) => (
+            <SidePanel title={longName} busy={false} error={errorMessages.retryLater} onClose={close}>
+              {Array.from({ length: 20 }, (_, line) => (
+                <p key={line}>{longSentence}</p>
+              ))}
+            </SidePanel>
+          )}
+        </Opener>
+      </Face>
+      <Face name="As wide as a table">
+        <Opener word="Open a wide panel">
+          {(close) => (
+            <SidePanel wide title="Selections" busy={false} error={null} onClose={close}>
+              <p>{longSentence}</p>
+            </SidePanel>
+          )}
+        </Opener>
+      </Face>
+      <Face name="Busy for two seconds">
+        <Opener word="Open a busy panel">{(close) => <BusyPanel close={close} />}</Opener>
+      </Face>
+    </>
+  ),
+
+  Dialog: () => (
+    <>
+      <Face name="Default">
+        <Opener word="Open a dialog">
+          {(close) => (
+            <Dialog title="What changes" closeLabel="Close" onClose={close}>
+              <p>Your cover grows from the first of next month.</p>
+            </Dialog>
+          )}
+        </Opener>
+      </Face>
+      <Face name="With more buttons, long words">
+        <Opener word="Open a long dialog">
+          {(close) => (
+            <Dialog
+              title={longName}
+              closeLabel="Close"
+              onClose={close}
+              renderButtons={(leave) => <Button onClick={leave}>Go on</Button>}
+            >
+              <p>{longSentence}</p>
+            </Dialog>
+          )}
+        </Opener>
+      </Face>
+    </>
+  ),
+
+  ConfirmDialog: () => (
+    <>
+      <Face name="Succeeds">
+        <Ask word="Ask" act={() => Promise.resolve()} />
+      </Face>
+      <Face name="Fails">
+        <Ask word="Ask in vain" act={() => Promise.reject(new Error('Another administrator was faster'))} />
+      </Face>
+      <Face name="Dangerous, and takes its time">
+        <Ask word="Ask before opting out" kind="danger" act={aMoment} />
+      </Face>
+      <Face name="Only informs">
+        <Opener word="Say">
+          {(close) => (
+            <ConfirmDialog title="Nothing is chosen" cancelLabel="Close" onClose={close}>
+              {longSentence}
+            </ConfirmDialog>
+          )}
+        </Opener>
+      </Face>
+    </>
+  ),
+}
+
+/** A button, and what it opens. */
+function Opener({ word, children }: { word: string; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+        {word}
+      </Button>
+      {isOpen && children(() => setIsOpen(false))}
+    </>
+  )
+}
+
+function Ask({ word, kind, act }: { word: string; kind?: 'danger'; act: () => Promise<unknown> }) {
+  return (
+    <Opener word={word}>
+      {(close) => (
+        <ConfirmDialog
+          title="Opt out of dental?"
+          cancelLabel="Cancel"
+          confirm={{
+            label: 'Opt out',
+            busyLabel: 'Opting out',
+            act,
+            // Whatever was thrown above is an Error.
+            failure: (error) => (error as Error).message,
+            ...(kind && { kind }),
+          }}
+          onClose={close}
+        >
+          Your cover ends on the last day of the month.
+        </ConfirmDialog>
+      )}
+    </Opener>
+  )
+}
+
+function PanelButtons() {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button onClick={close}>Opt out</Button>
+      <Button kind="secondary" onClick={close}>
+        Cancel
+      </Button>
+    </>
+  )
+}
+
+function BusyPanel({ close }: { close: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const work = () => {
+    setIsBusy(true)
+    void aMoment().then(() => setIsBusy(false))
+  }
+  return (
+    <SidePanel
+      title="Change my cover"
+      busy={isBusy}
+      error={null}
+      onClose={close}
+      footer={
+        <Button busy={isBusy} busyLabel="Saving" onClick={work}>
+          Save
+        </Button>
+      }
+    >
+      <p>While it saves, the panel stays.</p>
+    </SidePanel>
+  )
+}
+
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2000))
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parts } from './parts.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+describe('the gallery', () => {
+  it('has a section for every part of ui/, and for nothing else', () => {
+    const files = readdirSync(join(root, 'ui')).filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
+    expect(files.length).toBeGreaterThan(40)
+    expect(parts.toSorted()).toEqual(files.map((name) => name.replace('.tsx', '')).toSorted())
+  })
+
+  it('is in no file that a page of the portal fetches', () => {
+    const assets = join(root, 'dist/web/assets')
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    const carrying = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes('Parts of the portal'))
+    expect(carrying).toEqual([])
+  })
+})
