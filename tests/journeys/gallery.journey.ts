@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { join } from 'node:path'
+import { expect, test } from './portal.ts'
+
+// The gallery of parts under the policy of every page. SCREENSHOTS=1 keeps pictures of each part in screenshots/.
+
+test('the gallery shows every part under the strict policy, in each look, and is as wide as its window', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal.address('/demo/ui'))
+  const parts = page.getByRole('navigation', { name: 'All parts' }).getByRole('link')
+  expect(await parts.count()).toBeGreaterThan(40)
+  for (const width of [311, 320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `scrolls sideways at ${width}`).toBe(width)
+  }
+
+  const primary = () => page.evaluate<string>("getComputedStyle(document.body).getPropertyValue('--primary-100')")
+  await page.getByLabel('Look').selectOption('Bright yellow')
+  await expect(page.getByRole('row', { name: /^Words on the primary colour/ })).toContainText('#1b1f23')
+  expect(await primary()).toBe('#ffeb00')
+  // The look stands in the address, so that a part in it can be shown to somebody else.
+  await page.reload()
+  expect(await primary()).toBe('#ffeb00')
+  await page.getByLabel('Look').selectOption('Copperleaf Foods')
+  expect(await primary()).toBe('#7a1f3d')
+
+  await parts.getByText('SidePanel', { exact: true }).click()
+  await page.getByRole('button', { name: 'Open a panel', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Opt out of dental' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open a panel', exact: true })).toBeFocused()
+
+  if (process.env['SCREENSHOTS']) await pictures(page, portal.address('/demo/ui'))
+})
+
+async function pictures(page: Page, address: string): Promise<void> {
+  for (const look of ['demo', 'copperleaf', 'plain', 'ugly']) {
+    await page.goto(`${address}?look=${look}`)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const part of await page.locator('main > section').all()) {
+        const name = await part.getByRole('heading', { level: 2 }).textContent()
+        await part.screenshot({ path: join('screenshots', 'ui', look, `${name}-${width}.png`) })
+      }
+    }
+  }
+}
