@@ -14,7 +14,8 @@ const root = import.meta.dirname
 const startFiles =
   /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 // What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
-const kitFiles = /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages)\.|\/web\/NotFound\./
+const kitFiles =
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages)\.|\/web\/NotFound\./
 // What every screen below `/app` shares; inputs that few screens ask for come with those alone.
 const appFiles =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./

@@ -47,7 +47,9 @@ export const fillSamples = {
       </Face>
       <Face name="Error">
         <Field label="Depot" error={formMessages.required}>
-          {({ id, describedBy, invalid }) => <input id={id} className={styles.bare} aria-describedby={describedBy} aria-invalid={invalid} />}
+          {({ id, describedBy, invalid }) => (
+            <input id={id} className={styles.bare} aria-describedby={describedBy} aria-invalid={invalid} />
+          )}
         </Field>
       </Face>
     </>
@@ -135,19 +137,19 @@ export const fillSamples = {
         <Password />
       </Face>
       <Face name="Filled">
-        <Password value="Quartz&94Wren-Loft" />
+        <Password value="Some words I made up" />
       </Face>
       <Face name="Pointed at" force="hover">
-        <Password value="Quartz&94Wren-Loft" />
+        <Password value="Some words I made up" />
       </Face>
       <Face name="With the focus" force="focus">
-        <Password value="Quartz&94Wren-Loft" />
+        <Password value="Some words I made up" />
       </Face>
       <Face name="Error">
         <Password error={formMessages.required} />
       </Face>
       <Face name="Disabled">
-        <Password value="Quartz&94Wren-Loft" disabled />
+        <Password value="Some words I made up" disabled />
       </Face>
     </>
   ),

@@ -258,7 +258,7 @@ export const showSamples = {
       <Face name="Default">
         <QrCode
           label="QR code for your authenticator app"
-          text="otpauth://totp/Northgate:amelia.hart@demo.example?secret=JBSWY3DPEHPK3PXP"
+          text="otpauth://totp/Northgate:amelia.hart@demo.example?secret=MADEUPMADEUPMADE"
         />
       </Face>
       <Face name="Small">
