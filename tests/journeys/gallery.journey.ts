@@ -17,13 +17,13 @@ test('the gallery shows every part under the strict policy, in each look, and is
   }
 
   const primary = () => page.evaluate<string>("getComputedStyle(document.body).getPropertyValue('--primary-100')")
-  await page.getByLabel('Look').selectOption('Bright yellow')
+  await page.getByLabel('Look', { exact: true }).selectOption('Bright yellow')
   await expect(page.getByRole('row', { name: /^Words on the primary colour/ })).toContainText('#1b1f23')
   expect(await primary()).toBe('#ffeb00')
   // The look stands in the address, so that a part in it can be shown to somebody else.
   await page.reload()
   expect(await primary()).toBe('#ffeb00')
-  await page.getByLabel('Look').selectOption('Copperleaf Foods')
+  await page.getByLabel('Look', { exact: true }).selectOption('Copperleaf Foods')
   expect(await primary()).toBe('#7a1f3d')
 
   await parts.getByText('SidePanel', { exact: true }).click()

@@ -93,7 +93,7 @@ describe('on a phone', () => {
     const { container } = await show(part, 360)
     expect(tooSmall(container)).toEqual([])
     await page.viewport(311, 700)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(311)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(311)
   })
 })
 
