@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { dobMessages } from '../../contract/dob.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
@@ -9,8 +10,10 @@ import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
+import { NewPassword } from '../../ui/NewPassword.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordRules } from '../../ui/PasswordRules.tsx'
 import { RadioCards, type CardChoice } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -19,12 +22,21 @@ import { SliderField } from '../../ui/SliderField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
+import {
+  useNewPassword,
+  type NewPasswordProblems,
+  type RuleCheck,
+  type RuleMark,
+  type RuleName,
+} from '../../ui/use-new-password.ts'
 import { Face } from './Face.tsx'
 import styles from './Gallery.module.css'
 import { days, longName, longSentence, nothing, pounds, rightToLeftName } from './made-up.samples.ts'
 
 const years = [2026, 2027, 2028].map((year) => ({ value: String(year), label: `Scheme year ${year}` }))
 const someCode: CodeDigits = ['4', '9', '2', '0', '1', '7']
+// The keys of a constant object are the names of its type.
+const ruleNames = Object.keys(passwordMessages.rule) as RuleName[]
 const levels: readonly CardChoice[] = [
   { value: 'none', label: 'No cover', aside: pounds(0) },
   { value: 'single', label: 'Me', detail: 'Private rooms, no limit on days', aside: pounds(83.33) },
@@ -150,6 +162,43 @@ export const fillSamples = {
       </Face>
       <Face name="Disabled">
         <Password value="Some words I made up" disabled />
+      </Face>
+    </>
+  ),
+
+  PasswordRules: () => (
+    <>
+      <Face name="None met">
+        <PasswordRules marks={ruleNames.map((name) => ({ name, met: false }))} settled />
+      </Face>
+      <Face name="Some met">
+        <PasswordRules marks={marked('Some words')} settled />
+      </Face>
+      <Face name="All met">
+        <PasswordRules marks={ruleNames.map((name) => ({ name, met: true }))} settled />
+      </Face>
+      <Face name="Being checked">
+        <PasswordRules marks={marked('Some words')} settled={false} />
+      </Face>
+      <Face name="Could not be checked">
+        <PasswordRules marks={ruleNames.map((name) => ({ name, met: null }))} settled />
+      </Face>
+    </>
+  ),
+
+  NewPassword: () => (
+    <>
+      <Face name="Empty: type, and the rules follow">
+        <Chosen />
+      </Face>
+      <Face name="Filled">
+        <Chosen start="Some words I made up" />
+      </Face>
+      <Face name="Error">
+        <Chosen
+          start="some words"
+          problems={{ password: passwordMessages.blocked, confirmation: passwordMessages.mismatch }}
+        />
       </Face>
     </>
   ),
@@ -576,4 +625,25 @@ function Upload({ file = null, ...rest }: Partial<ComponentProps<typeof FileUplo
       onRemove={() => setChosen(null)}
     />
   )
+}
+
+function Chosen({ start = '', problems = {} }: { start?: string; problems?: NewPasswordProblems }) {
+  const state = useNewPassword({ rules: ruleNames, check: (typed) => Promise.resolve(checked(typed)) })
+  const password = state.password || start
+  return <NewPassword state={{ ...state, password, ...(start && { marks: marked(password) }) }} problems={problems} />
+}
+
+/** Stands in for the server here: a few of its rules, and the others met. */
+function checked(password: string): RuleCheck[] {
+  const unmet: Partial<Record<RuleName, boolean>> = {
+    length: password.length < 12,
+    upper: !/[A-Z]/.test(password),
+    number: !/\d/.test(password),
+    special: !/[^\w\s]/.test(password),
+  }
+  return ruleNames.map((name) => ({ name, status: !unmet[name] }))
+}
+
+function marked(password: string): RuleMark[] {
+  return checked(password).map(({ name, status }) => ({ name, met: status }))
 }

@@ -7,6 +7,8 @@ export const groups = {
     'SearchField',
     'NumberField',
     'PasswordField',
+    'PasswordRules',
+    'NewPassword',
     'DateOfBirthField',
     'CodeBoxes',
     'CodeForm',
