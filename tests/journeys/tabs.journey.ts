@@ -115,7 +115,7 @@ test('both tabs renew their token at the same moment and stay signed in [S-35]',
   for (const tab of tabs) await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
 })
 
-test('nothing but the consent and the theme stays in the browser, and Back shows nothing of the person [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
+test('nothing but the consent and the theme stays in the browser, and Back shows nothing of the person [STATE-01] [S-39] [LOGOUT-05] [LOGOUT-06]', async ({
   context,
   page,
   portal,
@@ -133,6 +133,10 @@ test('nothing but the consent and the theme stays in the browser, and Back shows
   await signOut(page)
 
   const kept = await storageOf(page)
+  expect(JSON.parse(kept['cookies'] ?? '')).toEqual({
+    state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false },
+    version: 2,
+  })
   expect(Object.keys(kept).toSorted()).toEqual(['cookies', 'theme:demo'])
   expect(JSON.stringify(kept)).not.toMatch(/amelia|hart|token|£/i)
   // The browser is remembered as known to this account by a cookie that only the server can read.
