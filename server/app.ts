@@ -10,6 +10,7 @@ import { refuseForeignPage, requirePortalCall } from '../features/session/same-s
 import { allowOrigins, isListedOrigin } from './cross-origin.ts'
 import { setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
+import { logging, requestLine, type LogTarget } from './log.ts'
 import { requireTls } from './plain-http.ts'
 import { takePolicyReports } from './policy-reports.ts'
 import { answerError, wrongMethod } from './refusals.ts'
@@ -17,7 +18,7 @@ import { serve, type Shop } from './serve.ts'
 
 export type AppOptions = Shop & {
   handlers: readonly Handler[]
-  logger: boolean | { level: string }
+  logger: false | LogTarget
   /** Hops in front of the portal whose X-Forwarded-For is believed; 0 believes nobody (S-08). */
   trustedHops: number
   https: boolean
@@ -32,7 +33,7 @@ const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 /** The portal without a port: tests and the process build the same one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: options.logger,
+    logger: logging(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: httpLimits.jsonBodyBytes,
     requestTimeout: httpLimits.requestTimeoutMs,
@@ -69,13 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (leaving) void reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // One line a request, without query: tokens and dates of birth may stand there (S-12, S-83).
-    request.log.info({
-      method: request.method,
-      path: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
+    request.log.info(requestLine(request, reply.statusCode, reply.elapsedTime), 'answered')
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {

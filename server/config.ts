@@ -73,9 +73,9 @@ const environment = z.object({
     .string()
     .regex(/^(https:\/\/|\/(?!\/))[^\s;,]+$/, 'must be an https address or a path of the portal')
     .optional(),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   API_HOST: hostName,
   API_V1_HOST: hostName,
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   SERVER_SECRET: z.string().optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
@@ -104,7 +104,7 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
     https: settings.HTTPS === 'on',
     allowedOrigins: settings.ALLOWED_ORIGINS,
     showsManual: (settings.API_DOCS ?? (settings.MODE === 'production' ? 'off' : 'on')) === 'on',
-    logLevel: settings.LOG_LEVEL,
+    logLevel: settings.LOG_LEVEL ?? (settings.MODE === 'production' ? 'info' : 'warn'),
     serverSecret: await findServerSecret({ mode: settings.MODE, dataDir, given: settings.SERVER_SECRET }),
     themeDefaults: {
       brand: settings.DEFAULT_BRAND,

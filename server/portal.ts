@@ -10,6 +10,7 @@ import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
 import { serveGallery } from './gallery.ts'
 import { httpLimits } from './limits.ts'
+import type { LogTarget } from './log.ts'
 import { serveManual } from './manual.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
@@ -28,7 +29,7 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   allowedOrigins?: readonly string[]
   /** Whether the interface describes itself to whoever asks. */
   showsManual?: boolean
-  logger: boolean | { level: string }
+  logger: false | LogTarget
   /** The built browser files; without them only the interface is served. */
   webDir?: string
   /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */

@@ -4,6 +4,7 @@ import { errorMessages, guardMessages, refusalMessages } from '../contract/messa
 import { refusal, refuse, Refused, type ErrorBody, type FieldErrors } from '../contract/refusals.ts'
 import { isDatabaseDown } from '../database/postgres.ts'
 import { retryAfterSeconds } from './limits.ts'
+import { note } from './log.ts'
 
 /** Refusals that every endpoint shares, beside a session that has ended. */
 export const denied = refusal('denied', 403, guardMessages.denied)
@@ -38,7 +39,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(500).send(body)
   }
   const { refusal: named, details } = refused
-  request.log.info({ refusal: named.code }, 'refused')
+  note(request, { refusal: named.code })
   const body: ErrorBody = {
     code: named.code,
     message: named.message,

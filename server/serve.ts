@@ -13,6 +13,7 @@ import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
+import { note } from './log.ts'
 import { denied, fieldErrors, malformed, termsRequired, unreadable } from './refusals.ts'
 import { siteOf } from './site.ts'
 
@@ -39,6 +40,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
     const clientId = await shop.findClient(site)
+    note(request, { clientId })
     // An unknown sub-domain has no people: whoever needs to be somebody is nobody here.
     if (!clientId && endpoint.access !== 'public') throw refuse(sessionEnded)
 
@@ -118,6 +120,7 @@ async function authorise(
   const caller = await shop.authenticate(tx, clientId, { request, now, afterExpiry: endpoint.afterExpiry === true })
   if (!caller && endpoint.orSignedIn) return null
   if (!caller) throw refuse(sessionEnded)
+  note(request, { caller })
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
   return caller

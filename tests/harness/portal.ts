@@ -26,7 +26,10 @@ export type PortalRequest = {
 }
 
 export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
-  Pick<PortalOptions, 'webDir' | 'https' | 'trustedHops' | 'allowedOrigins' | 'showsManual' | 'mode' | 'galleryDir'>
+  Pick<
+    PortalOptions,
+    'allowedOrigins' | 'galleryDir' | 'https' | 'logger' | 'mode' | 'showsManual' | 'trustedHops' | 'webDir'
+  >
 >
 
 /**
@@ -57,8 +60,8 @@ export async function startPortal({
     trustedHops: 0,
     https: false,
     showsManual: true,
-    ...options,
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
+    ...options,
   })
   const portal: Portal = {
     app,

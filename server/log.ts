@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
+import type { Caller } from '../contract/caller.ts'
+import type { ClientId } from '../contract/ids.ts'
+
+export type LogTarget = { level: string; stream?: { write: (line: string) => void } }
+
+/**
+ * One JSON object a line, its time in UTC (S-82). Nothing a caller has sent is written as it came: a line holds our own
+ * names and ids, and whatever could end a line or drive a terminal is escaped (S-83).
+ */
+export function logging(target: false | LogTarget) {
+  if (!target) return false
+  return {
+    ...target,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level: string) => ({ level }) },
+    serializers: { err: describeError },
+    hooks: { streamWrite: escapeControls },
+  }
+}
+
+// JSON escapes what stands below the space; these are the others that terminals and editors obey.
+const controls = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+function escapeControls(line: string): string {
+  return line.replace(controls, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/**
+ * What went wrong and where. The message and the further fields of the database's errors quote what was sent; its code,
+ * table and constraint do not.
+ */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error was thrown', stack: '' }
+  // Any error may carry further fields; these are looked at one by one.
+  const { code, table, constraint, routine, severity } = error as unknown as Record<string, unknown>
+  const isOfDatabase = typeof severity === 'string'
+  return {
+    type: error.name,
+    message: isOfDatabase ? 'the database refused' : error.message.slice(0, 500),
+    ...(isOfDatabase && { table, constraint, routine }),
+    ...(typeof code === 'string' && { code }),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+type Described = { type: string; message: string; stack: string; [more: string]: unknown }
+
+type Known = { clientId?: ClientId | null; caller?: Caller | null; refusal?: string }
+const known = new WeakMap<FastifyRequest, Known>()
+
+/** Adds what has become known about a request to the line that is written when it is answered. */
+export function note(request: FastifyRequest, more: Known): void {
+  known.set(request, { ...known.get(request), ...more })
+}
+
+/** Who did what where, and how it ended; the address without its query, where tokens and dates of birth may stand (S-12). */
+export function requestLine(request: FastifyRequest, status: number, milliseconds: number): object {
+  const { clientId = null, caller = null, refusal } = known.get(request) ?? {}
+  return {
+    who: caller?.personId ?? null,
+    session: caller?.sessionId ?? null,
+    what: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+    where: { client: clientId, from: isIP(request.ip) ? request.ip : 'unknown' },
+    result: { status, ...(refusal && { refusal }) },
+    ms: Math.round(milliseconds),
+  }
+}
