@@ -127,6 +127,38 @@ export interface Database {
     source: string
     recorded_by: PersonId | null
   }
+  employee: {
+    client_id: ClientId
+    person_id: PersonId
+    first_name: string
+    surname: string
+    email: string
+    employee_number: string | null
+    registered: boolean
+    two_factor: boolean
+    last_login_at: NullableMoment
+    name_key: string
+    number_key: string
+    search: string
+  }
+  employee_count: { client_id: ClientId; people: number; registered: number; two_factor: number }
+  employee_block: {
+    client_id: ClientId
+    name_key: string
+    person_id: PersonId
+    people: number
+    registered: number
+    two_factor: number
+  }
+  employee_delta: {
+    client_id: ClientId
+    id: Generated<bigint>
+    name_key: string
+    person_id: PersonId
+    people: number
+    registered: number
+    two_factor: number
+  }
   family_member: {
     client_id: ClientId
     id: Generated<string>

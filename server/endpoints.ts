@@ -4,6 +4,7 @@ import { chooseHandlers } from '../features/benefits/choose.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
+import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
@@ -27,6 +28,7 @@ export function handlersOf(house: House): Handler[] {
     ...chooseHandlers,
     ...selectionHandlers,
     ...approvalHandlers,
+    ...employeeHandlers,
     ...payrollHandlers,
     ...reportHandlers,
     ...voucherHandlers,

@@ -44,6 +44,11 @@ type Row = {
   effect: SelectionEffect
 }
 
+/** A state in words. */
+export function statusLabel(state: SelectionState): string {
+  return selectionMessages.status[state]
+}
+
 /** Every step there is. What is not here is refused. Approving and rejecting start from the same states (APPROVE). */
 export const selectionSteps: readonly Row[] = [
   ...choosing('none'),

@@ -22,6 +22,11 @@ export const writers: Record<string, string> = {
   password_check: 'features/password',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
+  // The list and its counts follow their sources inside the database; no code writes them.
+  employee: 'features/employees',
+  employee_count: 'features/employees',
+  employee_block: 'features/employees',
+  employee_delta: 'features/employees',
   family_member: 'features/family',
   benefit_terms_acceptance: 'features/benefits',
   selection: 'features/benefits',

@@ -1,0 +1,331 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { countedMatches, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
+import { isShort, likePattern, searchWords } from './search-words.rules.ts'
+
+export type Asked = {
+  /** As typed. */
+  search: string
+  registered?: boolean | undefined
+  twoFactor?: boolean | undefined
+  column: EmployeeColumn
+  descending: boolean
+}
+
+/** Which part of the list: a page by its number, or what comes after or before somebody. */
+export type Place = { perPage: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
+
+export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
+
+export type EmployeePage = {
+  data: ListedEmployee[]
+  /** How many fit what is asked. */
+  total: number
+  /** There are more than `total`. */
+  more: boolean
+  everybody: { people: number; registered: number }
+  enforcesTwoFactor: boolean
+}
+
+/** One page of the list with its totals, in one statement and at one moment, so that they fit each other. */
+export async function employeePage(tx: Tx, clientId: ClientId, asked: Asked & Place): Promise<EmployeePage> {
+  const words = searchWords(asked.search)
+  const found = words.length === 0 ? walked(clientId, asked) : searched(clientId, asked, words)
+  const { rows } = await sql<EmployeePage>`
+    with ${counted(clientId)},
+    ${found}
+    select
+      coalesce((select json_agg(${jsonRow} order by page.place) from page), '[]') as data,
+      (select people from total) as total,
+      (select more from total) as more,
+      json_build_object('people', counted.people, 'registered', counted.registered) as everybody,
+      coalesce((client.switches -> 'twoFactor' ->> 'employees')::boolean, false) as "enforcesTwoFactor"
+    from counted
+    join client on client.client_id = ${clientId}
+  `.execute(tx)
+  const [answer] = rows
+  if (!answer) throw new Error('The client of a list is not there')
+  return answer
+}
+
+const jsonRow = sql`json_build_object(
+  'employeeId', page.person_id,
+  'firstName', page.first_name,
+  'surname', page.surname,
+  'email', page.email,
+  'employeeNumber', page.employee_number,
+  'registered', page.registered,
+  'twoFactor', page.two_factor,
+  'lastLogin', to_char(page.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+)`
+
+/** Counts of everybody: as last folded, and what was written since. */
+function counted(clientId: ClientId) {
+  return sql`counted as materialized (
+      select
+        coalesce(folded.people, 0) + coalesce(since.people, 0)::integer as people,
+        coalesce(folded.registered, 0) + coalesce(since.registered, 0)::integer as registered,
+        coalesce(folded.two_factor, 0) + coalesce(since.two_factor, 0)::integer as two_factor
+      from (
+        select sum(people) as people, sum(registered) as registered, sum(two_factor) as two_factor
+        from employee_delta
+        where client_id = ${clientId}
+      ) as since
+      left join employee_count as folded on folded.client_id = ${clientId}
+    )`
+}
+
+/** How many of something fit a filter: of the counts of everybody, of a block or of a delta. */
+function fitting(counts: 'counted' | 'block' | 'delta', { registered, twoFactor }: Asked) {
+  const of = (column: string) => sql.ref(`${counts}.${column}`)
+  if (registered !== undefined) return registered ? of('registered') : sql`(${of('people')} - ${of('registered')})`
+  if (twoFactor !== undefined) return twoFactor ? of('two_factor') : sql`(${of('people')} - ${of('two_factor')})`
+  return of('people')
+}
+
+type Order = {
+  /** What the list is sorted by, down to the person, so that no two share a place. */
+  keys: RawBuilder<unknown>[]
+  /** Last logins are kept in order by the accounts: a login would change an index of the list. */
+  byAccount: boolean
+  descending: boolean
+}
+
+function orderOf({ column, descending }: Asked): Order {
+  const person = sql`employee.person_id`
+  const order = { byAccount: false, descending }
+  switch (column) {
+    case 'surname':
+      return { ...order, keys: [sql`employee.name_key`, person] }
+    case 'email':
+      return { ...order, keys: [sql`employee.email`, person] }
+    case 'employeeNumber':
+      return { ...order, keys: [sql`employee.number_key`, person] }
+    case 'registered':
+      return { ...order, keys: [sql`employee.registered`, sql`employee.name_key`, person] }
+    case 'lastLogin':
+      return {
+        ...order,
+        byAccount: true,
+        keys: [sql`coalesce(account.last_login_at, '-infinity')`, sql`account.person_id`],
+      }
+  }
+}
+
+/** The list without a search: never more than the page itself is read, wherever it lies. */
+function walked(clientId: ClientId, asked: Asked & Place) {
+  const order = orderOf(asked)
+  const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
+  const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
+  const rows = { from, where: sql`${ofClient} ${fits(clientId, asked)}` }
+  const total = sql`total as materialized (select ${fitting('counted', asked)} as people, false as more from counted)`
+
+  const somebody = asked.after ?? asked.before
+  // Back from somebody the list is read the other way round.
+  const descending = asked.after === undefined && asked.before !== undefined ? !order.descending : order.descending
+  const ahead = descending ? sql`<` : sql`>`
+  if (somebody !== undefined) {
+    const start = sql`start as materialized (
+      select ${namedKeys(order.keys)}
+      from ${from}
+      where ${ofClient} employee.client_id = ${clientId}
+        and employee.person_id = ${somebody}
+    )`
+    return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead, limit: asked.perPage })}, ${placed(order)}`
+  }
+  if (asked.page === 1)
+    return sql`${total}, ${taken(rows, order, { descending, limit: asked.perPage })}, ${placed(order)}`
+  const onwards = sql`${ahead}=`
+  const start = asked.column === 'surname' ? placeByBlocks(clientId, asked) : placeByWalking(rows, order, asked)
+  return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${placed(order)}`
+}
+
+type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
+
+/** Where page n begins, found by reading nothing but the keys before it. */
+function placeByWalking({ from, where }: Rows, order: Order, asked: Asked & Place) {
+  return sql`start as materialized (
+      select ${namedKeys(order.keys)}
+      from ${from}
+      where ${where}
+      order by ${orderBy(order.keys, order.descending)}
+      limit 1
+      offset ${skippedBy(asked)}
+    )`
+}
+
+/** How many rows lie before a page; behind every list for a page that no list has. */
+function skippedBy({ page, perPage }: Place): number {
+  return Math.min((page - 1) * perPage, 2_000_000_000)
+}
+
+/** Where page n begins in the order of names: the block it lies in by the counts of those before, then its place there. */
+function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
+  const skipped = skippedBy(asked)
+  const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
+  return sql`wanted as materialized (select ${position} as position from total),
+    marked as (
+      select '' as name_key, '00000000-0000-0000-0000-000000000000'::uuid as person_id, true as begins, 0 as fitting
+      union all
+      select block.name_key, block.person_id, true, ${fitting('block', asked)}
+      from employee_block as block
+      where block.client_id = ${clientId}
+      union all
+      select delta.name_key, delta.person_id, false, ${fitting('delta', asked)}
+      from employee_delta as delta
+      where delta.client_id = ${clientId}
+    ),
+    summed as (
+      select
+        name_key,
+        person_id,
+        begins,
+        sum(fitting) over (order by name_key, person_id, begins desc rows unbounded preceding) - fitting as before
+      from marked
+    ),
+    block as materialized (
+      select name_key, person_id, before
+      from summed
+      where begins
+        and before <= (select position from wanted)
+      order by before desc, name_key desc, person_id desc
+      limit 1
+    ),
+    start as materialized (
+      select employee.name_key as k0, employee.person_id as k1
+      from employee
+      where ${fits(clientId, asked)}
+        and (employee.name_key, employee.person_id) >= ((select name_key from block), (select person_id from block))
+      order by employee.name_key, employee.person_id
+      limit 1
+      offset (select position from wanted) - (select before from block)
+    )`
+}
+
+type Reading = { descending: boolean; ahead?: RawBuilder<unknown>; limit: number }
+
+/** So many rows in the order of the list, from `start` on where there is one. */
+function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limit }: Reading) {
+  const begun = sql.join(keys.map((_, index) => sql`(select ${sql.ref(`k${index}`)} from start)`))
+  return sql`taken as (
+      select ${shown}, ${namedKeys(keys)}
+      from ${from}
+      where ${where}
+        ${ahead ? sql`and (${sql.join(keys)}) ${ahead} (${begun})` : sql``}
+      order by ${orderBy(keys, descending)}
+      limit ${limit}
+    )`
+}
+
+/** The list with a search: who is found is read once, then counted, sorted and cut. */
+function searched(clientId: ClientId, asked: Asked & Place, words: readonly string[]) {
+  const matches = sql.join(
+    words.map((word) => sql`employee.search like ${likePattern(word)}`),
+    sql` and `,
+  )
+  const order = orderOf(asked)
+  const keys = order.byAccount
+    ? [sql`coalesce(employee.last_login_at, '-infinity')`, sql`employee.person_id`]
+    : order.keys
+  const where = sql`${fits(clientId, asked)} and ${matches}`
+  const skipped = skippedBy(asked)
+  const names = sql.join(keys.map((_, index) => sql.ref(`k${index}`)))
+  const sorted = orderBy(
+    keys.map((_, index) => sql.ref(`k${index}`)),
+    order.descending,
+  )
+
+  // Many share one or two letters. Up to a thousand are sorted; of more the list is walked until the page is full.
+  const bounded = words.every(isShort)
+  const few = sql`
+      select ${names}
+      from found
+      ${bounded ? sql`where (select not more from total)` : sql``}
+      order by ${sorted}
+      limit ${asked.perPage}
+      offset ${skipped}`
+  const many = sql`
+      select ${namedKeys(keys)}
+      from employee
+      where (select more from total)
+        and ${where}
+      order by ${orderBy(keys, order.descending)}
+      limit ${asked.perPage}
+      offset ${skipped}`
+  const last = sql.ref(`k${keys.length - 1}`)
+  return sql`found as materialized (
+      select ${namedKeys(keys)}
+      from employee
+      where ${where}
+      ${bounded ? sql`limit ${countedMatches + 1}` : sql``}
+    ),
+    total as materialized (
+      select
+        ${bounded ? sql`least(count(*), ${countedMatches}::integer)` : sql`count(*)`}::integer as people,
+        ${bounded ? sql`count(*) > ${countedMatches}::integer` : sql`false`} as more
+      from found
+    ),
+    chosen as materialized (${bounded ? sql`(${few}) union all (${many})` : few}),
+    taken as (
+      select ${shown}, ${sql.join(keys.map((_, index) => sql.ref(`chosen.k${index}`)))}
+      from chosen
+      join employee on employee.client_id = ${clientId} and employee.person_id = chosen.${last}
+    ),
+    ${placed(order)}`
+}
+
+/** The conditions of a row that every part of a list shares. */
+function fits(clientId: ClientId, { registered, twoFactor }: Asked) {
+  return sql`employee.client_id = ${clientId}
+        ${registered === undefined ? sql`` : sql`and employee.registered = ${registered}`}
+        ${twoFactor === undefined ? sql`` : sql`and employee.two_factor = ${twoFactor}`}`
+}
+
+const shown = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
+        employee.registered, employee.two_factor, employee.last_login_at`
+
+/** The page as it is shown, each row with its place. */
+function placed({ keys, descending }: Order) {
+  const names = keys.map((_, index) => sql.ref(`taken.k${index}`))
+  return sql`page as (
+      select taken.*, row_number() over (order by ${orderBy(names, descending)}) as place
+      from taken
+    )`
+}
+
+function namedKeys(keys: readonly RawBuilder<unknown>[]) {
+  return sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`k${index}`)}`))
+}
+
+function orderBy(keys: readonly RawBuilder<unknown>[], descending: boolean) {
+  return sql.join(keys.map((key) => (descending ? sql`${key} desc` : key)))
+}
+
+const rowsAtOnce = 500
+
+/** Everybody who fits, in the order of the list, a few hundred at a time and all as of one moment. */
+export async function* everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): AsyncGenerator<ListedEmployee[]> {
+  const matches = searchWords(asked.search).map((word) => sql`and employee.search like ${likePattern(word)}`)
+  const { keys, descending, byAccount } = orderOf(asked)
+  await sql`
+    declare every_employee no scroll cursor for
+    with page as (
+      select ${shown}, row_number() over (order by ${orderBy(keys, descending)}) as place
+      from ${byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`}
+      where ${fits(clientId, asked)}
+        ${sql.join(matches, sql` `)}
+    )
+    select ${jsonRow} as employee
+    from page
+    order by place
+  `.execute(tx)
+  for (;;) {
+    const { rows } = await sql<{ employee: ListedEmployee }>`
+      fetch ${sql.lit(rowsAtOnce)} from every_employee
+    `.execute(tx)
+    if (rows.length > 0) yield rows.map(({ employee }) => employee)
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close every_employee`.execute(tx)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { statusLabel } from '../benefits/selection-states.rules.ts'
+import { standingOn } from '../session/standing.queries.ts'
+import type { EmployeeDetail } from './employees.contract.ts'
+
+type Found = Omit<EmployeeDetail, 'name' | 'selections'> & {
+  selections: Omit<EmployeeDetail['selections'][number], 'statusLabel'>[]
+}
+
+/** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
+export async function findEmployee(
+  tx: Tx,
+  clientId: ClientId,
+  { employeeId, today }: { employeeId: PersonId; today: IsoDate },
+): Promise<EmployeeDetail | null> {
+  const { rows } = await sql<Found>`
+    select
+      employee.person_id as "employeeId",
+      employee.first_name as "firstName",
+      employee.surname,
+      employee.email,
+      employee.employee_number as "employeeNumber",
+      employee.registered,
+      date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
+      details.date_of_birth as "dateOfBirth",
+      standing.employment_status as "employmentStatus",
+      (
+        select value::date
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = ${employeeId}
+          and fact = 'start-date'
+          and effective_from <= ${today}::date
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as "startDate",
+      (
+        select coalesce(json_agg(json_build_object(
+          'selectionId', selection.id,
+          'benefitId', benefit.id,
+          'benefitName', benefit.name,
+          'status', selection.state,
+          'effectiveFrom', version.effective_from
+        ) order by benefit.position, benefit.name, selection.id), '[]')
+        from selection
+        join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+        join selection_version as version
+          on version.client_id = ${clientId}
+          and version.selection_id = selection.id
+          and version.version = selection.version
+        where selection.client_id = ${clientId}
+          and selection.person_id = ${employeeId}
+          and selection.state not in ('none', 'draft')
+      ) as selections
+    from employee
+    join account on account.client_id = ${clientId} and account.person_id = employee.person_id
+    join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
+    join client on client.client_id = ${clientId}
+    cross join lateral (${standingOn(today, clientId)}) as standing
+    where employee.client_id = ${clientId}
+      and employee.person_id = ${employeeId}
+  `.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  return {
+    ...found,
+    name: `${found.firstName} ${found.surname}`,
+    selections: found.selections.map((selection) => ({ ...selection, statusLabel: statusLabel(selection.status) })),
+  }
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { readCsv } from '../../platform/csv.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
+
+let world: World
+let grace: string
+let clientId: string
+/** Everybody of the demo client, as its tables say, by surname and first name. */
+let everybody: Known[]
+type Known = { email: string; surname: string; first_name: string; registered: boolean; secret: boolean }
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  grace = await world.signIn('grace.lin')
+  await connected(world.database.superuser, async (client) => {
+    const clients = await client.query<{ client_id: string }>(`select client_id from client where code = 'demo'`)
+    clientId = clients.rows[0]?.client_id ?? ''
+    const people = await client.query<Known>(
+      `select email, surname, first_name, activated_at is not null as registered, two_factor_secret is not null as secret
+       from account join person_details using (client_id, person_id)
+       where client_id = $1
+       order by lower(replace(surname, '''', '')), lower(first_name)`,
+      [clientId],
+    )
+    everybody = people.rows
+  })
+})
+afterAll(() => world.close())
+
+type Page<Row> = {
+  data: Row[]
+  total: number
+  last_page: number
+  per_page: number
+  more: boolean
+  next: string | null
+  previous: string | null
+  filters: Record<string, string | null>
+}
+type EmployeePage = Page<EmployeeRow> & {
+  totalEmployeesValues: { totalEmployees: number; totalRegisteredEmployees: number }
+}
+type TwoFactorPage = Page<TwoFactorRow> & { isEnforcementTwoFAEnabled: boolean }
+type Query = Record<string, string>
+
+const ask = (path: string, query: Query = {}, token = grace) =>
+  world.request({ url: `/api/v2/client/${clientId}/${path}?${new URLSearchParams(query).toString()}`, token })
+
+async function employees(query: Query = {}): Promise<EmployeePage> {
+  const answer = await ask('employees', query)
+  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)])
+  return answer.json<EmployeePage>()
+}
+
+async function twoFactor(query: Query = {}): Promise<TwoFactorPage> {
+  return (await ask('employees/two-factor-authentication', query)).json<TwoFactorPage>()
+}
+
+const emails = ({ data }: { data: { email: string }[] }) => data.map(({ email }) => email)
+
+/** Every page of the list, one after the other, as somebody who presses next. */
+async function allPages(query: Query): Promise<EmployeeRow[]> {
+  const rows: EmployeeRow[] = []
+  let after: Query = {}
+  for (let page = 1; ; page += 1) {
+    const found = await employees({ ...query, range: '50', page: String(page), ...after })
+    rows.push(...found.data)
+    if (found.next === null) return rows
+    after = { after: found.next }
+  }
+}
+
+describe('the list of employees', () => {
+  it('answers the first ten by surname, with exact totals [EMP-08] [EMP-11] [EMP-12] [EMP-13] [DATA-23] [CONST-13] [CONST-14]', async () => {
+    const { data, ...page } = await employees()
+    expect(data.map(({ surname, firstName }) => `${surname} ${firstName}`)).toEqual(
+      everybody.slice(0, 10).map(({ surname, first_name }) => `${surname} ${first_name}`),
+    )
+    expect(page).toEqual({
+      totalEmployeesValues: {
+        totalEmployees: everybody.length,
+        totalRegisteredEmployees: everybody.filter(({ registered }) => registered).length,
+      },
+      last_page: Math.ceil(everybody.length / 10),
+      per_page: 10,
+      total: everybody.length,
+      more: false,
+      next: data[9]?.employeeId,
+      previous: null,
+      filters: { person_activated: null },
+    })
+  })
+
+  it('holds exactly the columns of the list [EMP-18]', async () => {
+    const { data } = await employees({ search: 'grace.lin@demo.example' })
+    expect(data).toEqual([
+      {
+        employeeId: expect.any(String),
+        name: 'Grace Lin',
+        firstName: 'Grace',
+        surname: 'Lin',
+        email: 'grace.lin@demo.example',
+        employeeNumber: expect.stringMatching(/^NR\d+$/),
+        registered: true,
+        lastLogin: expect.stringMatching(/^2026-11-16T\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ])
+  })
+
+  it.each(['1', '0'])('keeps to who is registered, or not: %s [EMP-08] [EMP-13]', async (wanted) => {
+    const fitting = everybody.filter(({ registered }) => registered === (wanted === '1'))
+    const { total, filters, totalEmployeesValues } = await employees({ 'filter[person_activated]': wanted })
+    const rows = await allPages({ 'filter[person_activated]': wanted })
+    expect(emails({ data: rows })).toEqual(fitting.map(({ email }) => email))
+    expect([total, filters]).toEqual([fitting.length, { person_activated: wanted }])
+    // The totals are of everybody all the same: the registered percentage does not move with the filter.
+    expect(totalEmployeesValues.totalEmployees).toBe(everybody.length)
+  })
+
+  it.each([
+    ['part of a name', 'ART', ({ surname, first_name }: Known) => /art/i.test(`${first_name} ${surname}`)],
+    ['both names in any order', 'hart, amelia', ({ email }: Known) => email.startsWith('amelia.hart')],
+    ['an email address', 'ben.osei@', ({ email }: Known) => email.startsWith('ben.osei')],
+    [
+      'two letters that begin a word',
+      'ha',
+      ({ surname, first_name }: Known) => /(^| )ha/i.test(`${first_name} ${surname}`),
+    ],
+    ['an apostrophe left out', 'oneill', ({ surname }: Known) => surname.replace("'", '') === 'ONeill'],
+    ['signs that mean something to the database', '%', () => false],
+    ['and to its patterns', '_melia', () => false],
+  ])('finds by %s [EMP-08]', async (_, search, fits) => {
+    const fitting = everybody.filter(fits).map(({ email }) => email)
+    const { total } = await employees({ search })
+    expect([total, (await allPages({ search })).map(({ email }) => email)]).toEqual([fitting.length, fitting])
+  })
+
+  it('finds by the employee number', async () => {
+    expect(emails(await employees({ search: 'nr1001' }))).toEqual(['amelia.hart@demo.example'])
+  })
+
+  it.each(employeeColumns)(
+    'sorts by %s both ways, and next, previous and the number lead to the same page',
+    async (column) => {
+      const up = await allPages({ sort_by: column })
+      const down = await allPages({ sort_by: `-${column}` })
+      expect(up).toHaveLength(everybody.length)
+      expect(emails({ data: down.toReversed() })).toEqual(emails({ data: up }))
+      const values = up.map((row) => ({ ...row, surname: row.surname.toLowerCase().replaceAll("'", '') })[column] ?? '')
+      expect(values.map(Number).some(Number.isNaN) ? values : values.map(Number)).toEqual(
+        (values.map(Number).some(Number.isNaN) ? values : values.map(Number)).toSorted((a, b) =>
+          a < b ? -1 : a > b ? 1 : 0,
+        ),
+      )
+
+      for (const extra of [{}, { 'filter[person_activated]': '1' }, { search: 'a' }]) {
+        for (const sort_by of [column, `-${column}`]) {
+          const [first, second] = [
+            await employees({ sort_by, ...extra }),
+            await employees({ sort_by, ...extra, page: '2' }),
+          ]
+          const after = await employees({ sort_by, ...extra, page: '2', after: first.next ?? '' })
+          const before = await employees({ sort_by, ...extra, page: '1', before: second.previous ?? '' })
+          expect([emails(after), emails(before)]).toEqual([emails(second), emails(first)])
+        }
+      }
+    },
+  )
+
+  it('answers an empty page behind the last one [S-51]', async () => {
+    for (const extra of [{}, { sort_by: '-surname' }, { sort_by: 'email' }, { search: 'amelia' }, { search: 'a' }]) {
+      const far = await employees({ page: '1000000000', ...extra })
+      expect([far.data, far.next]).toEqual([[], null])
+      expect(far.total).toBeGreaterThan(0)
+    }
+  })
+
+  it.each([
+    { sort_by: 'password_hash' },
+    { sort_by: 'surname; drop table account' },
+    { range: '101' },
+    { range: '0' },
+    { page: '0' },
+    { page: 'one' },
+    { 'filter[person_activated]': 'yes' },
+    { 'filter[user_type]': 'employer' },
+    { search: 'x'.repeat(101) },
+    { after: 'somebody' },
+  ] as Query[])('refuses what it does not know: %o [S-51]', async (query) => {
+    const answer = await ask('employees', query)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
+  })
+
+  it('is of the own client alone [EMP-04] [EMP-05] [S-46]', async () => {
+    const nora = await world.signIn('nora.plain', 'plain')
+    const own = (await world.request({ url: '/api/v1/user/', token: nora, site: 'plain' })).statusCode
+    expect(own).toBe(200)
+    const url = `/api/v2/client/${clientId}/employees`
+    const foreign = await world.request({ url, token: nora, site: 'plain' })
+    const missing = await world.request({ url: url.replace(clientId, crypto.randomUUID()), token: nora, site: 'plain' })
+    expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body])
+  })
+})
+
+describe('the two-factor list', () => {
+  it('says who has two-factor authentication, never the secret [EMP-22] [EMP-23] [DATA-24] [CONST-13]', async () => {
+    const { data, ...page } = await twoFactor()
+    expect(data).toHaveLength(10)
+    expect(page).toMatchObject({
+      per_page: 10,
+      total: everybody.length,
+      filters: { person_mfa_secret: null },
+      isEnforcementTwoFAEnabled: false,
+    })
+    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
+      ['email', 'employeeId', 'employeeNumber', 'firstName', 'name', 'surname', 'twoFactorEnabled'].toSorted(),
+    )
+  })
+
+  it('keeps to who has it, or not, and searches [EMP-22] [EMP-27]', async () => {
+    const having = everybody.filter(({ secret }) => secret)
+    expect(having.length).toBeGreaterThan(0)
+    const on = await twoFactor({ 'filter[person_mfa_secret]': '1', range: '100' })
+    expect([on.total, emails(on), on.filters]).toEqual([
+      having.length,
+      having.map(({ email }) => email),
+      { person_mfa_secret: '1' },
+    ])
+    const off = await twoFactor({ 'filter[person_mfa_secret]': '0' })
+    expect(off.total).toBe(everybody.length - having.length)
+    const carys = await twoFactor({ search: 'carys evans' })
+    expect(carys.data.map(({ name, twoFactorEnabled }) => [name, twoFactorEnabled])).toEqual([['Carys Evans', true]])
+  })
+})
+
+describe('the report', () => {
+  async function file(query: Query) {
+    const answer = await ask('employees/download-report', query)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employees[\w-]*2026-11-16\.csv"/)
+    return readCsv(answer.body).rows.map(({ cells }) => cells)
+  }
+
+  it('holds everybody who fits, in the order of the list [EMP-19]', async () => {
+    const rows = await file({ 'filter[person_activated]': '1', sort_by: '-email' })
+    const fitting = everybody.filter(({ registered }) => registered).map(({ email }) => email)
+    expect(rows.map(({ Email }) => Email)).toEqual(fitting.toSorted().toReversed())
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'Employee number',
+      'First name',
+      'Surname',
+      'Email',
+      'Registered',
+      'Last login',
+    ])
+  })
+
+  it('of two-factor authentication says who has it [EMP-24]', async () => {
+    const rows = await file({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '1' })
+    expect(rows.map((row) => row['Two-factor authentication'])).toEqual(
+      everybody.filter(({ secret }) => secret).map(() => 'Yes'),
+    )
+  })
+
+  it('is recorded with what was asked and how many people it told of', async () => {
+    await file({ search: 'amelia hart' })
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query<{ details: object }>(
+        `select entry::jsonb -> 'details' as details from audit_event where action = 'employees.downloaded' order by sequence desc limit 1`,
+      ),
+    )
+    expect(rows[0]?.details).toEqual({ type: 'employees', people: 1 })
+  })
+})
+
+describe('one employee', () => {
+  const read = async (search: string) => {
+    const [row] = (await employees({ search })).data
+    const answer = await world.request({ url: `/api/client/${clientId}/employees/${row?.employeeId}`, token: grace })
+    return answer.json<EmployeeDetail>()
+  }
+
+  it('is what the list says, with birth, employment and selections [EMP-20] [EMP-21]', async () => {
+    const amelia = await read('amelia hart')
+    expect(amelia).toMatchObject({
+      name: 'Amelia Hart',
+      employeeNumber: 'NR1001',
+      dateOfBirth: '1988-06-12',
+      employmentStatus: 'active',
+      startDate: '2019-03-04',
+    })
+    expect(amelia.selections.length).toBeGreaterThanOrEqual(8)
+    expect(amelia.selections.find(({ status }) => status === 'active')).toEqual({
+      selectionId: expect.any(String),
+      benefitId: expect.any(String),
+      benefitName: expect.any(String),
+      status: 'active',
+      statusLabel: 'Active',
+      effectiveFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+  })
+
+  it('says who has left [DATA-04]', async () => {
+    const left = await read('elif kaya')
+    expect(left.employmentStatus).toBe('left')
+  })
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, clientId, personId, selectionId } from '../../contract/ids.ts'
+import { selectionState } from '../benefits/benefits.contract.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const ofClient = z.object({ id: z.uuid() })
+
+/** CONST-13, and the most a page may hold (S-51). */
+export const pageSize = { usual: 10, most: 100 } as const
+
+/** Counting stops here for one or two letters, which so many people share. */
+export const countedMatches = 1_000
+
+/** The columns of the list (EMP-18); `surname` is the name, sorted as a directory is. */
+export const employeeColumns = ['surname', 'email', 'employeeNumber', 'registered', 'lastLogin'] as const
+export type EmployeeColumn = (typeof employeeColumns)[number]
+/** A leading '-' sorts descending (EMP-13). */
+export type EmployeeSort = EmployeeColumn | `-${EmployeeColumn}`
+const employeeSort = z.enum([...employeeColumns, ...employeeColumns.map((column) => `-${column}` as const)])
+
+const search = z.string().max(100).default('')
+const yesNo = z.enum(['1', '0'])
+const place = {
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  /** The page's last employee, to go on from; the first, to go back from. `page` says which page that is. */
+  after: personId.optional(),
+  before: personId.optional(),
+  range: z.coerce.number().int().min(1).max(pageSize.most).default(pageSize.usual),
+}
+
+const page = {
+  last_page: z.number().int(),
+  per_page: z.number().int(),
+  total: z.number().int(),
+  /** True when there are more than `total`: said of one or two letters only. */
+  more: z.boolean(),
+  /** Whom to name as `after` or `before` for the neighbouring page; null where there is none. */
+  next: personId.nullable(),
+  previous: personId.nullable(),
+}
+
+const person = {
+  employeeId: personId,
+  name: z.string(),
+  firstName: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  employeeNumber: z.string().nullable(),
+}
+
+export const employeeRow = z.object({ ...person, registered: z.boolean(), lastLogin: isoMoment.nullable() })
+export type EmployeeRow = z.output<typeof employeeRow>
+
+/** DATA-23. */
+export const listEmployees = endpoint('GET', 'v2/client/{id}/employees', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject({
+    search,
+    'filter[person_activated]': yesNo.optional(),
+    sort_by: employeeSort.default('surname'),
+    ...place,
+  }),
+  reply: z.object({
+    data: z.array(employeeRow),
+    /** Of everybody, whatever is searched and filtered. */
+    totalEmployeesValues: z.object({ totalEmployees: z.number().int(), totalRegisteredEmployees: z.number().int() }),
+    ...page,
+    filters: z.object({ person_activated: yesNo.nullable() }),
+  }),
+})
+
+/** Whether somebody has two-factor authentication; never the secret. */
+export const twoFactorRow = z.object({ ...person, twoFactorEnabled: z.boolean() })
+export type TwoFactorRow = z.output<typeof twoFactorRow>
+
+/** DATA-24. */
+export const listTwoFactor = endpoint('GET', 'v2/client/{id}/employees/two-factor-authentication', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject({ search, 'filter[person_mfa_secret]': yesNo.optional(), ...place }),
+  reply: z.object({
+    data: z.array(twoFactorRow),
+    ...page,
+    filters: z.object({ person_mfa_secret: yesNo.nullable() }),
+    isEnforcementTwoFAEnabled: z.boolean(),
+  }),
+})
+
+/** The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. */
+export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject({
+    type: z.enum(['employeeTwoFA']).optional(),
+    format: z.enum(['csv']).default('csv'),
+    search,
+    'filter[person_activated]': yesNo.optional(),
+    'filter[person_mfa_secret]': yesNo.optional(),
+    sort_by: employeeSort.default('surname'),
+  }),
+  reply: 'file',
+  audit: 'employees.downloaded',
+})
+
+/** EMP-21. */
+export const employeeDetail = employeeRow.extend({
+  dateOfBirth: isoDate,
+  employmentStatus: z.enum(['active', 'inactive', 'left']),
+  startDate: isoDate.nullable(),
+  selections: z.array(
+    z.object({
+      selectionId,
+      benefitId,
+      benefitName: z.string(),
+      status: selectionState,
+      statusLabel: z.string(),
+      effectiveFrom: isoDate.nullable(),
+    }),
+  ),
+})
+export type EmployeeDetail = z.output<typeof employeeDetail>
+
+export const readEmployee = endpoint('GET', 'client/{id}/employees/{employeeId}', {
+  ...employer,
+  params: z.object({ id: clientId, employeeId: personId }),
+  reply: employeeDetail,
+})
