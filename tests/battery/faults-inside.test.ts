@@ -73,7 +73,7 @@ describe('a statement that fails', () => {
           url: openAddress(openingsFor(role), endpoint, ([id]) => id),
           ...(body !== undefined && { text: JSON.stringify(body) }),
         }
-        for (const kind of kinds) {
+        for (const kind of kinds.slice(0, cases({ gate: 2, long: kinds.length }))) {
           const { failed, problems } = await failEverywhere(endpoint, { role, ask, ...kind })
           expect(problems).toEqual([])
           expect(failed).toBeGreaterThan(0)
