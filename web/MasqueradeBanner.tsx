@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../contract/paths.ts'
-import { useMasquerade, useUser } from '../features/session/use-session.ts'
+import { useSession } from '../features/session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './MasqueradeBanner.module.css'
 import { masqueradeMessages } from './masquerade.messages.ts'
@@ -8,13 +8,14 @@ import { masqueradeMessages } from './masquerade.messages.ts'
 /** At the bottom of every page while somebody looks at another person's portal (CHROME-51, CHROME-52). */
 export function MasqueradeBanner() {
   const router = useRouter()
-  const masquerade = useMasquerade()
-  const user = useUser()
-  if (!masquerade || !user) return null
+  const session = useSession((state) => state.session)
+  if (session.step !== 'in' || !session.masquerade) return null
+  // The masquerade names the scheme year as calls do, by its id; people know it by its number.
+  const { user, client } = session
   return (
     <section className={styles.banner} aria-label={masqueradeMessages.label}>
       <div className={styles.inside}>
-        <p>{masqueradeMessages.banner(user.name, masquerade.schemeYear)}</p>
+        <p>{masqueradeMessages.banner(user.name, client.scheme.schemeYear)}</p>
         <Button kind="secondary" onClick={() => router.history.push(paths.logout())}>
           {masqueradeMessages.end}
         </Button>

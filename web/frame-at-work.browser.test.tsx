@@ -3,12 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { call, installTransport, type Transport } from '../contract/call.ts'
+import {
+  listBenefitFaqs,
+  listRelatedBenefits,
+  readBenefitWithSelection,
+} from '../features/benefits/benefits.contract.ts'
+import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { loginSetup, ping, recordActivation, type TokenReply } from '../features/session/session.contract.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
 import { openPortal, sampleSetup, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
-import { expectAccessible } from '../tests/harness/screen.tsx'
+import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { Shell } from './Shell.tsx'
 
@@ -139,10 +145,12 @@ describe("while an administrator looks at another person's portal", () => {
     new Response(JSON.stringify(body), { status: 200, headers })
 
   /** A login over the portal's own transport; the server's answers carry the header of API-10. */
-  async function enter(reply: Partial<TokenReply>, headers: Record<string, string>) {
+  async function enter(reply: Partial<TokenReply>, headers: Record<string, string>, schemeYear = 2026) {
+    const { client } = sampleSetup
+    const setup = { ...sampleSetup, client: { ...client, scheme: { ...client.scheme, schemeYear } } }
     globalThis.fetch = (address) => {
       const asked = address instanceof Request ? address.url : address.toString()
-      if (asked.endsWith(loginSetup.path)) return Promise.resolve(json(sampleSetup, headers))
+      if (asked.endsWith(loginSetup.path)) return Promise.resolve(json(setup, headers))
       if (asked.endsWith(recordActivation.path)) return Promise.resolve(json({ status: 'ok' }, headers))
       return new Promise(() => undefined)
     }
@@ -152,12 +160,12 @@ describe("while an administrator looks at another person's portal", () => {
   const banner = () => page.getByRole('region', { name: 'Viewing as somebody else' })
 
   it.each([
-    ['by the answer to the login', { masqueradeUserId: '1', scheme: '2025' }, {}, '2025'],
-    ['by the header of an answer', {}, { 'X-Masquerade': '1' }, '2026'],
+    ['by the answer to the login', { masqueradeUserId: '1', scheme: 'an-id' }, {}, 2025],
+    ['by the header of an answer', {}, { 'X-Masquerade': '1' }, 2026],
   ])(
     '%s, a banner at the bottom says so and states the scheme year [CHROME-51] [CHROME-52]',
     async (_, reply, headers, year) => {
-      await enter(reply, headers)
+      await enter(reply, headers, year)
       for (const [width, height] of [
         [1280, 800],
         [360, 640],
@@ -197,6 +205,28 @@ describe("while an administrator looks at another person's portal", () => {
     await openPortal('/app/faqs/')
     await expect.element(banner()).toBeVisible()
     await expect.element(accept).not.toBeInTheDocument()
+  })
+
+  it('the banner hides nothing: what stands at the bottom of a screen stands on top of it', async () => {
+    const benefit = sampleBenefit({})
+    const answers = new Answers()
+      .to(readBenefitWithSelection, benefit)
+      .to(listBenefitFaqs, [])
+      .to(listRelatedBenefits, [])
+    await enter({ masqueradeUserId: '1' }, {})
+    await page.viewport(360, 640)
+    await openPortal(`/app/my-benefits/${benefit.benefitId}`, { answers: answers.transport })
+    const choose = page.getByRole('link', { name: /^Choose/ })
+    await expect.element(choose).toBeVisible()
+    await expect.element(banner()).toBeVisible()
+    for (const top of [0, document.documentElement.scrollHeight]) {
+      scrollTo({ top, behavior: 'instant' })
+      const edge = banner().element().getBoundingClientRect()
+      expect(Math.round(edge.bottom)).toBe(640)
+      expect(choose.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(edge.top)
+    }
+    const footer = page.getByRole('contentinfo').element().getBoundingClientRect()
+    expect(footer.bottom).toBeLessThanOrEqual(choose.element().getBoundingClientRect().top)
   })
 
   it('the banner goes with the session', async () => {

@@ -1,6 +1,6 @@
 /** Sentences of the banner that says whose portal one looks at. */
 export const masqueradeMessages = {
   label: 'Viewing as somebody else',
-  banner: (name: string, schemeYear: string) => `You are viewing as ${name} for scheme year ${schemeYear}`,
+  banner: (name: string, schemeYear: number) => `You are viewing as ${name} for scheme year ${schemeYear}`,
   end: 'End view',
 } as const
