@@ -18,7 +18,7 @@ const kitFiles =
   /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages)\.|\/web\/NotFound\./
 // What every screen below `/app` shares; inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|save-file|Pagination|PreviousNext|SearchField|paging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./
 
 // What a screen with a list, a panel or a dialog needs beyond that, and one with questions.
 const listFiles = /\/ui\/(ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-modal)\./
