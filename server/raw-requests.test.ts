@@ -1,0 +1,120 @@
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import { httpLimits } from './limits.ts'
+
+// What no browser sends: bytes on a socket, as those write them who look for two readings of one request.
+let world: World
+let port: number
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  // A server that listens on a port has an address with a port.
+  port = (world.app.server.address() as AddressInfo).port
+})
+afterAll(() => world.close())
+
+/** Everything that is answered until the server closes the connection, which it must do by itself. */
+async function send(bytes: string): Promise<{ statuses: number[]; answer: string }> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.on('error', () => undefined)
+  socket.write(bytes, 'latin1')
+  const answer = await text(socket)
+  return { statuses: [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), answer }
+}
+
+const host = 'Host: demo.localhost\r\n'
+const login = `POST /api/login HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
+const smuggled = `GET /api/v1/ping HTTP/1.1\r\n${host}X-Smuggled: yes\r\n\r\n`
+
+describe('a request that can be read in two ways [S-67]', () => {
+  it.each([
+    ['a length and chunks', `${login}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['chunks and a length', `${login}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['two lengths', `${login}Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}${smuggled}`],
+    ['a list of lengths', `${login}Content-Length: 2, 4\r\n\r\n{}${smuggled}`],
+    ['a length with a sign', `${login}Content-Length: +2\r\n\r\n{}${smuggled}`],
+    ['a length in hexadecimal', `${login}Content-Length: 0x2\r\n\r\n{}${smuggled}`],
+    ['a length below nought', `${login}Content-Length: -1\r\n\r\n{}${smuggled}`],
+    ['chunks of unknown size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk longer than it says', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk without its line end', `${login}Transfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n${smuggled}`],
+    ['an unknown encoding', `${login}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
+    ['an encoding behind chunks', `${login}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
+    [
+      'an encoding behind a tab line',
+      `${login}Transfer-Encoding:\r\n\tchunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`,
+    ],
+    ['a space before the colon', `${login}Content-Length : 2\r\n\r\n{}${smuggled}`],
+    ['a header that is folded', `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n${smuggled}`],
+    ['a NUL in a header', `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: b\0c\r\n\r\n${smuggled}`],
+    ['a bare line feed', `GET /api/v1/ping HTTP/1.1\n${host}\n\n${smuggled}`],
+    ['a bare carriage return', `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: b\rX-C: d\r\n\r\n${smuggled}`],
+    ['a space in the address', `GET /api/v1/ping HTTP/1.1 HTTP/1.1\r\n${host}\r\n${smuggled}`],
+    ['no host', `GET /api/v1/ping HTTP/1.1\r\n\r\n${smuggled}`],
+    ['another protocol', `GET /api/v1/ping HTTP/9.9\r\n${host}\r\n${smuggled}`],
+    ['TLS where there is none', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003'],
+    ['no request at all', 'hello\r\n\r\n'],
+  ])('%s is answered 400, once, and the connection is closed', async (_, bytes) => {
+    const { statuses, answer } = await send(bytes)
+    expect(statuses).toEqual([400])
+    expect(answer).not.toMatch(/session-ended|at .*\.ts|fastify|node/i)
+  })
+})
+
+describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
+  it('has headers beyond the limit: 431 and closed', async () => {
+    const { statuses } = await send(
+      `GET /api/v1/ping HTTP/1.1\r\n${host}X-A: ${'a'.repeat(httpLimits.headerBytes)}\r\n\r\n`,
+    )
+    expect(statuses).toEqual([431])
+  })
+
+  it('has a body beyond the limit: 413 before it has come', async () => {
+    const { statuses } = await send(
+      `${login}Connection: close\r\nContent-Length: ${httpLimits.jsonBodyBytes + 1}\r\n\r\n{"email":"a`,
+    )
+    expect(statuses).toEqual([413])
+  })
+
+  it.each([
+    ['TRACE', '/'],
+    ['TRACE', '/api/v1/ping'],
+    ['OPTIONS', '/api/v1/ping'],
+    ['PROPFIND', '/api/v1/ping'],
+    ['PUT', '/api/v1/ping'],
+    ['DELETE', '/api/login'],
+    ['LOCK', '/'],
+    ['PURGE', '/'],
+  ])('%s %s is answered 405 and repeats nothing', async (method, path) => {
+    const { statuses, answer } = await send(
+      `${method} ${path} HTTP/1.1\r\n${host}X-Canary: canary\r\nConnection: close\r\n\r\n`,
+    )
+    expect(statuses).toEqual([405])
+    expect(answer).not.toContain('canary')
+    expect(answer).toContain('"code":"wrong-method"')
+  })
+
+  it('asks for a tunnel: refused, and nothing is opened', async () => {
+    const { statuses } = await send(`CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test:443\r\n\r\n`)
+    expect(statuses.filter((status) => status < 400)).toEqual([])
+  })
+
+  it.each([
+    '/assets/',
+    '/pictures/',
+    '/assets/../server/config.ts',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/..%2fpackage.json',
+  ])('there is no list of files and no way out of a folder: %s', async (path) => {
+    const { statuses, answer } = await send(`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+    expect(statuses).toEqual([404])
+    expect(answer).not.toMatch(/<a |"name":/)
+  })
+})
+
+it('who sends slowly is let wait for so long and no longer [S-67]', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = world.app.server
+  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
+})
