@@ -166,3 +166,34 @@ describe('contrast', () => {
     expect(readableFrom('#0b5d5e', 4.5)).toBe('#0b5d5e')
   })
 })
+
+describe('values of a theme that would be more than values [S-62]', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    anyColour,
+    fc.constantFrom(...fontNames),
+    fc
+      .array(
+        // oxfmt-ignore
+        fc.constantFrom(
+          '#333333', 'red', ';', '}', '{', '</style>', '<script>ran()</script>', 'url(//evil.test/x)', 'expression(ran())', '/*', '*/', '\\', '"',
+          "'", '@import', 'var(--x)', 'Inter', '__proto__', 'constructor', '\n', '\0', '#fff', '#GGGGGG', 'javascript:ran()', '!important',
+        ),
+        { maxLength: 5 },
+      )
+      .map((parts) => parts.join('')),
+  )
+
+  it('leave no way out of the style sheet, and name nothing to fetch', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, hostile, (primaryColour, secondaryColour, baseFont, headerFont) => {
+        const reply = { ...nothingGiven, theme: { primaryColour, secondaryColour }, baseFont, headerFont }
+        for (const [name, value] of Object.entries(themeVariables(themeFrom(reply)))) {
+          expect(name).toMatch(/^--[a-z0-9-]+$/)
+          expect(value).toMatch(name.startsWith('--font') ? /^[\w '",-]+$/ : /^#[0-9a-f]{6}$/)
+        }
+      }),
+      { numRuns: process.env['LONG_TESTS'] ? 50_000 : 1_000 },
+    )
+  })
+})
