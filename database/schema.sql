@@ -825,6 +825,24 @@ CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFER
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on employment_fact to portal_app;
 
+create table enquiry (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  subject text not null,
+  subject_label text not null,
+  comments text not null,
+  received_at timestamp with time zone not null default app.now(),
+  constraint enquiry_pkey PRIMARY KEY (client_id, id),
+  constraint enquiry_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint enquiry_comments_check CHECK (((length(comments) >= 1) AND (length(comments) <= 5000)))
+);
+alter table enquiry enable row level security;
+alter table enquiry force row level security;
+CREATE INDEX enquiry_of_person ON public.enquiry USING btree (client_id, person_id, received_at DESC);
+create policy client_fence on enquiry using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on enquiry to portal_app;
+
 create table enrolment_window (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),

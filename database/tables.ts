@@ -94,6 +94,15 @@ export interface Database {
     locked_until: NullableMoment
     changed_at: Moment
   }
+  enquiry: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    subject: string
+    subject_label: string
+    comments: string
+    received_at: Moment
+  }
   password_history: {
     client_id: ClientId
     person_id: PersonId

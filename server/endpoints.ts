@@ -3,6 +3,7 @@ import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choose.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
+import { contactHandlers } from '../features/contact-us/contact.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
@@ -21,6 +22,7 @@ export function handlersOf(house: House): Handler[] {
     ...sessionHandlers(house),
     ...passwordHandlers(house),
     ...themeHandlers(house),
+    ...contactHandlers,
     ...contentHandlers,
     ...homeHandlers,
     ...benefitHandlers,

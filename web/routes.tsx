@@ -37,7 +37,7 @@ export const routes: readonly Route[] = [
   { path: '/two-fa-code-setup', access: 'out', screen: notBuilt },
   { path: '/logout/$', access: 'out', screen: () => import('../features/session/LogoutPage.tsx').then((m) => ({ default: m.LogoutPage })) },
   { path: '/logout-success/$', access: 'out', screen: () => import('../features/session/LogoutSuccessPage.tsx').then((m) => ({ default: m.LogoutSuccessPage })) },
-  { path: '/contact-us/$', access: 'out', screen: notBuilt },
+  { path: '/contact-us/$', access: 'out', screen: () => import('../features/contact-us/ContactUsPage.tsx').then((m) => ({ default: m.ContactUsPage })) },
   { path: '/cookie-policy/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.CookiePolicyPage })) },
   { path: '/privacy-statement/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.PrivacyStatementPage })) },
   { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },

@@ -20,6 +20,7 @@ export const writers: Record<string, string> = {
   login_attempt: 'features/session',
   password_history: 'features/password',
   password_check: 'features/password',
+  enquiry: 'features/contact-us',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
   // The list and its counts follow their sources inside the database; no code writes them.

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { signedIn } from '../home/home.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { ContactUsPage } from './ContactUsPage.tsx'
+import { enquiryIncomplete, readContactPage, sendEnquiry, type ContactPage } from './contact.contract.ts'
+import { contactMessages } from './contact.messages.ts'
+
+const contactPage: ContactPage = {
+  enquiryOptions: [
+    { label: 'A question about a benefit', value: 'benefit' },
+    { label: 'My pay or a deduction', value: 'pay' },
+  ],
+  pageContent: { name: 'Talk to us', content: '<p>We answer within <strong>two</strong> working days.</p>' },
+  error: null,
+}
+const answers = () =>
+  new Answers().to(readContactPage, contactPage).to(sendEnquiry, { status: 'ok', fields: {}, message: 'Thank you' })
+const show = (given: Answers) =>
+  showScreen({ at: '/contact-us/', route: '/contact-us/$', screen: <ContactUsPage />, answers: given })
+
+const subject = page.getByLabelText('Subject')
+const comments = page.getByLabelText('Comments')
+const send = page.getByRole('button', { name: 'Send' })
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  useSession.setState(signedIn('employee'))
+})
+
+describe('the contact page', () => {
+  it('has the form, and a card with the words of the client beside it [CONTENT-01] [CONTENT-02] [CONTENT-07] [CONTENT-10] [CONTENT-16]', async () => {
+    await show(answers())
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+    const crumbs = page.getByRole('navigation').getByRole('listitem')
+    expect(crumbs.elements().map((crumb) => crumb.textContent)).toEqual(['Home', 'Contact Us'])
+    await expect.element(page.getByRole('complementary', { name: 'Talk to us' })).toBeVisible()
+    await expect.element(page.getByText('two', { exact: true })).toBeVisible()
+    expect([...subject.element().querySelectorAll('option')].map(({ label }) => label)).toEqual([
+      'Please choose',
+      'A question about a benefit',
+      'My pay or a deduction',
+    ])
+    await expect.element(comments).toHaveAttribute('rows', '5')
+    await expect.element(page.getByText('From Amelia Hart, amelia.hart@demo.example')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('sends what was written with who writes, and says thank you [CONTENT-05] [CONTENT-06] [CONTENT-11] [CONTENT-16]', async () => {
+    const given = answers()
+    await show(given)
+    await subject.selectOptions('pay')
+    await comments.fill('Why is it more?')
+    await send.click()
+    await expect.element(page.getByText('Thank you, your message has been sent')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Return to home' })).toHaveAttribute('href', '/app/home/')
+    expect(send.query()).toBeNull()
+    expect(given.bodiesTo(sendEnquiry)).toEqual([
+      {
+        subject: 'pay',
+        comments: 'Why is it more?',
+        email: 'amelia.hart@demo.example',
+        firstName: 'Amelia',
+        surname: 'Hart',
+        company: 'Northgate Rail',
+      },
+    ])
+    await expectAccessible()
+  })
+
+  it('asks for a subject and for comments before anything is sent [CONTENT-09] [CONTENT-15] [FORM-05] [FORM-06]', async () => {
+    const given = answers()
+    await show(given)
+    await send.click()
+    await expect.element(page.getByRole('alert')).toHaveFocus()
+    await expect.element(page.getByText('Please correct the errors highlighted below')).toBeVisible()
+    await expect.element(subject).toHaveAccessibleDescription('This field is required')
+    await expect.element(comments).toHaveAccessibleDescription('This field is required')
+    expect(given.bodiesTo(sendEnquiry)).toEqual([])
+    await expectAccessible()
+  })
+
+  it('shows what the server says of a field under it, and keeps what was typed [CONTENT-13] [CONTENT-14] [CONTENT-15]', async () => {
+    const given = answers().to(sendEnquiry, () => {
+      const fields = { _person_enq: 'Please provide a subject for your message', _message: 'This field is required' }
+      throw new CallFailed(422, { code: enquiryIncomplete.code, message: enquiryIncomplete.message, fields })
+    })
+    await show(given)
+    await subject.selectOptions('pay')
+    await comments.fill('Why?')
+    await send.click()
+    await expect.element(subject).toHaveAccessibleDescription('Please provide a subject for your message')
+    await expect.element(comments).toHaveAccessibleDescription('This field is required')
+    await expect.element(page.getByText('Please correct the errors highlighted below')).toBeVisible()
+    await expect.element(comments).toHaveValue('Why?')
+  })
+
+  it('says why a message was not sent where no field is to blame', async () => {
+    await show(answers().drop(sendEnquiry))
+    await subject.selectOptions('pay')
+    await comments.fill('Why?')
+    await send.click()
+    await expect.element(page.getByText('Failed to fetch')).toBeVisible()
+    await expect.element(comments).toHaveValue('Why?')
+  })
+
+  it('is sent once however often it is asked for', async () => {
+    const given = answers().hang(sendEnquiry)
+    await show(given)
+    await subject.selectOptions('pay')
+    await comments.fill('Why?')
+    await send.click()
+    await expect.element(page.getByRole('button', { name: 'Sending...' })).toHaveAttribute('aria-busy', 'true')
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(given.bodiesTo(sendEnquiry)).toHaveLength(1)
+  })
+
+  it('says that it could not be loaded, and how else to reach somebody [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
+    useTheme.setState({ contactUsEmail: 'people@demo.example', supportNumber: '0808 157 0144' })
+    await show(answers().drop(readContactPage))
+    await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
+    await expect.element(page.getByText('Please email people@demo.example or call 0808 157 0144.')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('leaves out of its advice what there is none of [CONTENT-18]', () => {
+    expect(contactMessages.advice('people@demo.example', null)).toBe('Please email people@demo.example.')
+    expect(contactMessages.advice(null, '0808 157 0144')).toBe('Please call 0808 157 0144.')
+    expect(contactMessages.advice(null, null)).toBe('')
+  })
+
+  it('leads home where the client does not want it, and whoever is not signed in [CONTENT-03] [CONTENT-04]', async () => {
+    const { session } = signedIn('employee')
+    useSession.setState({ session: { ...session, client: { ...session.client, contactUsEnabled: false } } })
+    const switchedOff = await show(answers())
+    await expect.poll(switchedOff.address).toBe('/app/home/')
+    await switchedOff.unmount()
+    useSession.setState({ session: { step: 'out', loginError: null } })
+    const nobody = await show(answers())
+    await expect.poll(nobody.address).toBe('/app/home/')
+  })
+
+  it('waits for a stored login to be restored [CONTENT-04]', async () => {
+    useSession.setState({ session: { step: 'restoring' } })
+    const { address } = await show(answers())
+    await expect.element(page.getByText('Loading profile...')).toBeVisible()
+    expect(address()).toBe('/contact-us/')
+    useSession.setState(signedIn('employee'))
+    await expect.element(send).toBeVisible()
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { enquiryLimits } from './limits.ts'
+
+let world: World
+let amelia: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  amelia = await world.signIn('amelia.hart')
+})
+afterAll(() => world.close())
+
+const url = '/api/v1/cms-content/contact'
+const enquiry = {
+  subject: 'pay',
+  comments: 'My deduction of November is higher than I expected.\nWhy?',
+  email: 'amelia.hart@demo.example',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  company: 'Northgate Rail',
+}
+const send = (token: string, changes: object = {}) =>
+  world.request({ method: 'POST', url, token, body: { ...enquiry, ...changes } })
+const kept = (name: string) =>
+  connected(world.database.superuser, async (client) => {
+    const { rows } = await client.query(
+      `select subject, subject_label, comments from enquiry join account using (client_id, person_id)
+       where email = $1 order by received_at`,
+      [`${name}@demo.example`],
+    )
+    return rows
+  })
+
+describe('the contact page', () => {
+  it('has the options and the text of the client [CONTENT-07] [CONTENT-08] [DATA-28]', async () => {
+    const answer = await world.request({ url, token: amelia })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      enquiryOptions: [
+        { label: 'A question about a benefit', value: 'benefit' },
+        { label: 'My pay or a deduction', value: 'pay' },
+        { label: 'My details are wrong', value: 'details' },
+        { label: 'Something does not work', value: 'technical' },
+      ],
+      pageContent: { name: 'Talk to us', content: expect.stringContaining('within two working days') },
+      error: null,
+    })
+  })
+
+  it('is not there where the client has switched it off, neither to read nor to write to [CONTENT-03]', async () => {
+    const grace = await world.signIn('grace.lin')
+    const off = (value: boolean) =>
+      connected(world.database.superuser, (client) =>
+        client.query(
+          `update client set switches = switches || jsonb_build_object('contactUsEnabled', $1::boolean) where code = 'demo'`,
+          [value],
+        ),
+      )
+    await off(false)
+    try {
+      expect((await world.request({ url, token: grace })).statusCode).toBe(404)
+      expect((await send(grace)).statusCode).toBe(404)
+    } finally {
+      await off(true)
+    }
+  })
+})
+
+describe('sending an enquiry', () => {
+  it('keeps it as its sender wrote it, whoever it says it is from [CONTENT-11] [CONTENT-12]', async () => {
+    const answer = await send(amelia, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ status: 'ok', fields: {}, message: 'Thank you, your message has been sent' })
+    expect(await kept('amelia.hart')).toEqual([
+      { subject: 'pay', subject_label: 'My pay or a deduction', comments: enquiry.comments },
+    ])
+  })
+
+  it.each([
+    [{ subject: '' }, { _person_enq: 'Please provide a subject for your message' }],
+    [{ subject: 'no such option' }, { _person_enq: 'Please provide a subject for your message' }],
+    [{ comments: ' \n ' }, { _message: 'This field is required' }],
+    [
+      { subject: '', comments: '' },
+      { _person_enq: 'Please provide a subject for your message', _message: 'This field is required' },
+    ],
+  ])(
+    'says of %o which field is not right [CONTENT-09] [CONTENT-12] [CONTENT-13] [CONTENT-14]',
+    async (changes, fields) => {
+      const answer = await send(amelia, changes)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({
+        status: 'error',
+        fields,
+        message: 'Please correct the errors highlighted below',
+      })
+    },
+  )
+
+  it.each(['subject', 'email', 'firstName', 'surname', 'company'])(
+    'takes no second line in %s, which stands in the head of a mail [S-69]',
+    async (field) => {
+      const answer = await send(amelia, { [field]: 'pay\r\nBcc: everybody@demo.example' })
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
+    },
+  )
+
+  it('takes a few each hour, also at once', async () => {
+    const elif = await world.signIn('elif.kaya')
+    const answers = await Promise.all(Array.from({ length: enquiryLimits.perHour + 3 }, () => send(elif)))
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 200)).toHaveLength(enquiryLimits.perHour)
+    expect(codes.filter((code) => code === 429)).toHaveLength(3)
+    expect(await kept('elif.kaya')).toHaveLength(enquiryLimits.perHour)
+  })
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { contactMessages } from './contact.messages.ts'
+import { enquiryLimits } from './limits.ts'
+
+export const enquiryIncomplete = refusal('enquiry-incomplete', 422, contactMessages.correct)
+export const tooManyEnquiries = refusal('too-many-enquiries', 429, contactMessages.tooMany)
+
+/** A sentence for each field that is not right: of the subject, and of the comments (CONTENT-12 to CONTENT-14). */
+export type EnquiryFields = { _person_enq?: string; _message?: string }
+
+const contactPage = z.object({
+  enquiryOptions: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Sanitised HTML. */
+  pageContent: z.object({ name: z.string(), content: z.string() }),
+  error: z.string().nullable(),
+})
+export type ContactPage = z.output<typeof contactPage>
+
+/** A29: a client without a contact page has none to read. */
+export const readContactPage = endpoint('GET', 'cms-content/contact', {
+  base: 'v1',
+  access: 'user',
+  reply: contactPage,
+  refuses: [notFound],
+})
+
+// One line: names and addresses end up in the head of a mail, where a line break would begin another field (S-69).
+const line = z
+  .string()
+  .max(300)
+  .regex(/^[^\p{Cc}]*$/u, 'Please give one line')
+
+/** A29: whose message it is says the session; the fields about the sender are taken because the specification names them. */
+export const sendEnquiry = endpoint('POST', 'cms-content/contact', {
+  base: 'v1',
+  access: 'user',
+  body: z.strictObject({
+    subject: line,
+    comments: z.string().max(enquiryLimits.longestComments),
+    email: line,
+    firstName: line,
+    surname: line,
+    company: line,
+  }),
+  reply: z.object({
+    status: z.literal('ok'),
+    fields: z.object({ _person_enq: z.string().optional(), _message: z.string().optional() }),
+    message: z.string(),
+  }),
+  refuses: [notFound, enquiryIncomplete, tooManyEnquiries],
+  audit: 'enquiry.sent',
+})

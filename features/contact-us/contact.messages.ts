@@ -1,0 +1,25 @@
+import { crumbMessages, formMessages } from '../../contract/messages.ts'
+
+/** Sentences of the contact page, by their keys in the message catalogue (Annex D). */
+export const contactMessages = {
+  home: crumbMessages.home,
+  title: 'Contact Us',
+  formLabel: 'Your message',
+  subjectLabel: 'Subject',
+  choose: 'Please choose',
+  comments: 'Comments',
+  subject: 'Please provide a subject for your message',
+  from: (name: string, email: string) => `From ${name}, ${email}`,
+  send: 'Send',
+  sending: 'Sending...',
+  loading: 'Loading the contact page',
+  loadFailed: 'There was a problem loading this page',
+  advice: (email: string | null, number: string | null) => {
+    const ways = [email && `email ${email}`, number && `call ${number}`].filter(Boolean).join(' or ')
+    // Nothing to say where neither is there.
+    return ways && `Please ${ways}.`
+  },
+  sent: 'Thank you, your message has been sent',
+  correct: formMessages.correct,
+  tooMany: 'You have sent several messages in the last hour. Please try again later',
+} as const

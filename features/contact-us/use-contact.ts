@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { formMessages } from '../../contract/messages.ts'
+import type { SetupReply } from '../session/session.contract.ts'
+import { readContactPage, sendEnquiry, type ContactPage, type EnquiryFields } from './contact.contract.ts'
+
+type View = { step: 'loading' } | { step: 'form'; page: ContactPage } | { step: 'success' } | { step: 'error' }
+export type ContactProblems = { subject?: string; comments?: string }
+
+/** The contact page's views: loading, then the form; a sent message is a success, a failed load an error (CONTENT-06). */
+export function useContact({ user, client }: Pick<SetupReply, 'user' | 'client'>) {
+  const [view, setView] = useState<View>({ step: 'loading' })
+  const [subject, setSubject] = useState('')
+  const [comments, setComments] = useState('')
+  const [problems, setProblems] = useState<ContactProblems>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  // The page stands outside `/app` and is read once: it goes without the query library.
+  useEffect(() => {
+    const leaving = new AbortController()
+    call(readContactPage, {}, leaving.signal).then(
+      (page) => setView(page.error === null ? { step: 'form', page } : { step: 'error' }),
+      () => {
+        if (!leaving.signal.aborted) setView({ step: 'error' })
+      },
+    )
+    return () => leaving.abort()
+  }, [])
+
+  const submit = async () => {
+    if (running.current) return
+    setFailure(null)
+    const missing = {
+      ...(subject === '' && { subject: formMessages.required }),
+      ...(comments.trim() === '' && { comments: formMessages.required }),
+    }
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) return
+    running.current = true
+    setBusy(true)
+    try {
+      const { email, firstName, surname } = user
+      await call(sendEnquiry, {
+        body: { subject, comments, email, firstName, surname, company: client.clientName },
+      })
+      setView({ step: 'success' })
+    } catch (error) {
+      const refused = problemsIn(error)
+      setProblems(refused)
+      if (Object.keys(refused).length === 0) setFailure(failureText(error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { view, subject, setSubject, comments, setComments, problems, failure, busy, submit }
+}
+
+/** `_person_enq` is about the subject, `_message` about the comments (CONTENT-14). */
+function problemsIn(error: unknown): ContactProblems {
+  // As the contract of this refusal declares it; nothing where it was another.
+  const fields = ((error instanceof CallFailed ? error.body['fields'] : null) ?? {}) as EnquiryFields
+  const { _person_enq: subject, _message: comments } = fields
+  return { ...(subject && { subject }), ...(comments && { comments }) }
+}
