@@ -28,7 +28,7 @@ const questionFiles =
 const approvalsFiles = /\/features\/approvals\/(approvals\.(contract|messages)|use-approvals)\./
 // What Home and the screens of the benefits share, and what those of one benefit do.
 const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\./
+  /\/features\/benefits\/(?:pricing\/)?(?:(?!setup\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\./
 const benefitFiles =
   /\/features\/benefits\/(BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)\./
 

@@ -2,10 +2,7 @@ import { beamMessages, setupMessages } from './benefits.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { BenefitView, SetupField, SetupValue, SetupValues } from './benefits.contract.ts'
-
-/** The steps of benefit setup in their order; each is a sub-path (BENEFIT-28). */
-export const setupSteps = ['options', 'people', 'cost', 'terms', 'review', 'confirmation'] as const
-export type SetupStep = (typeof setupSteps)[number]
+import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 
 type NumberInput = Extract<SetupField['input'], { kind: 'number' }>
 export type FieldProblem = { field: string; message: string }

@@ -1,6 +1,6 @@
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
-import { setupSteps, type SetupStep } from './setup.rules.ts'
+import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 
 /**
  * The parameters of the route that is shown. Not of the address: while the next screen is on its way, the address is
