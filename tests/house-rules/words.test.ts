@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { productSources } from './sources.ts'
+import { inlineWords } from './words.rules.ts'
+
+describe('words for people stand in .messages.ts', () => {
+  it('holds for every screen of the product', () => {
+    expect(inlineWords(productSources())).toEqual([])
+  })
+
+  it.each([
+    ['<p>Hello</p>', 'Hello'],
+    ['<p>{open ? "Hide" : "Show"}</p>', '"Hide"'],
+    ['<p>{`Until ${date}`}</p>', '"Until"'],
+    ['<img alt="Our logo" />', 'Our logo'],
+    ['<Field label="email" />', 'email'],
+    ['<Button busy={say("Please wait a moment")} />', 'Please wait'],
+    ['notify("Saved for later")', 'Saved for later'],
+  ])('finds the planted words in %s', (text, words) => {
+    const found = inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])
+    expect(found[0]).toContain('features/planted/Planted.tsx:1')
+    expect(found.join()).toContain(words.replaceAll('"', ''))
+  })
+
+  it.each([
+    '<p className="small print">{messages.hello}</p>',
+    '<p data-state={open ? "open" : "closed"}>{amount} £</p>',
+    "<p>{step === 'review' && messages.review}</p>",
+    "new Error('Nobody provides the panel')",
+    "matchMedia('(min-width: 768px)')",
+  ])('is content with %s', (text) => {
+    expect(inlineWords([{ path: 'features/planted/Planted.tsx', text: `const planted = ${text}` }])).toEqual([])
+  })
+})
