@@ -32,6 +32,7 @@ test('no screen runs or fetches what hostile content asks for [S-60]', async ({ 
     `/app/my-benefits/${benefitId}?panel=make-a-claim&benefitId=${benefitId}`,
   ]) {
     await visit(page, portal, path)
+    await expect(page.locator('[class*="SafeHtml"]').first()).toBeAttached()
     await isHarmless(page, path)
   }
   expect(escaped).toEqual([])
@@ -40,6 +41,7 @@ test('no screen runs or fetches what hostile content asks for [S-60]', async ({ 
 async function visit(page: Page, portal: Portal, path: string): Promise<void> {
   await page.goto(portal.address(path, site))
   await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
