@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
+import { keepingStatements } from './kept-statements.ts'
 import type { Database } from './tables.ts'
 
 /** One transaction in the role `portal_app`; every query function takes it first. */
@@ -16,7 +17,7 @@ export interface Clock {
 }
 
 export function openDatabase(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: keepingStatements(pool) }) })
 }
 
 /**
@@ -28,29 +29,56 @@ export function inClient<T>(
   clientId: ClientId,
   work: (tx: Tx, clock: Clock) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, clientId, work)
+  return inTransaction(db, clientId, noQuestion, work)
+}
+
+/** As `inClient`; a question that everything else hangs on goes out with the transaction's begin, in one round trip. */
+export function inClientAsking<Row, T>(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  question: RawBuilder<Row>,
+  work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, clientId, question, work)
 }
 
 /** One transaction of no client: it reaches the tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
-  return inTransaction(db, '', work)
+  return inTransaction(db, '', noQuestion, work)
 }
 
-function inTransaction<T>(
+const noQuestion = null
+
+function inTransaction<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId | '',
-  work: (tx: Tx, clock: Clock) => Promise<T>,
+  question: RawBuilder<Row> | null,
+  work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
+  // Local to the transaction: a connection that goes back to the pool keeps no client.
+  const fence = sql<Clock>`
+    select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
+  `.compile(db)
+  const asked = question?.compile(db)
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
-      // Local to the transaction: a connection that goes back to the pool keeps no client.
-      const { rows } = await sql<Clock>`
-        select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
-      `.execute(tx)
+      const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
+        // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.
+        allOrFirst([connection.executeQuery<Clock>(fence), asked && connection.executeQuery<Row>(asked)]),
+      )
       // A select without a table answers one row.
-      const [{ now, today }] = rows as [Clock]
-      return work(tx, { now, today })
+      const [{ now, today }] = fenced.rows as [Clock]
+      return work(tx, { now, today }, answered?.rows ?? [])
     })
+}
+
+/** Every answer, or the first failure once none is under way any more. */
+async function allOrFirst<Answers extends readonly unknown[]>(
+  under: readonly [...Answers],
+): Promise<{ [K in keyof Answers]: Awaited<Answers[K]> }> {
+  const settled = await Promise.allSettled(under)
+  for (const one of settled) if (one.status === 'rejected') throw one.reason
+  return Promise.all(under)
 }

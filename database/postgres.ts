@@ -66,6 +66,8 @@ export function openPool(
   const config: PoolConfig = {
     ...withManners(login, manners),
     max: size,
+    // Statements of one transaction that do not wait for each other's answers go out together.
+    pipeline: true,
     connectionTimeoutMillis: patience.connectionTimeoutMs,
     types: { getTypeParser: arrivesAs },
   }

@@ -50,8 +50,8 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     ...options,
     handlers,
     findClient,
-    authenticate: (tx, clientId, { request, now, afterExpiry }) =>
-      authenticate(tx, clientId, { headers: bearerHeaders(request.raw.rawHeaders), now, afterExpiry }),
+    authenticate: (clientId, { request, afterExpiry }) =>
+      authenticate(clientId, { headers: bearerHeaders(request.raw.rawHeaders), afterExpiry }),
     isReady: () => answersInTime(options.db),
   })
   if (options.showsManual) serveManual(app, { ...options, handlers })

@@ -6,9 +6,10 @@ import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { inClient, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
+import { inClient, inClientAsking, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
+import type { Authentication } from '../features/session/authenticate.server.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
@@ -21,12 +22,8 @@ export type Shop = {
   db: Kysely<Database>
   /** The client that answers on a site. */
   findClient: (site: string) => Promise<ClientId | null>
-  /** Who calls, from the request's bearer headers; null without any. */
-  authenticate: (
-    tx: Tx,
-    clientId: ClientId,
-    asked: { request: FastifyRequest; now: Date; afterExpiry: boolean },
-  ) => Promise<Caller | null>
+  /** Whom the request's bearer headers speak for: a question to the database; null without any. */
+  authenticate: (clientId: ClientId, asked: { request: FastifyRequest; afterExpiry: boolean }) => Authentication | null
   fixedSite: string
   https: boolean
 }
@@ -49,11 +46,22 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       return clientId ? inClient(shop.db, clientId, timed) : outsideClients(shop.db, timed)
     }
 
+    const beginAs = <T>(work: (tx: Tx, clock: Clock, caller: Caller | null) => Promise<T>): Promise<T> => {
+      const nobody = () => begin((tx, clock) => work(tx, clock, null))
+      if (!clientId || !knowsCaller(endpoint)) return nobody()
+      const authentication = shop.authenticate(clientId, { request, afterExpiry: endpoint.afterExpiry === true })
+      if (!authentication && endpoint.orSignedIn) return nobody()
+      if (!authentication) throw refuse(sessionEnded)
+      return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
+        const caller = authentication.callerOf(found)
+        note(request, { caller })
+        authorise(endpoint, caller)
+        return work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+      })
+    }
+
     if (endpoint.ownTransactions) {
-      const { caller, ...clock } = await begin(async (tx, now) => ({
-        ...now,
-        caller: clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: now.now })),
-      }))
+      const { caller, ...clock } = await beginAs((_, now, caller) => Promise.resolve({ ...now, caller }))
       const { answer, send } = answering(reply, status)
       const result = await run({
         ...parse(endpoint, request),
@@ -73,8 +81,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       return send(checked(endpoint, result))
     }
 
-    const outcome = await begin(async (tx, clock) => {
-      const caller = clientId && (await authorise(shop, endpoint, { tx, clientId, request, now: clock.now }))
+    const outcome = await beginAs(async (tx, clock, caller) => {
       const parsed = parse(endpoint, request)
       const keyed = caller ? keyedRequest(endpoint, request, caller) : null
       const kept = keyed && (await claimKey(tx, keyed))
@@ -108,22 +115,10 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
   }
 }
 
-type Asking = { tx: Tx; clientId: ClientId; request: FastifyRequest; now: Date }
-
 /** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
-async function authorise(
-  shop: Shop,
-  endpoint: Endpoint,
-  { tx, clientId, request, now }: Asking,
-): Promise<Caller | null> {
-  if (!knowsCaller(endpoint)) return null
-  const caller = await shop.authenticate(tx, clientId, { request, now, afterExpiry: endpoint.afterExpiry === true })
-  if (!caller && endpoint.orSignedIn) return null
-  if (!caller) throw refuse(sessionEnded)
-  note(request, { caller })
+function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
-  return caller
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { countedMatches, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
+import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
 export type Asked = {
@@ -214,7 +214,7 @@ function taken({ from, where }: Rows, { keys }: Order, { descending, ahead, limi
       where ${where}
         ${ahead ? sql`and (${sql.join(keys)}) ${ahead} (${begun})` : sql``}
       order by ${orderBy(keys, descending)}
-      limit ${limit}
+      limit ${limit === pageSize.usual ? sql.lit(limit) : limit}
     )`
 }
 

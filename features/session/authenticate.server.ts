@@ -1,9 +1,8 @@
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { useSession } from './caller.queries.ts'
+import { sessionOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
 
@@ -19,27 +18,36 @@ export function bearerHeaders(rawHeaders: readonly string[]): BearerHeaders {
 
 export type Asked = {
   headers: BearerHeaders
-  now: Date
   /** Logging out takes a session that has run out, too. */
   afterExpiry?: boolean
+}
+
+/** What to ask the database about a token, and who is calling by its answer. */
+export type Authentication = {
+  question: ReturnType<typeof sessionOf>
+  callerOf: (answer: FoundSession[]) => Caller
 }
 
 /**
  * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are
  * read anew with every call, so that what a person may do ends with the reason for it (S-41). Notes the use of the
- * session. Everything in one round trip.
+ * session. One question, which goes out with the begin of the call's transaction.
  */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
 
-  return async (tx: Tx, clientId: ClientId, { headers, now, afterExpiry = false }: Asked): Promise<Caller | null> => {
+  return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
-    const found = await useSession(tx, clientId, { hashes: accessHashes(clientId, token), now })
-    // The same answer for an unknown, an expired and a revoked token, and for one of another client.
-    if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
-    const { personId, sessionId, userType, employmentStatus, termsAccepted } = found
-    return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted }
+    return {
+      question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
+      callerOf: ([found]) => {
+        // The same answer for an unknown, an expired and a revoked token, and for one of another client.
+        if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
+        const { personId, sessionId, userType, employmentStatus, termsAccepted } = found
+        return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted }
+      },
+    }
   }
 }
 

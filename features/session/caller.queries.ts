@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
-import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits } from './limits.ts'
-import { isAlive } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
@@ -23,23 +20,24 @@ export type FoundSession = {
   enabled: boolean
 }
 
-/** Finds the session of an access token and, while it is alive, notes its use: one round trip for every call. */
-export async function useSession(
-  tx: Tx,
-  clientId: ClientId,
-  { hashes, now }: { hashes: readonly Buffer[]; now: Date },
-): Promise<FoundSession | undefined> {
-  const noteBefore = new Date(now.getTime() - sessionLimits.noteUseAfterMs)
-  const today = londonDate(now)
-  const { rows } = await sql<FoundSession>`
-    with found as (
+/**
+ * Finds the session of an access token and, while it is alive, notes its use. By the database's own clock, so that the
+ * question need not wait for the answer to what time it is.
+ */
+export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }) {
+  return sql<FoundSession>`
+    with clock as materialized (select app.now() as now, app.today() as today),
+    found as (
       select
         session.id as session_id,
         session.person_id,
         session.last_used_at,
         session.ended_at is not null as ended,
-        ${isAlive(now)} and access_token.expires_at > ${now}::timestamptz as alive
-      from access_token
+        session.last_used_at > clock.now - ${ago(sessionLimits.idleMs)}
+          and session.started_at > clock.now - ${ago(sessionLimits.absoluteMs)}
+          and access_token.expires_at > clock.now as alive
+      from clock
+      cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
         and access_token.hash in (${sql.join(hashes)})
@@ -52,12 +50,12 @@ export async function useSession(
       where session.client_id = ${clientId}
         and found.alive
         and not found.ended
-        and found.last_used_at <= ${noteBefore}::timestamptz
+        and found.last_used_at <= (select now from clock) - ${ago(sessionLimits.noteUseAfterMs)}
       for no key update of session skip locked
     ),
     noted as (
       update session
-      set last_used_at = ${now}::timestamptz
+      set last_used_at = (select now from clock)
       from noting
       where session.client_id = ${clientId}
         and session.id = noting.id
@@ -77,10 +75,14 @@ export async function useSession(
           and terms_acceptance.person_id = found.person_id
           and terms_acceptance.revision >= client.terms_revision
       ) as "termsAccepted"
-    from found
+    from clock
+    cross join found
     join account on account.client_id = ${clientId} and account.person_id = found.person_id
     join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(today, clientId)}) standing
-  `.execute(tx)
-  return rows[0]
+    cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
+  `
+}
+
+function ago(milliseconds: number) {
+  return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
@@ -24,7 +24,7 @@ export async function isServed(
  * A person's standing on a day, for a query that has `account` and `client` at hand: the employment status that counts,
  * active when none is known, and whether the portal still serves them.
  */
-export function standingOn(day: IsoDate, clientId: ClientId) {
+export function standingOn(day: IsoDate | RawBuilder<unknown>, clientId: ClientId) {
   return sql`
     select
       employment.status as employment_status,
@@ -34,7 +34,7 @@ export function standingOn(day: IsoDate, clientId: ClientId) {
         as is_served
     from (
       select
-        case when last_day.value < ${day} then 'left' else coalesce(status.value, 'active') end as status,
+        case when last_day.value < (${day})::text then 'left' else coalesce(status.value, 'active') end as status,
         case when status.value in ('left', 'inactive') then status.effective_from else last_day.value::date + 1 end as since
       from (values (1)) as one
       left join lateral (${factAsOf('status', clientId, day)}) status on true
@@ -47,7 +47,7 @@ export function standingOn(day: IsoDate, clientId: ClientId) {
 }
 
 /** One employment fact as it counts on a day: the latest effective one, and of these the latest recorded. */
-function factAsOf(fact: 'status' | 'end-date', clientId: ClientId, day: IsoDate) {
+function factAsOf(fact: 'status' | 'end-date', clientId: ClientId, day: IsoDate | RawBuilder<unknown>) {
   return sql`
     select value, effective_from
     from employment_fact

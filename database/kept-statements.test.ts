@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely'
+import { connect, createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ClientId } from '../contract/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
+import { inClient, inClientAsking, openDatabase } from './database.ts'
+import { openPool } from './postgres.ts'
+import { connected } from './bootstrap.ts'
+import type { Database } from './tables.ts'
+
+const someone = '7d0a4a5e-35a5-4c9b-8f5d-0f1f2e3d4c5b' as ClientId
+const patience = {
+  statementTimeoutMs: 5_000,
+  lockTimeoutMs: 5_000,
+  idleInTransactionTimeoutMs: 5_000,
+  connectionTimeoutMs: 5_000,
+}
+
+async function database(): Promise<TestDatabase> {
+  const made = await createTestDatabase({ poolSize: 1 })
+  onTestFinished(() => made.close())
+  return made
+}
+
+/** What PostgreSQL keeps for the one connection of a pool. */
+function kept(db: Kysely<Database>): Promise<string[]> {
+  return inClient(db, someone, async (tx) => {
+    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)
+    return rows.map(({ statement }) => statement.trim())
+  })
+}
+
+const greeting = (db: Kysely<Database>) =>
+  inClient(db, someone, async (tx) => (await sql<{ hello: string }>`select 'hello' as hello`.execute(tx)).rows)
+
+it('lets PostgreSQL keep a statement that comes again', async () => {
+  const { db } = await database()
+  await greeting(db)
+  expect(await kept(db)).not.toContain(`select 'hello' as hello`)
+  await greeting(db)
+  expect(await kept(db)).toContain(`select 'hello' as hello`)
+  expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+})
+
+it('lets nothing be kept behind a pooler, which gives every transaction another session', async () => {
+  const { app } = await database()
+  const pooler = await asPoolersDo(`${app.host}/.s.PGSQL.${app.port}`)
+  // A server on a free port has an address with a port.
+  const { port } = pooler.address() as { port: number }
+  const pool = openPool({ ...app, host: '127.0.0.1', port }, { size: 1, patience, onError: () => undefined })
+  const db = openDatabase(pool)
+  onTestFinished(async () => {
+    await db.destroy()
+    pooler.close()
+  })
+  for (let time = 0; time < 3; time++) expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+  expect(await kept(db)).toEqual([])
+})
+
+/** Passes everything on, but names process ids of its own: all that its clients can know of a pooler. */
+async function asPoolersDo(socket: string): Promise<Server> {
+  const server = createServer((client) => {
+    const behind = connect(socket)
+    client.pipe(behind)
+    behind.on('data', (data: Buffer) => {
+      const keyData = data.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
+      if (keyData >= 0) data.writeInt32BE(123_456_789, keyData + 5)
+      client.write(data)
+    })
+    behind.on('close', () => client.destroy())
+    client.on('close', () => behind.destroy())
+    client.on('error', () => undefined)
+    behind.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+it('begins a transaction before its question, and ends one that failed', async () => {
+  const { db } = await database()
+  const question = sql<{ client: string; inside: boolean }>`
+    select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
+  `
+  const seen = await inClientAsking(db, someone, question, (_, { today }, rows) => Promise.resolve({ today, rows }))
+  expect(seen).toEqual({
+    today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    rows: [{ client: someone, inside: true }],
+  })
+
+  const broken = sql<{ one: number }>`select 1 / 0 as one`
+  await expect(inClientAsking(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
+  // The connection goes on without the failed transaction, and without its client.
+  const { rows } = await sql<{
+    client: string | null
+  }>`select nullif(current_setting('app.client_id', true), '') as client`.execute(db)
+  expect(rows).toEqual([{ client: null }])
+})
+
+it('takes another connection when what is kept no longer fits the tables', async () => {
+  const { db, pool, owner } = await database()
+  await connected(owner, (client) =>
+    client.query(`create table changing (a integer); grant select on changing to portal_app`),
+  )
+  const ask = () => inClient(db, someone, async (tx) => (await sql`select * from changing`.execute(tx)).rows)
+  for (let time = 0; time < 3; time++) await ask()
+  await connected(owner, (client) => client.query('alter table changing add column b text'))
+  await expect(ask()).rejects.toThrow('cached plan must not change result type')
+  expect(await ask()).toEqual([])
+  expect(pool.totalCount).toBe(1)
+})
