@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { guardMessages } from '../../contract/messages.ts'
 import { fillingOf } from '../screens/filling.ts'
-import { screensOf, type Filling, type Who } from '../screens/list.ts'
+import { isBuilt, oneOfEach, screensOf, type Who } from '../screens/list.ts'
 import { expect, served, signIn, test } from './portal.ts'
 
 // The content policy is as strict as can be; here every screen and panel that is built lives under it.
@@ -23,7 +21,7 @@ for (const who of ['nobody', 'employee', 'employer'] as const) {
     const person = people[who]
     if (person) await signIn(page, portal, person)
     const filling = oneOfEach(await fillingOf(page, portal, { site: 'demo', who }))
-    const screens = screensOf(filling).filter(({ who: whose, path }) => whose === who && isBuilt(path))
+    const screens = screensOf(filling).filter((screen) => screen.who === who && isBuilt(screen))
     expect(screens.length).toBeGreaterThanOrEqual(5)
     for (const { path } of screens) {
       await page.goto(portal.address(path))
@@ -80,24 +78,6 @@ served('what is injected into a page runs nothing, and is reported [S-61]', asyn
   expect(reports.map(({ body }) => body).join('\n')).toContain('script-src-attr')
 })
 
-// A screen or panel that is not built yet shows one and the same sentence.
-const sources = ['web/routes.tsx', 'web/panels.tsx'].map((file) =>
-  readFileSync(join(import.meta.dirname, '../..', file), 'utf8'),
-)
-const notBuilt = new Set(
-  sources.flatMap((source) =>
-    Array.from(
-      source.matchAll(/path: '([^']+)'[^\n]*screen: notBuilt|^ {2}'?([\w-]+)'?: notBuilt/gm),
-      ([, path, panel = '']) => path?.replace(/\/\$$/, '') ?? panel,
-    ),
-  ),
-)
-
-function isBuilt(path: string): boolean {
-  const { pathname, searchParams } = new URL(path, 'http://portal')
-  return !notBuilt.has(searchParams.get('panel') ?? pathname)
-}
-
 /** What an attack through a program of ours would try; answers what was not stopped at once. */
 const attacks = `new Promise((resolve) => setTimeout(() => {
   const tries = {
@@ -133,17 +113,4 @@ async function listen(page: Page): Promise<string[]> {
     "addEventListener('securitypolicyviolation', (event) => policyStopped(event.effectiveDirective + ' ' + event.blockedURI))",
   )
   return stopped
-}
-
-/** One benefit for each kind of screen; every one of them in the long run. */
-function oneOfEach({ ofState, toChoose, chosen, pending, employee }: Filling): Filling {
-  const most = process.env['LONG_TESTS'] ? Infinity : 1
-  const some = <T>(list: readonly T[]): readonly T[] => list.slice(0, most)
-  return {
-    ofState: some(ofState),
-    toChoose: some(toChoose),
-    chosen: some(chosen),
-    pending: some(pending),
-    employee: some(employee),
-  }
 }

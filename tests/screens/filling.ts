@@ -63,11 +63,23 @@ async function askAs(page: Page, portal: Portal, site: string): Promise<Ask> {
   const call = page.waitForRequest((request) => 'authorization' in request.headers())
   await page.goto(portal.address('/app/home/', site))
   const { authorization = '', 'x-bearer-token': bearer = '' } = (await call).headers()
+  await page.waitForLoadState('networkidle')
   return async (method, path, data) => {
-    const address = portal.address(path, site)
     const headers = { authorization, 'x-bearer-token': bearer, 'idempotency-key': randomUUID() }
-    const response = await page.request.fetch(address, { method, headers, data })
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
-    return response.json()
+    // The page asks, because only browsers find sub-domains of localhost.
+    const { ok, text } = await page.evaluate(fetchHere, { method, path, headers, data })
+    if (!ok) throw new Error(`${method} ${path}: ${text}`)
+    return JSON.parse(text)
   }
+}
+
+type Asked = { method: string; path: string; headers: Record<string, string>; data: object | undefined }
+
+async function fetchHere({ method, path, headers, data }: Asked): Promise<{ ok: boolean; text: string }> {
+  const response = await fetch(path, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: data ? JSON.stringify(data) : null,
+  })
+  return { ok: response.ok, text: await response.text() }
 }

@@ -90,3 +90,33 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'two-fa-disable': { who: 'employee', over: '/app/home/my-profile' },
   'two-fa-code': { who: 'employee', over: '/app/home/my-profile' },
 }
+
+/** Enough to open each screen and panel once. */
+export function oneOfEach({ ofState, toChoose, chosen, pending, employee }: Filling): Filling {
+  const most = process.env['LONG_TESTS'] ? Infinity : 1
+  const some = <T>(list: readonly T[]): readonly T[] => list.slice(0, most)
+  return {
+    ofState: some(ofState),
+    toChoose: some(toChoose),
+    chosen: some(chosen),
+    pending: some(pending),
+    employee: some(employee),
+  }
+}
+
+/** False for a screen or panel that only says that it is not built yet. */
+export function isBuilt({ path }: Screen): boolean {
+  const { pathname, searchParams } = new URL(path, 'http://portal')
+  return !notBuilt.has(searchParams.get('panel') ?? pathname)
+}
+
+const notBuilt = new Set(
+  ['web/routes.tsx', 'web/panels.tsx'].flatMap((file) =>
+    Array.from(
+      readFileSync(join(import.meta.dirname, '../..', file), 'utf8').matchAll(
+        /path: '([^']+)'[^\n]*screen: notBuilt|^ {2}'?([\w-]+)'?: notBuilt/gm,
+      ),
+      ([, path, panel = '']) => path?.replace(/\/\$$/, '') ?? panel,
+    ),
+  ),
+)
