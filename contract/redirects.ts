@@ -12,9 +12,12 @@ export type RedirectPlaces = {
  * everyone: no spaces, no backslashes, nothing but plain signs, no name or password in it.
  */
 export function allowedRedirect(address: string | null | undefined, { own, origins }: RedirectPlaces): string | null {
-  if (!address || address.length > 2048 || !/^[!-[\]-~]+$/.test(address)) return null
-  if (address.startsWith('/')) return pathOfOurs(address, own)
-  if (!/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
+  return address?.startsWith('/') ? pathOfOurs(address, own) : registeredAddress(address, origins)
+}
+
+/** The same for what can only lead out of the portal, such as another party's logout. */
+export function registeredAddress(address: string | null | undefined, origins: readonly string[]): string | null {
+  if (!isPlain(address) || !/^https:\/\/[a-z0-9]/i.test(address) || !URL.canParse(address)) return null
   const url = new URL(address)
   if (url.username !== '' || url.password !== '' || address.split(/[/?#]/)[2]?.includes('@')) return null
   const registered = origins.some((origin) => origin.startsWith('https://') && origin === url.origin)
@@ -23,8 +26,12 @@ export function allowedRedirect(address: string | null | undefined, { own, origi
 
 /** A path that is still one after dots are resolved: '/.//evil.test' would be read as another host. */
 function pathOfOurs(address: string, own: string): string | null {
-  if (address.startsWith('//') || !URL.canParse(address, own)) return null
+  if (!isPlain(address) || address.startsWith('//') || !URL.canParse(address, own)) return null
   const url = new URL(address, own)
   if (url.origin !== own || url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
+}
+
+function isPlain(address: string | null | undefined): address is string {
+  return !!address && address.length <= 2048 && /^[!-[\]-~]+$/.test(address)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { registeredAddress } from '../../contract/redirects.ts'
 import { windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
-import { allowedAddress } from '../session/leave-for.rules.ts'
 import { day } from './day.rules.ts'
 
 /** The self-hosted fonts a theme may name (THEME-14). */
@@ -99,7 +99,7 @@ const clientSettings = z.strictObject({
 /** `client.yaml`: who the client is and how the portal looks and behaves for it. */
 export const clientFile = clientSettings.superRefine(({ switches, identityProvider }, context) => {
   const leadsTo = (address: string | undefined, path: string[]) => {
-    if (address === undefined || allowedAddress(address, switches.redirectOrigins)) return
+    if (address === undefined || registeredAddress(address, switches.redirectOrigins)) return
     context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
   }
   leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])

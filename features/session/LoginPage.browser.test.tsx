@@ -275,6 +275,17 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Your session has ended. Please log in again')
   })
 
+  it.each(['https://evil.test/', '//evil.test/', 'javascript:document.title=1'])(
+    'leads nobody to %s, whoever answers so [S-63]',
+    async (url) => {
+      serverAnswers({ 'login/url': { url, hasSSO: true, error: null } })
+      await openLogin()
+      await email().fill('amelia@demo.example')
+      await next().click()
+      await expect.element(banner()).toHaveTextContent('Unable to process login request')
+    },
+  )
+
   it('sends whoever is signed in to Home [LOGIN-32]', async () => {
     useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup } })
     await openLogin()

@@ -81,7 +81,7 @@ export function LoginPage() {
     try {
       const { hasSSO, url, error } = await call(checkLoginUrl, { body: { email } })
       if (error) return { banner: loginMessages.urlFailed }
-      if (hasSSO && url) location.replace(url)
+      if (hasSSO && url) return await leaveForSignOn(url)
       else if (ssoOnly) return { banner: loginMessages.ssoOnly }
       else setStep('password')
       return {}
@@ -90,6 +90,15 @@ export function LoginPage() {
         banner: failure instanceof CallFailed && failure.status === null ? failure.message : loginMessages.urlFailed,
       }
     }
+  }
+
+  const leaveForSignOn = async (url: string): Promise<Wrong> => {
+    // Fetched here alone: the few people it concerns leave this page.
+    const { allowedRedirect } = await import('../../contract/redirects.ts')
+    const address = allowedRedirect(url, { own: location.origin, origins: [] })
+    if (!address) return { banner: loginMessages.urlFailed }
+    location.replace(address)
+    return {}
   }
 
   const signIn = async (): Promise<Wrong> => {

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
+import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { allowedAddress } from './leave-for.rules.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
@@ -76,7 +76,7 @@ export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
 
 function addressIn(settings: Record<string, unknown>, switches: Record<string, unknown>): string | null {
   const url = settings['logoutUrl']
-  return typeof url === 'string' ? allowedAddress(url, redirectOriginsOf(switches)) : null
+  return typeof url === 'string' ? registeredAddress(url, redirectOriginsOf(switches)) : null
 }
 
 /** Settings are data from outside: a part that is no object counts as empty. */
