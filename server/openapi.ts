@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { addressOf, type Endpoint } from '../contract/endpoint.ts'
 import { pounds } from '../contract/money.ts'
-import { refreshToken } from '../features/session/session.contract.ts'
 import type { CallName } from './call-names.ts'
 import { httpLimits } from './limits.ts'
 import { refusalsOf, unexpected } from './shared-refusals.ts'
@@ -103,7 +102,7 @@ const whoMayCall: Readonly<Record<Endpoint['access'], string>> = {
 const beforeTerms = 'Answers before the latest site terms are accepted.'
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
-  if (endpoint === refreshToken) return [{ refreshCookie: [] }]
+  if (endpoint.byCookie) return [{ refreshCookie: [] }]
   const withToken = [{ accessToken: [] }, { accessToken: [], repeatedAccessToken: [] }]
   // An empty entry: it works without any, too.
   if (endpoint.orSignedIn) return [{}, ...withToken]

@@ -2,6 +2,7 @@ import { knowsCaller, type Endpoint } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
+import { notFromPortal } from '../features/session/session.contract.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from '../features/session/session-refusals.server.ts'
 import {
   busy,
@@ -24,7 +25,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
     ...(endpoint.access === 'employer' ? [denied] : []),
     ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
     ...(endpoint.params ? [notFound] : []),
-    ...(takesBody ? [tooLarge, wrongMediaType] : []),
+    ...(takesBody ? [notFromPortal, tooLarge, wrongMediaType] : []),
     malformed,
     ...(takesBody && needsSomebody ? [sameKeyOtherRequest] : []),
     ...(endpoint.refuses ?? []),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { approveMessages } from './approvals.messages.ts'
 
@@ -58,6 +59,6 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
-  refuses: [nothingSelected, noLongerPending, leftMeanwhile, ownSelection],
+  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, ownSelection],
   audit: 'selections.decided',
 })

@@ -86,6 +86,7 @@ export const accountProblem = refusal('account-problem', 401, loginMessages.acco
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
 export const tooManySignIns = refusal('too-many-sign-ins', 503, loginMessages.busy)
 export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
+/** Every call that is no GET, from a page of another site (S-40). */
 export const notFromPortal = refusal('not-from-portal', 403, loginMessages.notFromPortal)
 
 const email = z.string().trim().max(254)
@@ -110,7 +111,7 @@ export const requestToken = endpoint('POST', '/login', {
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
-  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns, notFromPortal],
+  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns],
   audit: 'session.started',
   ownTransactions: true,
 })
@@ -126,7 +127,7 @@ export const refreshToken = endpoint('POST', '/login/refresh', {
   access: 'public',
   body: z.strictObject({ refresh_token: z.string().max(128) }),
   reply: tokenReply,
-  refuses: [notRenewed, notFromPortal],
+  refuses: [notRenewed],
   byCookie: true,
   ownTransactions: true,
 })

@@ -1,11 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { notFound } from '../../contract/not-found.ts'
-import type { Refusal } from '../../contract/refusals.ts'
-import { notFromPortal } from '../../features/session/session.contract.ts'
-import * as ofSession from '../../features/session/session-refusals.server.ts'
-import * as shared from '../../server/refusals.ts'
+import { refusalsOf } from '../../server/shared-refusals.ts'
 
 /** What is wrong with an answer, whatever was asked: nothing, if the portal keeps to its contract. */
 export function faultsOf(endpoint: Endpoint, answer: LightMyRequestResponse): string[] {
@@ -46,13 +42,6 @@ function faultsOfError(endpoint: Endpoint, answer: LightMyRequestResponse): stri
       ? []
       : ['a detail belongs to a 401 and to nothing else']),
   ]
-}
-
-function refusalsOf({ refuses = [] }: Endpoint): Refusal[] {
-  const common = [...Object.values(shared), ...Object.values(ofSession)].filter(
-    (value): value is Refusal => typeof value === 'object' && 'code' in value && 'status' in value,
-  )
-  return [...refuses, ...common, notFound, notFromPortal]
 }
 
 /** An answer without what differs from request to request: its id. */
