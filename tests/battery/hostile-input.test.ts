@@ -155,13 +155,13 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Who has left reads, and sees to their own account; nothing of their employment moves any more (ACCESS-06). */
+/** Who has left reads, sees to their own account, and may fail to sign in; nothing of their employment moves any more (ACCESS-06). */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
 const ofOneselfAlone =
-  /^(account|session|access_token|refresh_token|password_|two_factor|terms_acceptance|idempotency_key|audit_)/
+  /^(account|session|login_attempt|access_token|refresh_token|password_|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
