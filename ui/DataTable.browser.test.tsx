@@ -19,7 +19,7 @@ function Table({
   onRetry,
 }: {
   rows?: Row[]
-  state?: 'ready' | 'loading' | 'failed'
+  state?: 'ready' | 'loading' | 'failed' | 'refused' | 'refreshing'
   onRetry?: () => void
 }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -30,13 +30,14 @@ function Table({
         caption="Selections"
         columns={[
           { key: 'name', header: 'Employee', cell: (row) => row.name, rowHeader: true, sortable: true },
-          { key: 'cost', header: 'Cost', cell: (row) => row.cost, align: 'end' },
+          { key: 'cost', header: 'Cost', cell: (row) => row.cost, align: 'end', sortable: true },
         ]}
         rows={rows}
         rowKey={(row) => row.id}
         state={state}
         empty="No approval data found"
         failed="There was an error requesting approval data"
+        refused="Access Denied"
         {...(onRetry && { onRetry })}
         selection={{ selected, onChange: setSelected, allLabel: 'Select all', rowLabel: (row) => `Select ${row.name}` }}
         sorting={{ ...sorting, onSort: setSorting }}
@@ -56,8 +57,8 @@ describe('data table', () => {
     await expect.element(all).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.element(selected()).toHaveTextContent('a b')
-    await userEvent.tab()
-    await userEvent.tab()
+    // Past the two headings that sort.
+    for (let stop = 0; stop < 3; stop += 1) await userEvent.tab()
     await expect.element(page.getByRole('checkbox', { name: 'Select Amelia Hart' })).toHaveFocus()
     await userEvent.keyboard(' ')
     await expect.element(selected()).toHaveTextContent('b')
@@ -98,5 +99,36 @@ describe('data table', () => {
     await expect.element(page.getByRole('alert').getByText('There was an error requesting approval data')).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
     expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+
+  it('has a face for who may not see it, without a way to try again', async () => {
+    await render(<Table state="refused" />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Access Denied')
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('keeps its rows, and says that it is busy, while new ones are on their way', async () => {
+    await render(<Table state="refreshing" />)
+    await expect.element(page.getByRole('table', { name: 'Selections' })).toHaveAttribute('aria-busy', 'true')
+    await expect.element(page.getByRole('rowheader', { name: 'Ben Osei' })).toBeVisible()
+  })
+
+  it('says by its checkbox that a row is chosen: a row of a table is no option of a list', async () => {
+    const { container } = await render(<Table />)
+    await page.getByRole('checkbox', { name: 'Select Ben Osei' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Select Ben Osei' })).toBeChecked()
+    expect(container.querySelectorAll('[aria-selected]')).toHaveLength(0)
+  })
+
+  it('sorts by another column by keyboard, and keeps the focus on its heading', async () => {
+    await render(<Table />)
+    const heading = page.getByRole('button', { name: 'Cost' })
+    ;(heading.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect.element(page.getByRole('columnheader', { name: 'Employee' })).toHaveAttribute('aria-sort', 'none')
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'descending')
+    await expect.element(heading).toHaveFocus()
   })
 })

@@ -44,7 +44,8 @@ export function DonutChart({ valueHeader, values, ...frame }: DonutChartProps) {
           <text x={60} y={57} className={styles.wholeWord}>
             {chartMessages.total}
           </text>
-          <text x={60} y={71} className={styles.whole}>
+          {/* A long amount is written smaller, so that it stays inside the ring. */}
+          <text x={60} y={71} className={styles.whole} fontSize={Math.min(12, 108 / frame.show(whole).length)}>
             {frame.show(whole)}
           </text>
         </svg>

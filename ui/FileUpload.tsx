@@ -41,6 +41,7 @@ export function FileUpload({
   const [refused, setRefused] = useState<string | null>(null)
   const isLocked = disabled || sending !== undefined
   const problem = refused ?? error
+  const chosen = sending === undefined ? file : null
 
   const take = (files: FileList | null) => {
     const [first, second] = files ?? []
@@ -101,16 +102,16 @@ export function FileUpload({
         </span>
       </div>
       <FieldError id={`${id}-error`}>{problem}</FieldError>
-      <div role="status">
-        {file && sending === undefined && (
-          <div className={styles.file}>
-            <Icon name="document" />
-            <span className={styles.name}>{fileMessages.chosen(file.name, sizeOf(file.size))}</span>
-            <Button kind="quiet" disabled={disabled} onClick={onRemove}>
-              {fileMessages.remove}
-              <span className="visually-hidden">{` ${file.name}`}</span>
-            </Button>
-          </div>
+      <div className={styles.file}>
+        {chosen && <Icon name="document" />}
+        <span role="status" className={styles.name}>
+          {chosen && fileMessages.chosen(chosen.name, sizeOf(chosen.size))}
+        </span>
+        {chosen && (
+          <Button kind="quiet" disabled={disabled} onClick={onRemove}>
+            {fileMessages.remove}
+            <span className="visually-hidden">{` ${chosen.name}`}</span>
+          </Button>
         )}
       </div>
       {file && sending !== undefined && <Progress label={fileMessages.sending(file.name)} value={sending} />}
@@ -120,8 +121,8 @@ export function FileUpload({
 
 /** '1.2 MB'; thousands of bytes, as file managers count them. */
 function sizeOf(bytes: number): string {
-  const show = (unit: string, amount: number) =>
-    new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
-  if (bytes < 1000) return show('byte', bytes)
+  const show = (unit: string, amount: number, unitDisplay: 'long' | 'short' = 'short') =>
+    new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(amount)
+  if (bytes < 1000) return show('byte', bytes, 'long')
   return bytes < 1_000_000 ? show('kilobyte', bytes / 1000) : show('megabyte', bytes / 1_000_000)
 }

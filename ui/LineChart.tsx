@@ -10,7 +10,7 @@ export function LineChart(props: ChartFrame) {
   const x = (index: number) => `${labels.length > 1 ? (index / (labels.length - 1)) * 100 : 50}%`
   const y = (value: number) => `${100 - (value / top) * 100}%`
   // As many labels as have room below a narrow drawing.
-  const every = Math.ceil(labels.length / 6)
+  const every = Math.ceil(labels.length / 4)
   return (
     <ChartFigure {...props}>
       <div className={styles.plot}>
@@ -44,7 +44,15 @@ export function LineChart(props: ChartFrame) {
         </svg>
         <div className={styles.times}>
           {labels.map((label, index) =>
-            index % every === 0 || index === labels.length - 1 ? <span key={label}>{label}</span> : null,
+            index % every === 0 ? (
+              <span
+                key={label}
+                data-last={(index > 0 && index === labels.length - 1) || undefined}
+                ref={(span) => span?.style.setProperty('--at', x(index))}
+              >
+                {label}
+              </span>
+            ) : null,
           )}
         </div>
       </div>

@@ -5,7 +5,7 @@ import styles from './ProgressSteps.module.css'
 /** The steps of a task in order. `current` counts from 1; the steps before it are done. */
 export function ProgressSteps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={styles.nav}>
       <ol role="list" className={styles.steps}>
         {steps.map((step, index) => {
           const state = index + 1 < current ? 'done' : index + 1 === current ? 'current' : 'ahead'

@@ -1,6 +1,6 @@
 import './tokens.css'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Checkbox } from './Checkbox.tsx'
@@ -8,6 +8,7 @@ import { FormErrors } from './FormErrors.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { RadioCards } from './RadioCards.tsx'
+import { SearchField } from './SearchField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { Slider } from './Slider.tsx'
 import { TextField } from './TextField.tsx'
@@ -160,5 +161,79 @@ describe('form errors', () => {
     await expect.element(page.getByRole('radio', { name: 'Level 1' })).toHaveFocus()
     await page.getByRole('link', { name: 'This field is required' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveFocus()
+  })
+})
+
+describe('search field', () => {
+  function Search({ onEscape }: { onEscape: () => void }) {
+    const [words, setWords] = useState('')
+    return (
+      // What a dialog around it would hear.
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+      <div onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
+        <SearchField label="Find an employee" clearLabel="Clear search" value={words} onChange={setWords} />
+      </div>
+    )
+  }
+
+  it('is emptied by Escape and by its button, and keeps the focus; empty, it leaves Escape to what is around it', async () => {
+    const onEscape = vi.fn<() => void>()
+    await render(<Search onEscape={onEscape} />)
+    const field = page.getByRole('searchbox', { name: 'Find an employee' })
+    await userEvent.tab()
+    await userEvent.keyboard('Hart')
+    await expect.element(field).toHaveValue('Hart')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveFocus()
+    expect(onEscape).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(onEscape).toHaveBeenCalledTimes(1)
+    await userEvent.keyboard('Osei')
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'Clear search' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveFocus()
+  })
+})
+
+describe('slider', () => {
+  it('moves by every key of a slider, and says its value once', async () => {
+    const { container } = await render(<Form />)
+    const slider = page.getByRole('slider', { name: 'Bicycle' })
+    ;(slider.element() as HTMLElement).focus()
+    for (const [key, amount] of [
+      ['{ArrowUp}', 1050],
+      ['{ArrowLeft}', 1000],
+      ['{Home}', 100],
+      ['{End}', 3000],
+    ] as const) {
+      await userEvent.keyboard(key)
+      expect(state()['amount']).toBe(amount)
+      await expect.element(slider).toHaveAttribute('aria-valuetext', pounds(amount))
+    }
+    await userEvent.keyboard('{PageDown}')
+    expect(state()['amount']).toBeLessThan(3000)
+    // The figure beside it is for the eye: neither an output nor another live region says it again.
+    const heard = [...container.querySelectorAll('output, [role=status], [aria-live]')]
+    expect(heard.filter((region) => region.textContent.includes('£'))).toEqual([])
+  })
+})
+
+describe('switch', () => {
+  it('is one, says whether it is on, and is turned by Space', async () => {
+    function Setting() {
+      const [on, setOn] = useState(false)
+      return <Checkbox asSwitch label="Insights" hint="Holds at once" checked={on} onChange={setOn} />
+    }
+    await render(<Setting />)
+    const setting = page.getByRole('switch', { name: 'Insights' })
+    await userEvent.tab()
+    await expect.element(setting).toHaveFocus()
+    await expect.element(setting).not.toBeChecked()
+    await expect.element(setting).toHaveAccessibleDescription('Holds at once')
+    await userEvent.keyboard(' ')
+    await expect.element(setting).toBeChecked()
   })
 })

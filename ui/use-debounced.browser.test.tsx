@@ -1,26 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { cleanup, renderHook } from 'vitest-browser-react'
-import { useDebounced } from './use-debounced.ts'
+import { cleanup, render } from 'vitest-browser-react'
+import { DEBOUNCE_MS, useDebounced } from './use-debounced.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers()
-  return cleanup()
+  await cleanup()
 })
 
-it('gives the text once it has held still for 250 ms, and the first one at once [CONST-08]', async () => {
-  const { result, rerender, act } = await renderHook((props) => useDebounced(props?.text ?? ''), {
-    initialProps: { text: 'a' },
-  })
-  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-  expect(result.current).toBe('a')
-  await rerender({ text: 'ab' })
-  await wait(249)
-  await rerender({ text: 'abc' })
-  await wait(249)
-  expect(result.current).toBe('a')
-  await wait(1)
-  expect(result.current).toBe('abc')
+function Settled({ text }: { text: string }) {
+  return <p>{useDebounced(text)}</p>
+}
+
+it('waits until the typing has rested for 250 ms [CONST-08]', async () => {
+  expect(DEBOUNCE_MS).toBe(250)
+  const { container, rerender } = await render(<Settled text="" />)
+  const settled = () => container.textContent
+  await rerender(<Settled text="H" />)
+  vi.advanceTimersByTime(249)
+  await rerender(<Settled text="Hart" />)
+  vi.advanceTimersByTime(249)
+  await rerender(<Settled text="Hart" />)
+  expect(settled()).toBe('')
+  vi.advanceTimersByTime(1)
+  await rerender(<Settled text="Hart" />)
+  expect(settled()).toBe('Hart')
 })

@@ -1,0 +1,120 @@
+import './tokens.css'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { BarChart } from './BarChart.tsx'
+import { DonutChart } from './DonutChart.tsx'
+import { LineChart } from './LineChart.tsx'
+
+afterEach(() => cleanup())
+
+const takeUp = {
+  title: 'Take-up',
+  summary: 'Four in ten have dental cover.',
+  labelHeader: 'Benefit',
+  labels: ['Dental', 'Pension'],
+  series: [
+    { name: 'Chosen', values: [96, 240] },
+    { name: 'Not chosen', values: [144, 0] },
+  ],
+  show: (count: number) => `${count} people`,
+}
+
+const cells = () =>
+  page
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+/** The widths of a bar's pieces, in per cent of the longest bar there could be. */
+const pieces = (bar: Element) => [...bar.querySelectorAll('rect[fill^=url]')].map((each) => each.getAttribute('width'))
+
+describe('every chart', () => {
+  it.each([
+    ['bars', <BarChart key="a" {...takeUp} />],
+    ['lines', <LineChart key="b" {...takeUp} />],
+    ['a ring', <DonutChart key="c" {...takeUp} valueHeader="Chosen" values={[96, 240]} />],
+  ])('of %s has a name, a sentence, and its figures as a table that the keyboard opens', async (_, chart) => {
+    await render(chart)
+    const figure = page.getByRole('figure', { name: 'Take-up' })
+    await expect.element(figure.getByText('Four in ten have dental cover.')).toBeVisible()
+    // The drawing says nothing that the table does not.
+    expect(figure.element().querySelector('[aria-hidden] svg')).not.toBeNull()
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+    await userEvent.tab()
+    await expect.element(page.getByText('Show the figures as a table')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('table', { name: 'Take-up' })).toBeVisible()
+    await expect.element(page.getByRole('rowheader', { name: 'Dental' })).toBeVisible()
+    expect(cells()[1]?.[1]).toBe('96 people')
+  })
+
+  it.each([
+    ['bars', <BarChart key="a" {...takeUp} />],
+    ['lines', <LineChart key="b" {...takeUp} />],
+  ])('of %s names its series, each with a look that is more than a colour', async (_, chart) => {
+    const { container } = await render(chart)
+    for (const { name } of takeUp.series) await expect.element(page.getByRole('listitem').getByText(name)).toBeVisible()
+    const fills = [...container.querySelectorAll('li svg')].map((swatch) => {
+      const used = swatch.querySelector(':scope > rect')?.getAttribute('fill')?.slice(5, -1) ?? ''
+      return swatch.querySelector(`[id="${used}"] path`)?.getAttribute('d')
+    })
+    expect(fills).toHaveLength(2)
+    expect(new Set(fills).size).toBe(2)
+  })
+})
+
+describe('bars', () => {
+  it('are as long as their share of the longest, made of their parts, and add up in the table', async () => {
+    const { container } = await render(<BarChart {...takeUp} />)
+    const bars = [...container.querySelectorAll('figure > div > div svg')]
+    expect(bars.map(pieces)).toEqual([
+      ['40%', '60%'],
+      ['100%', '0%'],
+    ])
+    expect(bars[0]?.querySelectorAll('rect[fill^=url]')[1]?.getAttribute('x')).toBe('40%')
+    await page.getByText('Show the figures as a table').click()
+    expect(cells()).toEqual([
+      ['Benefit', 'Chosen', 'Not chosen', 'Total'],
+      ['Dental', '96 people', '144 people', '240 people'],
+      ['Pension', '240 people', '0 people', '240 people'],
+    ])
+  })
+
+  it('stand at nought when there is nothing', async () => {
+    const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
+    expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])
+  })
+})
+
+describe('a ring', () => {
+  it('says the whole, and each part with its share', async () => {
+    const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[96, 240]} />)
+    await expect.element(page.getByText('336 people')).toBeVisible()
+    const parts = [...container.querySelectorAll('ul li')].map((part) => part.textContent)
+    expect(parts).toEqual(['Dental96 people28.6%', 'Pension240 people71.4%'])
+    expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(2)
+  })
+
+  it('is empty when there is nothing', async () => {
+    const { container } = await render(<DonutChart {...takeUp} valueHeader="Chosen" values={[0, 0]} />)
+    await expect.element(page.getByText('Dental').first()).toBeVisible()
+    expect(container.querySelectorAll('circle[stroke^=url]')).toHaveLength(0)
+  })
+})
+
+describe('lines', () => {
+  it('mark each value at its height on an axis of round figures', async () => {
+    const { container } = await render(<LineChart {...takeUp} series={[{ name: 'Chosen', values: [96, 240] }]} />)
+    for (const tick of ['0 people', '100 people', '200 people', '300 people'])
+      await expect.element(page.getByText(tick, { exact: true })).toBeVisible()
+    const marks = [...container.querySelectorAll('circle')].map((mark) => [
+      mark.getAttribute('cx'),
+      mark.getAttribute('cy'),
+    ])
+    expect(marks).toEqual([
+      ['0%', '68%'],
+      ['100%', '20%'],
+    ])
+  })
+})

@@ -1,0 +1,255 @@
+import './tokens.css'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { Disclosure } from './Disclosure.tsx'
+import { Menu, type MenuItem } from './Menu.tsx'
+import { Pagination } from './Pagination.tsx'
+import { PreviousNext } from './PreviousNext.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { Tabs } from './Tabs.tsx'
+
+afterEach(async () => {
+  await cleanup()
+  await page.viewport(1280, 800)
+})
+
+const item = (name: string) => page.getByRole('menuitem', { name })
+const nothing = () => undefined
+
+describe('menu', () => {
+  const button = page.getByRole('button', { name: 'Actions for Amelia Hart' })
+  const show = (chosen: (what: string) => void = nothing) =>
+    render(
+      <>
+        <Menu
+          label="Actions"
+          about="for Amelia Hart"
+          items={[
+            { label: 'Approve', onChoose: () => chosen('approve') },
+            { label: 'Reject', onChoose: () => chosen('reject') },
+            { label: 'Resend', disabled: true, onChoose: () => chosen('resend') },
+            { label: 'View', to: '#view' },
+          ]}
+        />
+        <button>After</button>
+      </>,
+    )
+
+  it('opens by Enter, by Space and by the arrow keys, at its first or last entry, and Escape gives the focus back', async () => {
+    await show()
+    await userEvent.tab()
+    await expect.element(button).toHaveFocus()
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    for (const [key, entry] of [
+      ['{Enter}', 'Approve'],
+      [' ', 'Approve'],
+      ['{ArrowDown}', 'Approve'],
+      ['{ArrowUp}', 'View'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      await expect.element(item(entry)).toHaveFocus()
+      await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+      await userEvent.keyboard('{Escape}')
+      await expect.element(button).toHaveFocus()
+      await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    }
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  })
+
+  it('moves round by the arrow keys, to its ends by Home and End, and to a word by its first letter', async () => {
+    await show()
+    await button.click()
+    await expect.element(item('Approve')).toHaveFocus()
+    for (const [key, entry] of [
+      ['{ArrowDown}', 'Reject'],
+      ['{End}', 'View'],
+      ['{ArrowDown}', 'Approve'],
+      ['{ArrowUp}', 'View'],
+      ['{Home}', 'Approve'],
+      ['r', 'Reject'],
+      ['r', 'Resend'],
+      ['v', 'View'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      await expect.element(item(entry)).toHaveFocus()
+    }
+  })
+
+  it('does what is chosen, once, and nothing for what is disabled', async () => {
+    const chosen = vi.fn<(what: string) => void>()
+    await show(chosen)
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(item('Approve')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.element(item('Resend')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(item('Resend')).toHaveFocus()
+    expect(chosen).not.toHaveBeenCalled()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(chosen.mock.calls).toEqual([['reject']])
+    await expect.element(button).toHaveFocus()
+  })
+
+  it('closes when Tab leaves it, and at a press elsewhere', async () => {
+    await show()
+    await button.click()
+    await expect.element(item('Approve')).toHaveFocus()
+    await userEvent.tab()
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await button.click()
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    await page.getByRole('button', { name: 'After' }).click()
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  })
+
+  it('is never higher than 60vh, scrolls, and stays inside the window [CHROME-62] [CONST-18]', async () => {
+    const years: MenuItem[] = Array.from({ length: 40 }, (_, index) => ({
+      label: `${2026 - index}`,
+      onChoose: nothing,
+    }))
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 900],
+    ] as const) {
+      await page.viewport(width, height)
+      const { container, unmount } = await render(<Menu label="Scheme year" items={years} />)
+      // At the end of the window, where it has no room below.
+      container.style.cssText = 'position: fixed; inset: auto 0 0 auto'
+      await page.getByRole('button', { name: 'Scheme year' }).click()
+      await expect.element(item('2026')).toHaveFocus()
+      const list = page.getByRole('menu').element()
+      expect(list.getBoundingClientRect().height).toBeCloseTo(height * 0.6, 0)
+      expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
+      await expect.poll(() => list.getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+      expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(height)
+      expect(list.getBoundingClientRect().right).toBeLessThanOrEqual(width)
+      await unmount()
+    }
+  })
+
+  it('leaves the panel around it open at Escape', async () => {
+    await render(
+      <SidePanel title="Selections" busy={false} error={null} onClose={nothing}>
+        <Menu label="Actions" items={[{ label: 'Approve', onChoose: nothing }]} />
+      </SidePanel>,
+    )
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await expect.element(item('Approve')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('dialog')).not.toHaveAttribute('data-closing')
+  })
+})
+
+describe('tabs', () => {
+  function Cover() {
+    const [current, setCurrent] = useState('what')
+    const tabs = [
+      { key: 'what', label: 'What it is', content: 'Check-ups and fillings' },
+      { key: 'mine', label: 'My cover', content: <a href="#level">Level 2</a> },
+      { key: 'claims', label: 'Claims', content: 'None yet' },
+    ]
+    return <Tabs label="Dental" tabs={tabs} current={current} onChange={setCurrent} />
+  }
+  const tab = (name: string) => page.getByRole('tab', { name })
+
+  it('are one stop of Tab; the arrow keys, Home and End show what they reach', async () => {
+    await render(<Cover />)
+    await expect.element(page.getByRole('tablist', { name: 'Dental' })).toBeVisible()
+    await userEvent.tab()
+    await expect.element(tab('What it is')).toHaveFocus()
+    for (const [key, name, content] of [
+      ['{ArrowRight}', 'My cover', 'Level 2'],
+      ['{ArrowRight}', 'Claims', 'None yet'],
+      ['{ArrowRight}', 'What it is', 'Check-ups and fillings'],
+      ['{ArrowLeft}', 'Claims', 'None yet'],
+      ['{Home}', 'What it is', 'Check-ups and fillings'],
+      ['{End}', 'Claims', 'None yet'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      await expect.element(tab(name)).toHaveFocus()
+      await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+      await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(content)
+    }
+    expect(page.getByRole('tab', { selected: true }).elements()).toHaveLength(1)
+    await userEvent.tab()
+    await expect.element(page.getByRole('tabpanel')).toHaveFocus()
+  })
+})
+
+describe('pages of a list', () => {
+  function Pages({ from, total }: { from: number; total: number }) {
+    const [at, setAt] = useState(from)
+    return <Pagination label="Pages of employees" page={at} pageSize={10} total={total} onPage={setAt} />
+  }
+  const showing = (text: string) => page.getByText(text, { exact: true })
+
+  it('say what is shown and which page it is, and are walked through by keyboard without losing the focus', async () => {
+    await render(<Pages from={1} total={240} />)
+    await expect.element(page.getByRole('navigation', { name: 'Pages of employees' })).toBeVisible()
+    await expect.element(showing('Showing 1 to 10 of 240')).toHaveAttribute('aria-live', 'polite')
+    const previous = page.getByRole('button', { name: 'Previous' })
+    const next = page.getByRole('button', { name: 'Next' })
+    await expect.element(previous).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(showing('Showing 1 to 10 of 240')).toBeVisible()
+    ;(next.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(showing('Showing 11 to 20 of 240')).toBeVisible()
+    await expect.element(next).toHaveFocus()
+    await page.getByRole('button', { name: 'Page 24' }).click()
+    await expect.element(showing('Showing 231 to 240 of 240')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Page 24' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('give way to a word on a phone', async () => {
+    await page.viewport(360, 700)
+    await render(<Pages from={12} total={1240} />)
+    await expect.element(page.getByText('Page 12 of 124')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Page 12' })).not.toBeInTheDocument()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+
+  it('say that there is nothing', async () => {
+    await render(<Pages from={1} total={0} />)
+    await expect.element(showing('Nothing to show')).toBeVisible()
+  })
+
+  it('that nobody counts have one before and one after', async () => {
+    const onNext = vi.fn<() => void>()
+    await render(<PreviousNext label="Audit" summary="The newest 50" onPrevious={null} onNext={onNext} />)
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'Previous' })).toHaveFocus()
+    await expect.element(page.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    expect(onNext).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('disclosure', () => {
+  it('opens and closes by Enter and by Space, and one of a group closes the others', async () => {
+    await render(
+      <>
+        <Disclosure summary="Who is covered?" group="faq">
+          You and yours
+        </Disclosure>
+        <Disclosure summary="When does it start?" group="faq">
+          On the first
+        </Disclosure>
+      </>,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('You and yours')).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByText('On the first')).toBeVisible()
+    await expect.element(page.getByText('You and yours')).not.toBeVisible()
+  })
+})
