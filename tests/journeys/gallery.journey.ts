@@ -35,6 +35,20 @@ test('the gallery shows every part under the strict policy, in each look, and is
   if (process.env['SCREENSHOTS']) await pictures(page, portal.address('/demo/ui'))
 })
 
+test('in the colours of the system charts are drawn in them, and nothing moves for who has turned movement off', async ({
+  page,
+  portal,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto(portal.address('/demo/ui?look=ugly'))
+  const colourOf = (selector: string, property: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
+  const text = await colourOf('h1', 'color')
+  expect(await colourOf('[aria-labelledby="BarChart"] pattern rect', 'fill')).toBe(text)
+  expect(await colourOf('[aria-labelledby="LineChart"] g[data-series] circle', 'fill')).toBe(text)
+  await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
+})
+
 async function pictures(page: Page, address: string): Promise<void> {
   for (const look of ['demo', 'copperleaf', 'plain', 'ugly']) {
     await page.goto(`${address}?look=${look}`)
