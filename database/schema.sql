@@ -286,7 +286,7 @@ CREATE OR REPLACE FUNCTION app.folded(words text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(replace(replace(replace(replace(translate(lower((regexp_replace(NORMALIZE(words, NFKD), '[̀-ͯ''`‘’ʼ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), 'øłđðıħŧ'::text, 'oldditt'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text));
+RETURN btrim(replace(replace(replace(replace(translate(lower((regexp_replace(NORMALIZE(words, NFKD), '[̀-ͯ''`‘’ʼ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), 'øłđðıħŧ'::text, 'olddiht'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text));
 -- execute: portal_app
 
 CREATE OR REPLACE FUNCTION app.now()

@@ -30,9 +30,17 @@ export type EmployeePage = {
 
 /** One page of the list with its totals, in one statement and at one moment, so that they fit each other. */
 export async function employeePage(tx: Tx, clientId: ClientId, asked: Asked & Place): Promise<EmployeePage> {
+  const { rows } = await pageQuery(clientId, asked).execute(tx)
+  const [answer] = rows
+  if (!answer) throw new Error('The client of a list is not there')
+  return answer
+}
+
+/** The statement of a page, for whoever wants to know what it reads. */
+export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<EmployeePage> {
   const words = searchWords(asked.search)
   const found = words.length === 0 ? walked(clientId, asked) : searched(clientId, asked, words)
-  const { rows } = await sql<EmployeePage>`
+  return sql<EmployeePage>`
     with ${counted(clientId)},
     ${found}
     select
@@ -43,10 +51,7 @@ export async function employeePage(tx: Tx, clientId: ClientId, asked: Asked & Pl
       coalesce((client.switches -> 'twoFactor' ->> 'employees')::boolean, false) as "enforcesTwoFactor"
     from counted
     join client on client.client_id = ${clientId}
-  `.execute(tx)
-  const [answer] = rows
-  if (!answer) throw new Error('The client of a list is not there')
-  return answer
+  `
 }
 
 const jsonRow = sql`json_build_object(
@@ -166,7 +171,9 @@ function placeByBlocks(clientId: ClientId, asked: Asked & Place) {
   const position = asked.descending ? sql`people - 1 - ${skipped}::integer` : sql`${skipped}::integer`
   return sql`wanted as materialized (select ${position} as position from total),
     marked as (
+      -- Before the first counting a client has no block: everybody is in the deltas.
       select '' as name_key, '00000000-0000-0000-0000-000000000000'::uuid as person_id, true as begins, 0 as fitting
+      where not exists (select from employee_block where client_id = ${clientId})
       union all
       select block.name_key, block.person_id, true, ${fitting('block', asked)}
       from employee_block as block

@@ -1,0 +1,351 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import { addClient } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { savePersonDetails } from '../profile/profile.queries.ts'
+import { changeAccount, createAccounts, recordFirstActivation } from '../session/account.queries.ts'
+import { employeePage, pageQuery, type Asked, type Place } from './employee-list.queries.ts'
+import { recordFacts } from './employees.queries.ts'
+import { folded } from './search-words.rules.ts'
+
+type Wanted = Partial<Asked & Place>
+const asked = (wanted: Wanted): Asked & Place => ({
+  search: '',
+  column: 'surname',
+  descending: false,
+  perPage: 10,
+  page: 1,
+  ...wanted,
+})
+
+describe('of 20,000 people', () => {
+  let portal: Portal
+  let clientId: ClientId
+  const many = 20_000
+
+  beforeAll(async () => {
+    portal = await startPortal({ keep: true })
+    clientId = await addClient(portal, { site: 'many' })
+    await addManyPeople(portal, clientId, many)
+  })
+  afterAll(() => portal.close())
+
+  async function read(wanted: Wanted) {
+    return inClient(portal.database.db, clientId, async (tx) => {
+      const query = pageQuery(clientId, asked(wanted))
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+        explain (analyze, buffers, timing off, format json) ${query}
+      `.execute(tx)
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      const pages = (plan?.['Shared Hit Blocks'] ?? NaN) + (plan?.['Shared Read Blocks'] ?? NaN)
+      return { ...(await employeePage(tx, clientId, asked(wanted))), pages }
+    })
+  }
+
+  it.each<[string, Wanted, number]>([
+    ['everybody', {}, many],
+    ['everybody, from Z to A', { descending: true }, many],
+    ['who is registered', { registered: true }, many * 0.6],
+    ['who is not', { registered: false }, many * 0.4],
+    ['who has two-factor authentication', { twoFactor: true }, many * 0.2],
+    ['who has not', { twoFactor: false }, many * 0.8],
+    ['everybody by email', { column: 'email' }, many],
+    ['everybody by employee number', { column: 'employeeNumber', descending: true }, many],
+  ])(
+    'the first page of %s touches at most 40 pages of the database, total included (P-01)',
+    async (_, wanted, total) => {
+      const found = await read(wanted)
+      expect([found.data.length, found.total, found.everybody.people]).toEqual([10, total, many])
+      expect(found.pages).toBeLessThanOrEqual(40)
+    },
+  )
+
+  it.each<[string, Wanted]>([
+    ['in the middle', { page: 1_000 }],
+    ['at the end', { page: 2_000 }],
+    ['in the middle, from Z to A', { page: 1_000, descending: true }],
+    ['of who is registered', { page: 600, registered: true }],
+    ['of who lacks two-factor authentication', { page: 800, twoFactor: false }],
+  ])('a page %s touches at most 60, and so do its neighbours (P-03)', async (_, wanted) => {
+    const found = await read(wanted)
+    const [first, last] = [found.data[0]?.employeeId, found.data.at(-1)?.employeeId]
+    const around = [await read({ ...wanted, before: first }), await read({ ...wanted, after: last })]
+    expect(found.data).toHaveLength(10)
+    expect([found, ...around].filter(({ pages }) => !(pages <= 60))).toEqual([])
+
+    const order = await inOrder(portal, clientId, wanted)
+    const at = order.indexOf(first as PersonId)
+    expect(found.data.map(({ employeeId }) => employeeId)).toEqual(order.slice(at, at + 10))
+    expect(at).toBe(((wanted.page ?? 1) - 1) * 10)
+    expect(around[0]?.data.map(({ employeeId }) => employeeId)).toEqual(order.slice(at - 10, at))
+    expect(around[1]?.data.map(({ employeeId }) => employeeId)).toEqual(order.slice(at + 10, at + 20))
+  })
+
+  it.each([
+    ['a number', 'nr19999', 1],
+    ['two words and an accent', 'zoë müller13', 1],
+    ['nobody', 'qwertz', 0],
+  ])(
+    'looking for %s touches at most 60 and two for each who is found, and counts them exactly (P-02)',
+    async (_, search, most) => {
+      const found = await read({ search })
+      const matching = await inClient(portal.database.db, clientId, async (tx) => {
+        const words = search.split(' ').map((word) => sql`and search like ${`%${folded(word)}%`}`)
+        const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from employee where client_id = ${clientId} ${sql.join(words, sql` `)}
+      `.execute(tx)
+        return rows[0]?.count ?? NaN
+      })
+      expect([found.total, found.data.length]).toEqual([matching, Math.min(matching, 10)])
+      expect(found.total).toBeGreaterThanOrEqual(most)
+      expect(found.pages).toBeLessThanOrEqual(60 + 2 * found.total)
+    },
+  )
+
+  it('one letter that thousands share says that there are more than 1,000, in the order of names', async () => {
+    const found = await read({ search: 'm' })
+    expect([found.total, found.more]).toEqual([1_000, true])
+    const order = await inOrder(portal, clientId, {}, `search like '% m%'`)
+    expect(found.data.map(({ employeeId }) => employeeId)).toEqual(order.slice(0, 10))
+  })
+})
+
+describe('the totals', () => {
+  it(
+    'are those of the tables after whatever is written, by whomever and in whatever order',
+    { timeout: 600_000 },
+    async () => {
+      const portal = await startPortal()
+      await fc.assert(
+        fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 50, size: 'max' }), async (writes) => {
+          const clientId = await addClient(portal, { site: `c${crypto.randomUUID().slice(0, 8)}` })
+          const people: PersonId[] = []
+          for (const each of writes) {
+            await perform(portal, clientId, people, each)
+            const { said, so } = await figures(portal, clientId)
+            expect(said, `after ${JSON.stringify(each)}`).toEqual(so)
+          }
+        }),
+        { numRuns: process.env['LONG_TESTS'] ? 20 : 1, endOnFailure: true },
+      )
+    },
+  )
+
+  it('miss nothing that several people write at the same time', async () => {
+    const portal = await startPortal()
+    const clientId = await addClient(portal, { site: 'busy' })
+    const people: PersonId[] = []
+    await perform(portal, clientId, people, { do: 'hire', count: 300, who: 0 })
+    const register = (who: number) => perform(portal, clientId, people, { do: 'register', count: 1, who })
+    const rename = (who: number) => perform(portal, clientId, people, { do: 'rename', count: 1, who })
+    for (let round = 0; round < 5; round++) {
+      const at = round * 40
+      await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? register : rename)(at + index)))
+      const { said, so } = await figures(portal, clientId)
+      expect(said).toEqual(so)
+    }
+  })
+})
+
+type Write = {
+  do: 'hire' | 'register' | 'two-factor' | 'rename' | 'address' | 'number' | 'remove' | 'nothing-comes-of-it'
+  count: number
+  who: number
+}
+
+const write: fc.Arbitrary<Write> = fc.record({
+  do: fc.constantFrom(
+    'hire',
+    'hire',
+    'register',
+    'two-factor',
+    'rename',
+    'address',
+    'number',
+    'remove',
+    'nothing-comes-of-it',
+  ),
+  // Now and then a load, which is counted anew instead of change by change.
+  count: fc.oneof(
+    { weight: 12, arbitrary: fc.integer({ min: 1, max: 30 }) },
+    { weight: 1, arbitrary: fc.constant(250) },
+  ),
+  who: fc.nat({ max: 10_000 }),
+})
+
+const surnames = ['Hart', "O'Neill", 'Ødegård', 'de la Cruz', 'Ahmed', 'Żak', 'Smith', 'Smith-Jones']
+
+async function perform(portal: Portal, clientId: ClientId, people: PersonId[], { do: what, count, who }: Write) {
+  const some = Array.from({ length: count }, (_, index) => people[(who + index * 7) % (people.length || 1)] as PersonId)
+  const concerned = people.length === 0 ? [] : [...new Set(some)]
+  if (what === 'remove') {
+    const gone = concerned.slice(0, 5)
+    await connected(portal.database.superuser, (client) =>
+      client.query('delete from account where client_id = $1 and person_id = any($2)', [clientId, gone]),
+    )
+    people.splice(0, people.length, ...people.filter((each) => !gone.includes(each)))
+    return
+  }
+  const abandoned = new Error('Nothing comes of it')
+  const newcomers = what === 'hire' || what === 'nothing-comes-of-it' ? Array.from({ length: count }, newPersonId) : []
+  try {
+    await inClient(portal.database.db, clientId, async (tx) => {
+      await hire(tx, clientId, newcomers)
+      if (what === 'nothing-comes-of-it') throw abandoned
+      for (const personId of what === 'register' ? concerned : [])
+        await recordFirstActivation(tx, clientId, personId, new Date())
+      if (what === 'address')
+        for (const personId of concerned)
+          await changeAccount(tx, clientId, personId, { email: `${personId}@new.example` })
+      if (what === 'rename') await savePersonDetails(tx, clientId, { people: concerned.map(named) })
+      if (what === 'number') {
+        const facts = concerned.map((personId) => ({
+          personId,
+          fact: 'employee-number' as const,
+          value: `N${who}`,
+          effectiveFrom: '2026-01-01' as IsoDate,
+        }))
+        await recordFacts(tx, clientId, { facts, source: 'test' })
+      }
+      if (what === 'two-factor')
+        await sql`
+          update account
+          set two_factor_secret = case when two_factor_secret is null then 'sealed' end
+          where client_id = ${clientId} and person_id = any(${concerned}::uuid[])
+        `.execute(tx)
+    })
+    people.push(...newcomers)
+  } catch (error) {
+    if (error !== abandoned) throw error
+  }
+}
+
+async function hire(tx: Tx, clientId: ClientId, newcomers: readonly PersonId[]): Promise<void> {
+  await createAccounts(
+    tx,
+    clientId,
+    newcomers.map((personId) => ({
+      personId,
+      email: `${personId}@demo.example`,
+      userType: 'employee',
+      state: 'invited',
+      passwordHash: null,
+    })),
+  )
+  await savePersonDetails(tx, clientId, { people: newcomers.map(named) })
+}
+
+function named(personId: PersonId) {
+  const [one, two] = [crypto.getRandomValues(new Uint8Array(1))[0] ?? 0, personId.slice(0, 2)]
+  const surname = `${surnames[one % surnames.length] ?? ''} ${two}`
+  const rest = { title: null, dateOfBirth: '1990-05-17' as IsoDate, sex: null, nationalInsuranceNumber: null }
+  return { personId, firstName: `Ann ${two}`, surname, ...rest }
+}
+
+/** What the list says of how many and in which place, and what the tables say that it follows. */
+async function figures(portal: Portal, clientId: ClientId): Promise<{ said: unknown; so: unknown }> {
+  const { said, so } = await inClient(portal.database.db, clientId, async (tx) => {
+    const { rows } = await sql<{ people: number; registered: number; twoFactor: number }>`
+      select
+        count(*)::integer as people,
+        count(activated_at)::integer as registered,
+        count(two_factor_secret)::integer as "twoFactor"
+      from account
+      join person_details using (client_id, person_id)
+      where client_id = ${clientId}
+    `.execute(tx)
+    const { people = NaN, registered = NaN, twoFactor = NaN } = rows[0] ?? {}
+    const total = async (wanted: Wanted) => (await employeePage(tx, clientId, asked(wanted))).total
+    return {
+      said: [
+        await total({}),
+        await total({ registered: true }),
+        await total({ registered: false }),
+        await total({ twoFactor: true }),
+        await total({ twoFactor: false }),
+      ],
+      so: [people, registered, people - registered, twoFactor, people - twoFactor],
+    }
+  })
+  const pages: { said: unknown; so: unknown }[] = []
+  for (const wanted of [{}, { registered: false }, { twoFactor: true, descending: true }]) {
+    const order = await inOrder(portal, clientId, wanted)
+    const page = Math.max(1, Math.ceil(order.length / 10 / 2))
+    const { data } = await inClient(portal.database.db, clientId, (tx) =>
+      employeePage(tx, clientId, asked({ ...wanted, page })),
+    )
+    pages.push({ said: data.map(({ employeeId }) => employeeId), so: order.slice((page - 1) * 10, page * 10) })
+  }
+  return {
+    said: { totals: said, pages: pages.map((page) => page.said) },
+    so: { totals: so, pages: pages.map((page) => page.so) },
+  }
+}
+
+/** Everybody's id in the order of names, sorted by brute force. */
+async function inOrder(
+  portal: Portal,
+  clientId: ClientId,
+  { registered, twoFactor, descending }: Wanted,
+  condition = 'true',
+): Promise<PersonId[]> {
+  const direction = descending ? 'desc' : 'asc'
+  return connected(portal.database.superuser, async (client) => {
+    const { rows } = await client.query<{ person_id: PersonId }>(
+      `select person_id
+       from (
+         select
+           person_id,
+           app.folded(surname || ' ' || first_name) collate "C" as name,
+           ' ' || app.folded(first_name || ' ' || surname || ' ' || email) as search
+         from account
+         join person_details using (client_id, person_id)
+         where client_id = $1
+           and ($2::boolean is null or (activated_at is not null) = $2)
+           and ($3::boolean is null or (two_factor_secret is not null) = $3)
+       ) as everybody
+       where ${condition}
+       order by name ${direction}, person_id ${direction}`,
+      [clientId, registered ?? null, twoFactor ?? null],
+    )
+    return rows.map((row) => row.person_id)
+  })
+}
+
+/** As a load writes them: by set, the account last. Six in ten are registered, two in ten have two-factor authentication. */
+async function addManyPeople({ database }: Portal, clientId: ClientId, count: number): Promise<void> {
+  await connected(database.superuser, async (client) => {
+    const [first, last] = [
+      `{Amelia,Zoë,Muhammad,José,Siân,Oskar,Łukasz,Grace}`,
+      `{Hart,O'Neil,Müller,Patel,García,Nowak,Taylor}`,
+    ]
+    await client.query(
+      `create temporary table load as
+       select
+         gen_random_uuid() as id,
+         n,
+         ($2::text[])[1 + n % 8] as first_name,
+         ($3::text[])[1 + n % 7] || case when n % 3 = 0 then '' else (n % 5000)::text end as surname
+       from generate_series(1, $1::integer) as n`,
+      [count, first, last],
+    )
+    await client.query(`
+      insert into person_details (client_id, person_id, first_name, surname, date_of_birth)
+      select '${clientId}', id, first_name, surname, '1990-05-17' from load`)
+    await client.query(`
+      insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+      select '${clientId}', id, 'employee-number', 'NR' || n, '2020-01-01', 'test' from load`)
+    await client.query(`
+      insert into account (client_id, person_id, email, user_type, activated_at, two_factor_secret)
+      select
+        '${clientId}', id, 'p' || n || '@many.example', 'employee',
+        case when n % 10 < 6 then now() end, case when n % 10 < 2 then 'sealed' end
+      from load`)
+    await client.query('vacuum (analyze) employee, employee_block, employee_count, employee_delta')
+  })
+}

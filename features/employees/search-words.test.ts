@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { createTestDatabase } from '../../tests/harness/databases.ts'
+import { folded, likePattern, searchWords } from './search-words.rules.ts'
+
+it.each([
+  ['Zoë', 'zoe'],
+  ["O'Neill", 'oneill'],
+  ['O’Neill', 'oneill'],
+  ['ŁUKASZ Ødegård', 'lukasz odegard'],
+  ['Weiß & Æsop', 'weiss & aesop'],
+  ['ﬁnn', 'finn'],
+])('folds %s to %s', (written, plain) => {
+  expect(folded(written)).toBe(plain)
+})
+
+it('folds as the database does, whatever is written', async () => {
+  const database = await createTestDatabase()
+  const written = fc.sample(
+    fc.oneof(
+      fc.string({ unit: fc.constantFrom(...Array.from("aÀéıİßẞæŒøŁđÞħŧÇñ’'`ʼ -.@_%\\Ωσς́")), maxLength: 12 }),
+      // Letters of Europe; of rarer scripts Node and PostgreSQL may know different versions of Unicode.
+      fc.string({ unit: fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)), maxLength: 6 }),
+    ),
+    500,
+  )
+  const inDatabase = await connected(database.app, async (client) => {
+    const { rows } = await client.query<{ folded: string }>(
+      `select app.folded(text) as folded from unnest($1::text[]) with ordinality as t (text, place) order by place`,
+      [written],
+    )
+    return rows.map((row) => row.folded)
+  })
+  await database.close()
+  expect(inDatabase).toEqual(written.map(folded))
+})
+
+it('takes words apart, and signs literally', () => {
+  expect(searchWords("  Hart,Amelia  O'Neil ")).toEqual(['hart', 'amelia', 'oneil'])
+  expect(searchWords(" ' , ")).toEqual([])
+  expect(['ha', 'har', '50%', 'a_b', 'c\\d'].map(likePattern)).toEqual([
+    '% ha%',
+    '%har%',
+    '%50\\%%',
+    '%a\\_b%',
+    '%c\\\\d%',
+  ])
+})
