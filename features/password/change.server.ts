@@ -1,4 +1,4 @@
-import { refuse, type FieldErrors, type Refusal } from '../../contract/refusals.ts'
+import { refuse, Refused, type FieldErrors, type Refusal } from '../../contract/refusals.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
@@ -39,30 +39,34 @@ type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
  */
 export function change({ tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   return async (call: ChangeCall): Promise<Changed> => {
-    const { body, caller, clientId } = call
+    const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
     refuseUnfit(call, facts)
 
     const guessed = guessedAt(call, clientId, { tokens, email: facts.details.email })
     const attempt = await call.inTransaction((tx, clock) => takePlace(tx, call, { guessed, clock }))
-    const giveBack = () => call.inTransaction((tx) => returnAttempt(tx, clientId, guessed))
-    try {
-      const { matches } = await passwords.verify(facts.currentHash, body.current_password)
-      if (!matches) return await wrong(call, { guessed, isLast: attempt.isLast })
-      const checks = await checksOf(body.password, facts, passwords)
-      if (!allMet(checks)) {
-        await giveBack()
-        throw unmet(checks)
-      }
-      const newHash = await passwords.hash(body.password)
-      await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock }))
-      return { status: 'ok', errors: null, checks }
-    } catch (error) {
-      if (!(error instanceof HashingBusy)) throw error
-      // Nothing was learnt about the password, so nothing is counted.
-      await giveBack()
-      throw refuse(tooManySignIns)
-    }
+    const changed = await evaluate(call, { facts, guessed }).catch(async (error: unknown) => {
+      // What the account refuses by now counts; a fault of ours, or a rule that is not met, is no guess.
+      const counts = error instanceof Refused && error.refusal !== passwordRulesUnmet
+      // When the database is what failed, this fails too.
+      if (!counts) await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed)).catch(() => undefined)
+      throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
+    })
+    return changed ?? wrong(call, { guessed, isLast: attempt.isLast })
+  }
+
+  type Evaluating = { facts: PasswordFacts; guessed: GuessedAt }
+
+  /** Null when the current password is another one. */
+  async function evaluate(call: ChangeCall, { facts, guessed }: Evaluating): Promise<Changed | null> {
+    const { body } = call
+    const { matches } = await passwords.verify(facts.currentHash, body.current_password)
+    if (!matches) return null
+    const checks = await checksOf(body.password, facts, passwords)
+    if (!allMet(checks)) throw unmet(checks)
+    const newHash = await passwords.hash(body.password)
+    await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock }))
+    return { status: 'ok', errors: null, checks }
   }
 }
 

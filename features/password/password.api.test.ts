@@ -205,6 +205,18 @@ describe('changing my password', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(46)
   })
 
+  it('counts no attempt that failed through a fault of ours [S-03]', async () => {
+    const me = await person()
+    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    await asOwner('revoke insert on password_history from portal_app')
+    try {
+      for (let each = 0; each < 6; each += 1) expect((await change(me, { to: another })).statusCode).toBe(500)
+    } finally {
+      await asOwner('grant insert on password_history to portal_app')
+    }
+    expect((await change(me, { to: another })).statusCode).toBe(200)
+  })
+
   it('blocks a password that breaks a rule, says which, and takes no place of the budget for it [FORM-37]', async () => {
     const me = await person()
     for (let each = 0; each < 6; each += 1) {
