@@ -36,7 +36,10 @@ export async function takeAttempt(
   return row ? { isLast: row.failures >= signInLimits.failures } : null
 }
 
-/** What was counted under an older key goes on under the current one: a new secret gives nobody new guesses. */
+/**
+ * What was counted under an older key goes on under the current one: a new secret gives nobody new guesses. Two older
+ * keys may both have counted, while processes are changed one by one: then the larger count goes on.
+ */
 export async function adoptAttempts(
   tx: Tx,
   clientId: ClientId,
@@ -48,7 +51,15 @@ export async function adoptAttempts(
     set identifier_hash = ${identifierHash}
     where client_id = ${clientId}
       and lane = ${lane}
-      and identifier_hash in (${sql.join(olderHashes)})
+      and identifier_hash = (
+        select older.identifier_hash
+        from login_attempt older
+        where older.client_id = ${clientId}
+          and older.lane = ${lane}
+          and older.identifier_hash in (${sql.join(olderHashes)})
+        order by older.locked_until desc nulls last, older.failures desc
+        limit 1
+      )
       and not exists (
         select 1
         from login_attempt already

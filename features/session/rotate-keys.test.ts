@@ -120,6 +120,24 @@ describe('a new secret of the server [S-84]', () => {
     expect((await requestSignIn(after, { email, cookies: device })).statusCode).toBe(429)
     expect((await requestSignIn(between, { email, cookies: device })).statusCode).toBe(200)
   })
+
+  it('counts on from the most guesses where two older keys have counted, as while processes are changed one by one', async () => {
+    const { email } = await someone()
+    const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
+    await guess(between)
+    for (const _ of [1, 2, 3]) await guess(before)
+    const next = await startPortal({
+      keep: true,
+      beside: before,
+      serverSecret: randomBytes(32),
+      olderSecrets: [newSecret, oldSecret],
+    })
+    try {
+      expect([(await guess(next)).statusCode, (await guess(next)).statusCode]).toEqual([401, 429])
+    } finally {
+      await next.close()
+    }
+  })
 })
 
 describe('rotate-keys [S-84]', () => {
