@@ -17,4 +17,14 @@ describe('the site a host names', () => {
       expect(siteOf(host, 'other')).toBe('other')
     },
   )
+
+  it.each([
+    'a b.benefits.example',
+    'x;img-src *;.benefits.example',
+    'evil.test/.benefits.example',
+    '<b>.benefits.example',
+  ])('%s names no site: it is no host, and what it holds stands in no page or policy [S-52]', (host) => {
+    expect(siteOf(host, 'demo')).not.toMatch(/[^a-z0-9-]/)
+    expect(siteOf(host, 'demo')).not.toBe('demo')
+  })
 })

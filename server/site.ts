@@ -9,5 +9,8 @@ export function siteOf(hostHeader: string | undefined, fixedName: string): strin
   if (host === '' || isIP(host.replace(/^\[|\]$/g, ''))) return fixedName
   const labels = host.split('.')
   const labelsWithoutSubdomain = labels.at(-1) === 'localhost' ? 1 : 2
-  return labels.length > labelsWithoutSubdomain ? (labels[0] ?? fixedName) : fixedName
+  if (labels.length <= labelsWithoutSubdomain) return fixedName
+  const [name = ''] = labels
+  // Whatever else a request calls its host is nobody's name.
+  return /^[a-z0-9-]+$/.test(name) ? name : ''
 }
