@@ -1,4 +1,6 @@
+import { createCipheriv } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { deriveKey } from './keys.ts'
 import { sealing } from './seal.ts'
 
 const secret = Buffer.from('a secret of the server, long enough')
@@ -38,4 +40,20 @@ it('names the key in what it seals, opens what older keys sealed, and seals unde
   expect(() => seeds.open(anew, 'carys')).toThrow(`Sealed under key ${newId}, which this server does not have`)
   // A key's name cannot be put on what another one has sealed.
   expect(() => rotated.open(`2.${newId}.${body}`, 'carys')).toThrow('unable to authenticate data')
+})
+
+it('opens what names no key with whichever key sealed it, wherever that stands', () => {
+  const nonce = Buffer.alloc(12, 7)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'one-time-code seeds'), nonce)
+  cipher.setAAD(Buffer.from('carys'))
+  const body = Buffer.concat([cipher.update('JBSWY3DPEHPK3PXP', 'utf8'), cipher.final()])
+  const nameless = `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+  const other = Buffer.from('a newer secret of the server, also long')
+  for (const secrets of [[secret], [other, secret], [secret, other]]) {
+    const each = sealing(secrets, 'one-time-code seeds')
+    expect(each.open(nameless, 'carys')).toBe('JBSWY3DPEHPK3PXP')
+    expect(each.isCurrent(nameless)).toBe(false)
+  }
+  const without = sealing(other, 'one-time-code seeds')
+  expect(() => without.open(nameless, 'carys')).toThrow('unable to authenticate data')
 })

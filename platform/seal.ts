@@ -26,8 +26,7 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
     },
     open: (sealed, owner) => {
       const [version, id = '', text = '', ...more] = sealed.split('.')
-      // What was sealed before keys had ids names none, and only the first secret there was can have sealed it.
-      if (version === '1') return decipher(keys.all.at(-1) ?? keys.current, Buffer.from(owner), id)
+      if (version === '1') return openNameless(keys.all, Buffer.from(owner), id)
       const key = keys.find(id)
       if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
       if (!key) throw new Error(`Sealed under key ${id}, which this server does not have`)
@@ -36,6 +35,20 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
     isCurrent: (sealed) => sealed.startsWith(`2.${keys.current.id}.`),
     isKnown: (sealed) => sealed.startsWith('1.') || keys.all.some(({ id }) => sealed.startsWith(`2.${id}.`)),
   }
+}
+
+/** The first form of sealed values names no key: the one that fits has sealed it. */
+function openNameless(keys: readonly Key[], bound: Buffer, text: string): string {
+  const [last, ...others] = keys.toReversed()
+  if (!last) throw new Error('The server has no key')
+  for (const key of others) {
+    try {
+      return decipher(key, bound, text)
+    } catch {
+      // Another one has.
+    }
+  }
+  return decipher(last, bound, text)
 }
 
 function decipher({ bytes }: Key, bound: Buffer, text: string): string {
