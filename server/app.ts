@@ -38,7 +38,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: httpLimits.jsonBodyBytes,
     requestTimeout: httpLimits.requestTimeoutMs,
     keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
-    http: { maxHeaderSize: httpLimits.headerBytes, headersTimeout: httpLimits.headersTimeoutMs },
+    http: {
+      maxHeaderSize: httpLimits.headerBytes,
+      headersTimeout: httpLimits.headersTimeoutMs,
+      connectionsCheckingInterval: httpLimits.slowCheckEveryMs,
+    },
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
     // An id that is too long is looked at like every other one of the wrong form, after the caller.

@@ -8,6 +8,8 @@ export const httpLimits = {
   headersTimeoutMs: 10 * SECOND,
   requestTimeoutMs: 30 * SECOND,
   keepAliveTimeoutMs: 65 * SECOND,
+  /** How often connections are looked at that are over those times. */
+  slowCheckEveryMs: 1 * SECOND,
   /** How long a stop waits for requests under way. */
   drainMs: 30 * SECOND,
   /** A database that has not answered by then is not there: the balancer's own patience is short. */

@@ -114,7 +114,23 @@ describe('a request that is too large or of an odd kind [S-67] [S-66]', () => {
   })
 })
 
-it('who sends slowly is let wait for so long and no longer [S-67]', () => {
-  const { headersTimeout, requestTimeout, keepAliveTimeout } = world.app.server
-  expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
+describe('who sends slowly [S-67]', () => {
+  it('is let wait for ten seconds for the headers, thirty for the whole, 65 between two requests', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = world.app.server
+    expect([headersTimeout, requestTimeout, keepAliveTimeout]).toEqual([10_000, 30_000, 65_000])
+  })
+
+  it('is cut off when that is over, not when Node next looks by itself half a minute later', async () => {
+    const { server } = world.app
+    const { headersTimeout } = server
+    server.headersTimeout = 100
+    try {
+      const started = performance.now()
+      const { statuses } = await send(`GET /api/v1/ping HTTP/1.1\r\n${host}X-Slow: `)
+      expect(statuses).toEqual([408])
+      expect(performance.now() - started).toBeLessThan(httpLimits.headersTimeoutMs)
+    } finally {
+      server.headersTimeout = headersTimeout
+    }
+  })
 })
