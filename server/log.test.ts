@@ -118,7 +118,7 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(lines.join('')).not.toMatch(new RegExp(`${token}|1990-05-17`))
   })
 
-  it('is in no line and, where it is secret, nowhere in the database, through every field of every call [R-18]', async () => {
+  it('is in no line and, where it is secret, nowhere in the database, through every field of every call', async () => {
     const canaries = {
       text: 'canary-1f0e9d8c',
       secret: 'Canary&Pass-7b6a5948',

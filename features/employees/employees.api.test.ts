@@ -93,7 +93,7 @@ describe('the list of employees', () => {
     })
   })
 
-  it('holds exactly the columns of the list [EMP-18]', async () => {
+  it('holds exactly the columns of the list', async () => {
     const { data } = await employees({ search: 'grace.lin@demo.example' })
     expect(data).toEqual([
       {
@@ -219,7 +219,7 @@ describe('the two-factor list', () => {
     )
   })
 
-  it('keeps to who has it, or not, and searches [EMP-22] [EMP-27]', async () => {
+  it('keeps to who has it, or not, and searches [EMP-22]', async () => {
     const having = everybody.filter(({ secret }) => secret)
     expect(having.length).toBeGreaterThan(0)
     const on = await twoFactor({ 'filter[person_mfa_secret]': '1', range: '100' })
@@ -283,7 +283,7 @@ describe('one employee', () => {
     return answer.json<EmployeeDetail>()
   }
 
-  it('is what the list says, with birth, employment and selections [EMP-20] [EMP-21]', async () => {
+  it('is what the list says, with birth, employment and selections', async () => {
     const amelia = await read('amelia hart')
     expect(amelia).toMatchObject({
       name: 'Amelia Hart',
