@@ -7,6 +7,7 @@ import type { TokenReply } from '../features/session/session.contract.ts'
 import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
+import { STAY_PATIENCE } from './idle.ts'
 import { IdleScreen } from './IdleScreen.tsx'
 import { joinTabs } from './join-tabs.ts'
 
@@ -177,6 +178,20 @@ describe('the idle screen', () => {
     await vi.waitFor(() => expect(dialog().elements()).toHaveLength(0))
     await pass(MINUTE)
     expect(path()).toBe('/here')
+  })
+
+  it('ends a session whose holder waits for an answer that does not come', async () => {
+    const { path } = await showWarning()
+    const { promise, resolve: answerPing } = Promise.withResolvers<Response>()
+    network.mockImplementation(() => promise)
+    await stay().click()
+    await pass(15 * SECOND)
+    expect(path()).toBe('/here')
+    await pass(STAY_PATIENCE)
+    await pass(SECOND)
+    await vi.waitFor(() => expect(path()).toBe('/logout'))
+    // Until then the other tabs would wait for it, too.
+    answerPing(answer(200))
   })
 
   it('is for signed-in people only [CHROME-48]', async () => {

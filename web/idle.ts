@@ -5,6 +5,8 @@ const MINUTE = 60 * SECOND
 export const IDLE_WARNING_AFTER = 14 * MINUTE
 export const IDLE_COUNTDOWN = 15 * SECOND
 export const IDLE_CHECK_EVERY = SECOND
+/** How long all tabs wait for the answer to staying: nobody's figures stay on the screen because a server hangs. */
+export const STAY_PATIENCE = 20 * SECOND
 
 export type Idle = { step: 'active' } | { step: 'warning'; seconds: number } | { step: 'over' }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../contract/paths.ts'
 import { isSignedIn, withLock } from '../features/session/use-session.ts'
 import { allHeard } from '../features/session/use-tabs.ts'
-import { IDLE_CHECK_EVERY, idleAt, type Idle } from './idle.ts'
+import { IDLE_CHECK_EVERY, idleAt, STAY_PATIENCE, type Idle } from './idle.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
 /** The seconds that are left before an idle person is logged out; null while there is no reason to ask. */
@@ -21,15 +21,18 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
   useEffect(() => {
     if (left) return
     let gone = false
-    let deciding = false
+    let decidingSince: number | null = null
     const check = async () => {
-      if (deciding) return
+      if (decidingSince !== null) {
+        if (!gone && Date.now() - decidingSince >= STAY_PATIENCE) setLeft(true)
+        return
+      }
       const idle = idleNow()
       if (idle.step !== 'over') return setSeconds(idle.step === 'warning' ? idle.seconds : null)
-      deciding = true
+      decidingSince = Date.now()
       // Whoever is asking to stay has the answer first, and what other tabs have said counts.
       await withLock('staying', allHeard)
-      deciding = false
+      decidingSince = null
       if (!gone && isSignedIn() && idleNow().step === 'over') setLeft(true)
     }
     const timer = setInterval(() => void check(), IDLE_CHECK_EVERY)
