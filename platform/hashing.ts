@@ -32,7 +32,8 @@ const gate = new Gate({
 
 /**
  * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
- * pepper was used without telling the pepper; one of an older secret still verifies, and counts as outdated. A password is compared in Unicode's composed form (NFC), never trimmed.
+ * pepper was used without telling the pepper; one of an older secret still verifies, and counts as outdated. A password
+ * is compared in Unicode's composed form (NFC), never trimmed.
  */
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')

@@ -8,6 +8,7 @@ import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type G
 import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
 import {
   endSession,
+  findHolderOfRefreshToken,
   insertRefreshToken,
   lockSessionOfRefreshToken,
   readRefreshToken,
@@ -47,7 +48,10 @@ export function renew({ tokens }: { tokens: Tokens }) {
   ): Promise<Outcome> {
     const possible = tokens.keptRefreshes(clientId, halves)
     const cookieHashes = possible.map(({ cookieHash }) => cookieHash)
-    const session = await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now })
+    const holder = await findHolderOfRefreshToken(tx, clientId, cookieHashes)
+    // The account before its session, as signing in and changing a password hold them, so that none waits in a ring.
+    const account = holder && (await lockAccount(tx, clientId, holder))
+    const session = account && (await lockSessionOfRefreshToken(tx, clientId, { cookieHashes, now }))
     const token = session && (await readRefreshToken(tx, clientId, cookieHashes))
     const kept = token && possible.find(({ cookieHash }) => sameBytes(cookieHash, token.cookieHash))
     if (!kept || !sameBytes(token.answerHash, kept.answerHash)) return { step: 'refused' }
@@ -58,8 +62,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
       await recordTheft(tx, clientId, { call, sessionId, personId, now })
       return { step: 'refused' }
     }
-    const account = await lockAccount(tx, clientId, personId)
-    if (!session.alive || account?.state !== 'active') return { step: 'refused' }
+    if (!session.alive || account.state !== 'active') return { step: 'refused' }
     if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'refused' }
 
     const refresh = kept.child

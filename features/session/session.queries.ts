@@ -185,6 +185,26 @@ export async function retireRefreshToken(
     .execute()
 }
 
+/** Whose session a refresh token belongs to; undefined for an unknown one. */
+export async function findHolderOfRefreshToken(
+  tx: Tx,
+  clientId: ClientId,
+  cookieHashes: readonly Buffer[],
+): Promise<PersonId | undefined> {
+  const row = await tx
+    .selectFrom('refresh_token')
+    .innerJoin('session', (join) =>
+      join
+        .onRef('session.client_id', '=', 'refresh_token.client_id')
+        .onRef('session.id', '=', 'refresh_token.session_id'),
+    )
+    .select('session.person_id')
+    .where('refresh_token.client_id', '=', clientId)
+    .where('refresh_token.cookie_hash', 'in', cookieHashes)
+    .executeTakeFirst()
+  return row?.person_id
+}
+
 export type HeldSession = { sessionId: string; personId: PersonId; alive: boolean; endsBy: Date }
 
 /** Holds the session of a refresh token: whoever renews the same session waits here. */

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import {
   addClient,
@@ -201,6 +202,27 @@ describe('renewing a session', () => {
       expect(verifyChain(events).intact).toBe(true)
     },
   )
+
+  it('waits for what holds the account, holding nothing itself that the other one needs', async () => {
+    const browser = await someone()
+    const answer = await connected(portal.database.superuser, async (other) => {
+      const waits = async () =>
+        (
+          await other.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+        ).rowCount === 1
+      await other.query('begin')
+      // As a change of the password elsewhere does it: first the account, then its sessions.
+      await other.query('select from account where person_id = $1 for no key update', [browser.personId])
+      const renewal = renew(browser)
+      await vi.waitUntil(waits, { timeout: 2000 })
+      await other.query('update session set last_used_at = last_used_at where person_id = $1', [browser.personId])
+      await other.query('commit')
+      return renewal
+    })
+    expect(answer.statusCode).toBe(200)
+  })
 
   it('refuses what a page of another site could send [S-40]', async () => {
     const browser = await someone()

@@ -155,7 +155,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Who has left reads, sees to their own account, and may fail to sign in; nothing of their employment moves any more (ACCESS-06). */
+/** Who has left reads, sees to their own account and may fail to sign in; their employment moves no more (ACCESS-06). */
 function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
