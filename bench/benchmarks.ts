@@ -1,0 +1,5 @@
+import type { Benchmark } from './benchmark.ts'
+import { benefitsList } from './p11-benefits-list.ts'
+
+/** In the order of their numbers. P-15, the footprint, is measured beside them, when all others are done. */
+export const benchmarks: readonly Benchmark[] = [benefitsList]

@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http'
+import type { BenchRequest, Target } from './benchmark.ts'
+import { processorTime } from './processor-time.ts'
+
+/**
+ * What one target did in one round. Latencies in milliseconds; throughput in answers a second; processor time, of server
+ * and database together, in milliseconds an answer: on a busy machine it says more than the clock.
+ */
+export type Run = { throughput: number; p50: number; p99: number; errors: number; processorMs: number }
+
+/** How long each answer must be, by the place of its request: a shorter one is wrong, whatever its status. */
+export type Expected = readonly number[]
+
+/** As many requests as the connections carry, each connection sending its next when it has its answer. */
+export async function load(
+  target: Target,
+  expected: Expected,
+  { connections, milliseconds, processes }: { connections: number; milliseconds: number; processes: readonly number[] },
+): Promise<Run> {
+  const used = async () => (await Promise.all(processes.map(processorTime))).reduce((sum, one) => sum + one, 0)
+  const before = await used()
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const latencies: number[] = []
+  let errors = 0
+  let next = 0
+  const started = performance.now()
+  const until = started + milliseconds
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) {
+        const at = next++ % target.requests.length
+        const wanted = target.requests[at]
+        if (!wanted) return
+        const sent = performance.now()
+        const answer = await send(target.port, wanted, agent).catch(() => undefined)
+        latencies.push(performance.now() - sent)
+        if (answer?.status !== 200 || answer.bytes !== expected[at]) errors += 1
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  const sorted = Float64Array.from(latencies).toSorted()
+  const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return {
+    throughput: sorted.length / seconds,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    errors,
+    processorMs: ((await used()) - before) / sorted.length,
+  }
+}
+
+/** One request, its answer's body read to the end. */
+export function send(
+  port: number,
+  { path, headers, body: sent }: BenchRequest & { body?: string },
+  agent: Agent | false = false,
+): Promise<{ status: number; bytes: number; body: () => string }> {
+  return new Promise((resolve, reject) => {
+    request(
+      { host: '127.0.0.1', port, path, headers, agent, method: sent === undefined ? 'GET' : 'POST' },
+      (answer) => {
+        const chunks: Buffer[] = []
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          bytes += chunk.length
+        })
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, bytes, body: () => Buffer.concat(chunks).toString() }),
+        )
+        answer.on('error', reject)
+      },
+    )
+      .on('error', reject)
+      .end(sent)
+  })
+}

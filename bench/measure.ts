@@ -1,0 +1,97 @@
+import { type Comparison, type Target } from './benchmark.ts'
+import { load, type Run, send } from './load.ts'
+import { pagesTouched, type Touched } from './pages-touched.ts'
+import type { Stage } from './stage.ts'
+
+export type Protocol = { rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
+
+/** At least four rounds of four seconds, in another order each. */
+export const fullProtocol: Protocol = { rounds: 4, milliseconds: 4_000, connections: [1, 32] }
+
+export type Side = Run & { spread: number }
+export type Measured = {
+  title: string
+  connections: 1 | 32
+  product: Side
+  floor: Side
+  /** The product's throughput as a part of the floor's: the middle of the rounds' own. */
+  share: number
+  goals: Comparison['goals']
+}
+export type Outcome = { measured: Measured[]; touched: Touched; wrong: string[] }
+
+/** Checks that both give the same answers, warms up and measures, the order rotating from round to round. */
+export async function measure(stage: Stage, comparison: Comparison, protocol: Protocol): Promise<Outcome> {
+  const { product, floor } = comparison
+  const answers = await Promise.all([answersOf(product), answersOf(floor)])
+  const wrong = answers[0].flatMap(({ status, body }, at) => {
+    const other = answers[1][at]
+    const path = product.requests[at]?.path ?? ''
+    if (status !== 200 || other?.status !== 200) return [`${path} answered ${status}, the floor ${other?.status}`]
+    return comparison.same(JSON.parse(body), JSON.parse(other.body)) ? [] : [`${path}: the floor answers otherwise`]
+  })
+  const touched = await pagesTouched(stage, product.requests.slice(0, 8))
+  if (wrong.length > 0) return { measured: [], touched, wrong }
+
+  const jobs = protocol.connections.flatMap((connections) =>
+    (['product', 'floor'] as const).map((side, at) => ({
+      side,
+      connections,
+      target: comparison[side],
+      expected: (answers[at] ?? []).map(({ bytes }) => bytes),
+      processes: [stage[side].pid, stage.postgresPid],
+      runs: [] as Run[],
+    })),
+  )
+  const { milliseconds } = protocol
+  for (const { target, expected } of jobs)
+    await load(target, expected, { connections: 4, milliseconds: milliseconds / 2, processes: [] })
+  for (let round = 0; round < protocol.rounds; round += 1) {
+    const order = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)]
+    for (const { target, expected, connections, processes, runs } of order)
+      runs.push(await load(target, expected, { connections, milliseconds, processes }))
+  }
+  const runsOf = (side: 'product' | 'floor', connections: number) =>
+    jobs.find((job) => job.side === side && job.connections === connections)?.runs ?? []
+  const measured = protocol.connections.map((connections): Measured => {
+    const [ours, theirs] = [runsOf('product', connections), runsOf('floor', connections)]
+    return {
+      title: comparison.title,
+      connections,
+      product: sideOf(ours),
+      floor: sideOf(theirs),
+      share: middle(ours.map(({ throughput }, round) => throughput / (theirs[round]?.throughput ?? 1))),
+      goals: comparison.goals,
+    }
+  })
+  return { measured, touched, wrong }
+}
+
+type Answer = { status: number; bytes: number; body: string }
+
+async function answersOf({ port, requests }: Target): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const request of requests) {
+    const { status, bytes, body } = await send(port, request)
+    answers.push({ status, bytes, body: body() })
+  }
+  return answers
+}
+
+function sideOf(runs: readonly Run[]): Side {
+  const rates = runs.map(({ throughput }) => throughput)
+  return {
+    throughput: middle(rates),
+    p50: middle(runs.map(({ p50 }) => p50)),
+    p99: middle(runs.map(({ p99 }) => p99)),
+    errors: runs.reduce((sum, { errors }) => sum + errors, 0),
+    processorMs: middle(runs.map(({ processorMs }) => processorMs)),
+    spread: Math.max(...rates) / Math.min(...rates),
+  }
+}
+
+export function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { load } from './load.ts'
+import { middle } from './measure.ts'
+import { benefitsList } from './p11-benefits-list.ts'
+import type { ServerProcess } from './process.ts'
+import { type Line, two } from './report.ts'
+import type { Stage } from './stage.ts'
+
+const starts = 5
+/** After this long without a request a server is idle. */
+const idleAfterMs = 3_000
+
+/** P-15: how long the server takes to start, and what it holds idle and at most, beside the floor's; PostgreSQL apart. */
+export async function footprint(stage: Stage): Promise<{ text: string; lines: Line[] }> {
+  const { product, floor, startProduct, startFloor } = stage
+  await busy(stage)
+  const [ourPeak, theirPeak] = [(await product.memory()).peak, (await floor.memory()).peak]
+  // Each starts on the port of the one that has served until now.
+  await Promise.all([product.stop(), floor.stop()])
+  const ours: Started[] = []
+  const theirs: Started[] = []
+  for (let round = 0; round < starts; round += 1) {
+    ours.push(await startOnce(startProduct))
+    theirs.push(await startOnce(startFloor))
+  }
+  const ratio = (of: (one: Started) => number) => middle(ours.map(of)) / middle(theirs.map(of))
+  const lines: Line[] = [
+    goal(
+      'cold start',
+      ratio(({ startedInMs }) => startedInMs),
+      3,
+    ),
+    goal(
+      'idle memory',
+      ratio(({ idle }) => idle),
+      2.5,
+    ),
+    goal('peak memory', ourPeak / theirPeak, 2),
+  ]
+  const side = (who: string, all: Started[], peak: number) =>
+    [
+      'P-15 footprint'.padEnd(28),
+      who.padEnd(8),
+      `cold start ${middle(all.map(({ startedInMs }) => startedInMs))
+        .toFixed(0)
+        .padStart(5)} ms`,
+      `idle ${megabytes(middle(all.map(({ idle }) => idle)))}`,
+      `peak ${megabytes(peak)}`,
+    ].join('  ')
+  return { text: [side('floor', theirs, theirPeak), side('product', ours, ourPeak)].join('\n'), lines }
+}
+
+/** Some seconds of work for either, also when nothing else was measured before. */
+async function busy(stage: Stage): Promise<void> {
+  const [work] = await benefitsList.prepare(stage)
+  if (!work) return
+  for (const target of [work.product, work.floor])
+    await load(target, [], { connections: 32, milliseconds: 4_000, processes: [] })
+}
+
+type Started = { startedInMs: number; idle: number }
+
+async function startOnce(start: () => Promise<ServerProcess>): Promise<Started> {
+  const server = await start()
+  await wait(idleAfterMs)
+  const { now } = await server.memory()
+  await server.stop()
+  return { startedInMs: server.startedInMs, idle: now }
+}
+
+function goal(what: string, times: number, most: number): Line {
+  return { goal: `P-15 ${what} ≤ ${most} × the floor's`, verdict: times <= most ? 'HOLDS' : 'SHORT', why: two(times) }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0).padStart(4)} MiB`
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connected, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
+import { openDatabase } from '../database/database.ts'
+import { startEmbedded, type EmbeddedPostgres } from '../database/embedded.ts'
+import { migrate, migrationsFolder, readMigrations } from '../database/migrate.ts'
+import { openPool } from '../database/postgres.ts'
+import { generateClient } from '../features/scheme/generate/generate.server.ts'
+import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
+import { bigClient } from './big-client.ts'
+import { serverSecret } from './secret.ts'
+
+const root = join(import.meta.dirname, '..')
+const patience = {
+  statementTimeoutMs: 600_000,
+  lockTimeoutMs: 600_000,
+  idleInTransactionTimeoutMs: 600_000,
+  connectionTimeoutMs: 10_000,
+}
+const seed = 1
+
+export type Population = {
+  postgres: EmbeddedPostgres
+  login: (user: Login['user']) => Login
+  stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL with the seeded people, in a database of this run alone. Made once for each schema, seed, number of people
+ * and month (windows are computed from the day of loading), and kept under .cache/bench.
+ */
+export async function openPopulation(people: number, log: (line: string) => void): Promise<Population> {
+  const dataDir = join(root, '.cache/bench', await keyOf(people))
+  const made = join(dataDir, 'seeded')
+  await mkdir(dataDir, { recursive: true })
+  const isMade = await readFile(made).then(
+    () => true,
+    () => false,
+  )
+  if (!isMade) await rm(join(dataDir, 'postgres'), { recursive: true, force: true })
+  const postgres = await startEmbedded({ dataDir })
+  try {
+    if (!isMade) {
+      await fill(postgres, people, log)
+      await writeFile(made, '')
+    }
+    await connected(postgres.login('postgres', 'postgres'), async (client) => {
+      await client.query('drop database if exists running with (force)')
+      await client.query('create database running template seeded strategy file_copy')
+    })
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return {
+    postgres,
+    login: (user) => postgres.login(user, 'running'),
+    stop: async () => {
+      await connected(postgres.login('postgres', 'postgres'), (client) =>
+        client.query('drop database if exists running with (force)'),
+      )
+      await postgres.stop()
+    },
+  }
+}
+
+async function fill(postgres: EmbeddedPostgres, people: number, log: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  await preparePortalDatabase(postgres.login('postgres', 'postgres'), 'seeded')
+  // What a production's administrator sees to; the product then runs on DATABASE_URL as there.
+  await connected(postgres.login('postgres', 'seeded'), (client) => client.query('grant portal_app to portal_owner'))
+  await migrate(postgres.login('portal_owner', 'seeded'))
+  const pool = openPool(postgres.login('portal_app', 'seeded'), { size: 2, patience, onError: () => undefined })
+  const db = openDatabase(pool)
+  const others = Math.max(1, Math.round(people / 2 / 50))
+  const clients: [string, number][] = [
+    [bigClient, Math.ceil(people / 2)],
+    ...Array.from({ length: 50 }, (_, index): [string, number] => [`other-${index + 1}`, others]),
+  ]
+  const secrets = schemeSecrets([serverSecret])
+  for (const [client, size] of clients) {
+    const outcome = await generateClient(db, {
+      folder: join(root, 'examples/demo'),
+      client,
+      people: size,
+      seed,
+      secrets,
+    })
+    if (!('generated' in outcome)) throw new Error(`${client} was not generated: ${JSON.stringify(outcome)}`)
+  }
+  await pool.end()
+  await connected(postgres.login('postgres', 'seeded'), (client) => client.query('vacuum (analyze)'))
+  log(
+    `${people} people were made in ${((performance.now() - started) / 1000).toFixed(0)} s and are kept in .cache/bench`,
+  )
+}
+
+/** What the people are made of: the schema, the example scheme and the generator itself. */
+async function keyOf(people: number): Promise<string> {
+  const hash = createHash('sha256').update(`${seed} ${people} ${new Date().toISOString().slice(0, 7)}`)
+  for (const { name, checksum } of await readMigrations(migrationsFolder)) hash.update(name).update(checksum)
+  for (const folder of ['examples/demo', 'features/scheme/generate', 'features/benefits/generate']) {
+    const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+    for (const file of files.filter((one) => one.isFile() && !one.name.endsWith('.test.ts')).toSorted(byPath))
+      hash.update(file.name).update(await readFile(join(file.parentPath, file.name)))
+  }
+  return `${people}-${hash.digest('hex').slice(0, 12)}`
+}
+
+function byPath(a: { parentPath: string; name: string }, b: { parentPath: string; name: string }): number {
+  return join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1
+}

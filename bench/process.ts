@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '..')
+
+export type ServerProcess = {
+  port: number
+  pid: number
+  /** From the start of the process until it said that it serves. */
+  startedInMs: number
+  /** In bytes: what it holds now, and the most it ever held. */
+  memory: () => Promise<{ now: number; peak: number }>
+  stop: () => Promise<void>
+}
+
+/** Starts a program of this repository that says 'Ready' when it serves. */
+export async function startProcess(
+  program: string,
+  { port, env }: { port: number; env: Record<string, string> },
+): Promise<ServerProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(root, program)], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const exited = once(child, 'exit')
+  const serves = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('Ready')) resolve()
+    })
+  })
+  const ended = exited.then(([code]) => {
+    throw new Error(`${program} ended with ${String(code)}: ${output}`)
+  })
+  ended.catch(() => undefined)
+  await Promise.race([serves, ended])
+  return {
+    port,
+    pid: child.pid ?? 0,
+    startedInMs: performance.now() - started,
+    memory: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      const kilobytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
+      return { now: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 }
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}

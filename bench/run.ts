@@ -1,0 +1,63 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchmarks } from './benchmarks.ts'
+import { fullProtocol, measure } from './measure.ts'
+import { footprint } from './p15-footprint.ts'
+import { type Line, report, said } from './report.ts'
+import { openStage } from './stage.ts'
+
+const usage = `Usage: npm run bench -- [name ...] [--people <number>]
+Names: ${[...benchmarks.map(({ name }) => name), 'P-15'].join(', ')}; all of them when none is given.`
+
+/** npm run bench: each benchmark named, then what holds and what falls short. Ends with 1 when something does. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { people: { type: 'string', default: '100000' }, port: { type: 'string', default: '3180' } },
+  })
+  const known = [...benchmarks.map(({ name }) => name), 'P-15']
+  const names = positionals.map((name) => name.toUpperCase())
+  if (names.some((name) => !known.includes(name)) || !/^[1-9]\d{1,6}$/.test(values.people)) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  const wanted = (name: string) => names.length === 0 || names.includes(name)
+  const [cpu] = cpus()
+  say(
+    `${cpus().length} × ${cpu?.model ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${values.people} people`,
+  )
+
+  const stage = await openStage({ people: Number(values.people), port: Number(values.port), log: say })
+  const lines: Line[] = []
+  try {
+    for (const benchmark of benchmarks.filter(({ name }) => wanted(name))) {
+      for (const comparison of await benchmark.prepare(stage)) {
+        const outcome = await measure(stage, comparison, fullProtocol)
+        const { text, lines: judged } = report(benchmark.name, comparison.title, outcome)
+        say(text)
+        lines.push(...judged)
+      }
+    }
+    if (wanted('P-15')) {
+      const { text, lines: judged } = await footprint(stage)
+      say([text, ...judged.map(said)].join('\n'))
+      lines.push(...judged)
+    }
+  } finally {
+    await stage.close()
+  }
+  return summary(lines)
+}
+
+function summary(lines: readonly Line[]): number {
+  const count = (verdict: Line['verdict']) => lines.filter((line) => line.verdict === verdict)
+  say(`\n${count('HOLDS').length} hold, ${count('SHORT').length} short, ${count('NOISY').length} noisy`)
+  for (const line of [...count('SHORT'), ...count('NOISY')]) say(said(line))
+  return count('SHORT').length > 0 ? 1 : 0
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,107 @@
+import { Client } from 'pg'
+import type { Login } from '../database/bootstrap.ts'
+import { send } from './load.ts'
+import { bigClient } from './big-client.ts'
+import { openPopulation, type Population } from './population.ts'
+import { type ServerProcess, startProcess } from './process.ts'
+import { serverSecret } from './secret.ts'
+
+/** Everybody's in the example world, whose scheme the people of the bench have. */
+const password = 'Quartz&94Wren-Loft'
+
+export type Person = { personId: string; clientId: string; email: string; headers: Record<string, string> }
+
+export type Stage = {
+  people: number
+  product: ServerProcess
+  floor: ServerProcess
+  login: Population['login']
+  postgresPid: number
+  startProduct: () => Promise<ServerProcess>
+  startFloor: () => Promise<ServerProcess>
+  /** Rows seen past every fence. */
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** Signs people of the big client in: those whose ids a query answers as `id`. */
+  signIn: (text: string, values?: unknown[]) => Promise<Person[]>
+  close: () => Promise<void>
+}
+
+/** The people, the product as its own processes and the floor as another, on ports of this machine. */
+export async function openStage({
+  people,
+  port,
+  log,
+}: {
+  people: number
+  port: number
+  log: (line: string) => void
+}): Promise<Stage> {
+  const population = await openPopulation(people, log)
+  const { login } = population
+  const superuser = new Client(login('postgres'))
+  await superuser.connect()
+  const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await superuser.query<Row>(text, values)).rows
+
+  const startProduct = () =>
+    startProcess('server/main.ts', {
+      port,
+      env: {
+        MODE: 'production',
+        SERVER_SECRET: serverSecret.toString(),
+        DATABASE_URL: addressOf(login('portal_owner')),
+        DATABASE_APP_URL: addressOf(login('portal_app')),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+      },
+    })
+  const startFloor = () =>
+    startProcess('bench/floor-server.ts', {
+      port: port + 1,
+      env: { FLOOR_DATABASE: JSON.stringify(login('postgres')) },
+    })
+  const [product, floor] = [await startProduct(), await startFloor()]
+
+  const signIn = async (text: string, values: unknown[] = []): Promise<Person[]> => {
+    const found = await query<{ id: string }>(text, values)
+    const accounts = await query<{ personId: string; clientId: string; email: string }>(
+      `select person_id as "personId", client_id as "clientId", email from account where person_id = any($1) order by 1`,
+      [found.map(({ id }) => id)],
+    )
+    const people: Person[] = []
+    for (const account of accounts) people.push({ ...account, headers: await headersFor(product.port, account.email) })
+    return people
+  }
+  return {
+    people,
+    product,
+    floor,
+    login,
+    postgresPid: population.postgres.pid,
+    startProduct,
+    startFloor,
+    query,
+    signIn,
+    close: async () => {
+      await superuser.end()
+      await Promise.all([product.stop(), floor.stop()])
+      await population.stop()
+    },
+  }
+}
+
+function addressOf({ host, port, user, database }: Login): string {
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function headersFor(port: number, email: string): Promise<Record<string, string>> {
+  const host = `${bigClient}.localhost:${port}`
+  const answer = await send(port, {
+    path: '/api/login',
+    headers: { host, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { access_token: token } = JSON.parse(answer.body()) as { access_token?: string }
+  if (!token) throw new Error(`${email} could not sign in: ${answer.body()}`)
+  return { host, authorization: `Bearer ${token}`, 'x-bearer-token': `Bearer ${token}` }
+}
