@@ -1,0 +1,155 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connected } from '../database/bootstrap.ts'
+import { openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { findPostgres, openPool } from '../database/postgres.ts'
+import { StartError } from '../database/start-error.ts'
+import { claimDatabase } from './claim-database.ts'
+import { readConfig, type Config } from './config.ts'
+import { databaseLimits, httpLimits } from './limits.ts'
+import { buildPortal } from './portal.ts'
+
+type Portal = Awaited<ReturnType<typeof buildPortal>>
+
+const webDir = join(import.meta.dirname, '../dist/web')
+const galleryDir = join(import.meta.dirname, '../dist/gallery')
+
+/** The process: database, migrations, portal, port; and everything back in order at the end. */
+async function main(): Promise<void> {
+  const config = await readConfig(process.env)
+  const leaving = new AbortController()
+  const cleanup: (() => Promise<unknown>)[] = []
+  const tidy = async (): Promise<void> => {
+    for (let step = cleanup.pop(); step; step = cleanup.pop()) await step()
+  }
+  const started = start(config, { cleanup, leaving: leaving.signal })
+  const leave = (): void => {
+    // Ctrl-C comes twice: from the terminal, and handed on by whoever started this.
+    if (leaving.signal.aborted) return
+    leaving.abort()
+    // A start that is cut off here fails, which is what was asked for.
+    tidy()
+      .then(() => started.catch(() => undefined))
+      .then(tidy)
+      .then(() => process.exit(0), fail)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+  // Whoever started this on a channel of its own has died without handing on a signal.
+  process.on('disconnect', leave)
+
+  try {
+    await started
+  } catch (error) {
+    if (leaving.signal.aborted) return
+    await tidy()
+    throw error
+  }
+}
+
+type Undertaking = {
+  /** Receives how to undo each step once it is done. */
+  cleanup: (() => Promise<unknown>)[]
+  leaving: AbortSignal
+}
+
+async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
+  await refuseTaken(config)
+  const log = (line: string): void => void process.stderr.write(`${line}\n`)
+  const postgres = await findPostgres({ ...config, log, leaving })
+  cleanup.push(() => postgres.stop())
+  leaving.throwIfAborted()
+  await migrate(postgres.owner)
+  await connected(postgres.owner, (owner) => claimDatabase(owner, config))
+
+  const pool = openPool(postgres.app, {
+    size: databaseLimits.poolSize,
+    patience: databaseLimits,
+    onError: (error) => process.stderr.write(`database connection lost: ${error.message}\n`),
+  })
+  cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
+  const db = openDatabase(pool)
+  // Only a demo reads scheme folders; a production starts without what that takes.
+  const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
+  const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
+  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir, galleryDir })
+  cleanup.push(() => within(httpLimits.drainMs, app.close()))
+  leaving.throwIfAborted()
+  const port = await listen(app, config)
+  for (const line of example?.welcome(port, loaded) ?? []) console.log(line)
+  console.log(`Ready on port ${port}. Ctrl-C stops it.`)
+}
+
+async function listen(app: Portal, { port, host }: Config): Promise<number> {
+  try {
+    await app.listen({ port, host })
+    // A server that listens on a port has an address with a port.
+    return (app.server.address() as AddressInfo).port
+  } catch (error) {
+    throw cannotListen(error, { port, host })
+  }
+}
+
+/**
+ * Before anything is started. A name such as localhost stands for several addresses, and Fastify minds a fault on the
+ * first of them alone: the visitor's browser might then meet whatever else answers on another.
+ */
+async function refuseTaken({ port, host }: Config): Promise<void> {
+  try {
+    const addresses = await lookup(host, { all: true })
+    const missing = await Promise.all(addresses.map(({ address }) => tryPort(address, port)))
+    if (missing.every((fault) => fault !== undefined)) throw missing[0]
+  } catch (error) {
+    throw cannotListen(error, { port, host })
+  }
+}
+
+/** Answers with the fault when this machine does not have the address: it may know it by name and not speak its family. */
+async function tryPort(address: string, port: number): Promise<unknown> {
+  const probe = createServer().listen({ host: address, port })
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(codeOf(error)))) throw error
+    return error
+  }
+  probe.close()
+  await once(probe, 'close')
+  return undefined
+}
+
+function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use. Stop what uses it, or choose another one with PORT.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used by this user. Choose another one with PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST ${host} is not an address of this machine. Choose another one, such as localhost.`)
+    default:
+      return error
+  }
+}
+
+/** Waits for the end of a stop's step, and no longer than its bound. */
+async function within(boundMs: number, step: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([step, wait(boundMs, undefined, { signal: over.signal })])
+  over.abort()
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** One clear sentence for what the person who starts the portal can mend; everything for what only we can. */
+function fail(error: unknown): never {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error)}\n`)
+  if (!(error instanceof StartError) && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+}
+
+main().catch(fail)
