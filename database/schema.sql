@@ -465,6 +465,29 @@ end
 $function$;
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.renew_scheme_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client set scheme_revision = gen_random_uuid() where client_id in (select client_id from changed);
+  return null;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.renew_scheme_revision_for_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client set scheme_revision = gen_random_uuid()
+  where client_id in (select client_id from changed where person_id is null);
+  return null;
+end
+$function$;
+-- execute: public
+
 CREATE OR REPLACE FUNCTION app.require_totals_of_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -621,6 +644,9 @@ create table benefit (
 );
 alter table benefit enable row level security;
 alter table benefit force row level security;
+CREATE TRIGGER benefit_delete_renews AFTER DELETE ON public.benefit REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER benefit_insert_renews AFTER INSERT ON public.benefit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER benefit_update_renews AFTER UPDATE ON public.benefit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on benefit using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on benefit to portal_app;
 
@@ -652,12 +678,14 @@ create table client (
   applied_hash text,
   applied_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
+  scheme_revision uuid not null default gen_random_uuid(),
   constraint client_pkey PRIMARY KEY (client_id)
 );
 alter table client enable row level security;
 alter table client force row level security;
 create policy client_fence on client using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on client to portal_app;
+comment on column client.scheme_revision is 'Another one after every change of scheme years, benefits, rates, windows for everybody, payrolls or pay periods.';
 
 create table client_address (
   name text not null,
@@ -860,6 +888,9 @@ create table enrolment_window (
 );
 alter table enrolment_window enable row level security;
 alter table enrolment_window force row level security;
+CREATE TRIGGER enrolment_window_delete_renews AFTER DELETE ON public.enrolment_window REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
+CREATE TRIGGER enrolment_window_insert_renews AFTER INSERT ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
+CREATE TRIGGER enrolment_window_update_renews AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on enrolment_window to portal_app;
 
@@ -963,6 +994,9 @@ create table payroll (
 );
 alter table payroll enable row level security;
 alter table payroll force row level security;
+CREATE TRIGGER payroll_delete_renews AFTER DELETE ON public.payroll REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER payroll_insert_renews AFTER INSERT ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER payroll_update_renews AFTER UPDATE ON public.payroll REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll to portal_app;
 
@@ -1006,6 +1040,9 @@ create table payroll_period (
 alter table payroll_period enable row level security;
 alter table payroll_period force row level security;
 CREATE INDEX payroll_period_by_date ON public.payroll_period USING btree (client_id, payroll_id, starts_on);
+CREATE TRIGGER payroll_period_delete_renews AFTER DELETE ON public.payroll_period REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER payroll_period_insert_renews AFTER INSERT ON public.payroll_period REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER payroll_period_update_renews AFTER UPDATE ON public.payroll_period REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on payroll_period using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on payroll_period to portal_app;
 
@@ -1062,6 +1099,9 @@ create table rate_table (
 );
 alter table rate_table enable row level security;
 alter table rate_table force row level security;
+CREATE TRIGGER rate_table_delete_renews AFTER DELETE ON public.rate_table REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER rate_table_insert_renews AFTER INSERT ON public.rate_table REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER rate_table_update_renews AFTER UPDATE ON public.rate_table REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on rate_table to portal_app;
 
@@ -1121,6 +1161,9 @@ create table scheme_year (
 );
 alter table scheme_year enable row level security;
 alter table scheme_year force row level security;
+CREATE TRIGGER scheme_year_delete_renews AFTER DELETE ON public.scheme_year REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER scheme_year_insert_renews AFTER INSERT ON public.scheme_year REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
+CREATE TRIGGER scheme_year_update_renews AFTER UPDATE ON public.scheme_year REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision();
 create policy client_fence on scheme_year using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on scheme_year to portal_app;
 
@@ -1168,6 +1211,7 @@ create table selection_version (
 );
 alter table selection_version enable row level security;
 alter table selection_version force row level security;
+CREATE INDEX selection_version_of_subject ON public.selection_version USING btree (client_id, subject_id);
 create policy client_fence on selection_version using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on selection_version to portal_app;
 

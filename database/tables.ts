@@ -29,6 +29,8 @@ export interface Database {
     switches: DefaultJson<Record<string, unknown>>
     identity_provider: ColumnType<unknown, string | null | undefined, string | null>
     terms_revision: Generated<number>
+    /** Written by the database, with every change of what the scheme offers. */
+    scheme_revision: ColumnType<string, never, never>
     applied_hash: string | null
     applied_at: NullableMoment
     created_at: Moment

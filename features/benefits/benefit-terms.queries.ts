@@ -3,20 +3,6 @@ import type { Tx } from '../../database/database.ts'
 
 export type AcceptedTerms = { benefitId: BenefitId; termId: string; version: number }
 
-/** Every version of benefit terms that a person has accepted. */
-export function benefitTermsAcceptedBy(
-  tx: Tx,
-  clientId: ClientId,
-  { personId }: { personId: PersonId },
-): Promise<AcceptedTerms[]> {
-  return tx
-    .selectFrom('benefit_terms_acceptance')
-    .select(['benefit_id as benefitId', 'term_id as termId', 'version'])
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .execute()
-}
-
 /** Keeps an acceptance with its time; accepting the same version again changes nothing. */
 export async function insertTermsAcceptance(
   tx: Tx,

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { relationshipOf } from '../family/family.rules.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
 import type { DatedFact } from './person-facts.rules.ts'
@@ -95,52 +94,23 @@ export async function ratesOf(
   return rows.map(({ content }) => content as RateTable)
 }
 
-/** The windows of everybody, and those granted to this person alone. */
-export async function windowsFor(
+/** The windows of everybody; those granted to one person alone come with that person's rows. */
+export async function windowsOfEverybody(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, personId }: { schemeYearId: SchemeYearId; personId: PersonId },
+  { schemeYearId }: { schemeYearId: SchemeYearId },
 ): Promise<EnrolmentWindow[]> {
   const rows = await tx
     .selectFrom('enrolment_window')
     .select(['cause', 'rules', 'opens_on as opensOn', 'closes_on as closesOn'])
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
-    .where((is) => is.or([is('person_id', 'is', null), is('person_id', '=', personId)]))
+    .where('person_id', 'is', null)
     .orderBy('opens_on')
     .orderBy('code')
     .execute()
   // Checked when the scheme is applied, as above.
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
-}
-
-/** Undefined for an account without personal details, such as an employer's. */
-export function personOf(
-  tx: Tx,
-  clientId: ClientId,
-  { personId }: { personId: PersonId },
-): Promise<PersonRow | undefined> {
-  return tx
-    .selectFrom('person_details')
-    .select(['person_id as personId', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth'])
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-}
-
-/** The family as it is now; partner first, then by age. */
-export async function familyOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<FamilyRow[]> {
-  const rows = await tx
-    .selectFrom('family_member')
-    .select(['id', 'first_name as firstName', 'surname', 'date_of_birth as dateOfBirth', 'relationship_type as typeId'])
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .where('active', '=', true)
-    .orderBy('relationship_type')
-    .orderBy('date_of_birth')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) }))
 }
 
 /**
@@ -152,7 +122,16 @@ export async function factsFrom(
   clientId: ClientId,
   { personId, date }: { personId: PersonId; date: IsoDate },
 ): Promise<DatedFact[]> {
-  const { rows } = await sql<DatedFact>`
+  const { rows } = await factRows(clientId, { personId, date }).execute(tx)
+  return rows
+}
+
+/** The same as a statement, for whoever reads more than facts. */
+export function factRows(
+  clientId: ClientId,
+  { personId, date }: { personId: PersonId; date: IsoDate },
+): RawBuilder<DatedFact> {
+  return sql<DatedFact>`
     with newest as (
       select distinct on (fact, effective_from) fact, value, effective_from
       from employment_fact
@@ -170,22 +149,5 @@ export async function factsFrom(
     union all
     select fact, value, effective_from from newest where effective_from > ${date}
     order by 1, 3
-  `.execute(tx)
-  return rows
-}
-
-/** The benefit groups for which a person has statements. */
-export async function statementGroupsOf(
-  tx: Tx,
-  clientId: ClientId,
-  { personId }: { personId: PersonId },
-): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('statement_row')
-    .select('benefit_group')
-    .distinct()
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .execute()
-  return new Set(rows.map((row) => row.benefit_group))
+  `
 }

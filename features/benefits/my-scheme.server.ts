@@ -3,29 +3,15 @@ import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
-import { type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
-import { type AcceptedTerms, benefitTermsAcceptedBy } from './benefit-terms.queries.ts'
-import {
-  benefitsOffered,
-  type EnrolmentWindow,
-  factsFrom,
-  type FamilyRow,
-  familyOf,
-  type OfferedBenefit,
-  type PersonRow,
-  personOf,
-  ratesOf,
-  type SchemeYear,
-  schemeYearOn,
-  statementGroupsOf,
-  windowsFor,
-} from './benefits.queries.ts'
+import type { Payroll } from '../payroll/pay-periods.queries.ts'
+import type { AcceptedTerms } from './benefit-terms.queries.ts'
+import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
+import { type MyRows, myRows } from './my-rows.queries.ts'
+import { offeredIn } from './offered.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
-import { choicesInForceOn } from './selection-versions.queries.ts'
-import { selectionsOfPerson } from './selections.queries.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
 export type MyScheme = {
@@ -51,51 +37,45 @@ export type MyScheme = {
 export type Asking = { personId: PersonId; today: IsoDate }
 
 /**
- * One statement for each kind of thing, however many benefits there are. Undefined between two scheme years, and for an
- * account without personal details.
+ * One statement for what is the person's, and what everybody is offered from memory. Undefined between two scheme years,
+ * and for an account without personal details.
  */
 export async function loadMyScheme(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: Asking,
 ): Promise<MyScheme | undefined> {
-  const year = await schemeYearOn(tx, clientId, { date: today })
-  const person = year && (await personOf(tx, clientId, { personId }))
-  if (!year || !person) return undefined
-  const inYear = { schemeYearId: year.id, personId }
-  const facts = await factsFrom(tx, clientId, { personId, date: today })
+  const rows = await myRows(tx, clientId, { personId, today })
+  if (!rows) return undefined
+  const { year, person, family, facts, acceptedTerms, statementGroups, lockedPeriods } = rows
+  const offered = await offeredIn(tx, clientId, rows)
   const employment = employmentOn(facts, today)
-  const selections = await selectionsOfPerson(tx, clientId, inYear)
+  const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
   return {
     today,
     year,
-    benefits: await benefitsOffered(tx, clientId, inYear),
-    rates: await ratesOf(tx, clientId, inYear),
-    windows: await windowsFor(tx, clientId, inYear),
+    benefits: offered.benefits,
+    rates: offered.rates,
+    windows: [...offered.windows, ...rows.grantedWindows],
     person,
-    family: await familyOf(tx, clientId, { personId }),
+    family,
     facts,
     employment,
-    payroll:
-      employment.payroll === null
-        ? undefined
-        : await payrollByCode(tx, clientId, { schemeYearId: year.id, code: employment.payroll, from: year.from }),
-    selections: new Map(selections.map((selection) => [selection.benefitId, selection])),
-    heldAtYearStart: await heldAtYearStart(tx, clientId, { ...inYear, year, selections }),
-    acceptedTerms: await benefitTermsAcceptedBy(tx, clientId, { personId }),
-    statementGroups: await statementGroupsOf(tx, clientId, { personId }),
+    payroll: payroll && withLocks(payroll, lockedPeriods),
+    selections: new Map(rows.selections.map((selection) => [selection.benefitId, selection])),
+    heldAtYearStart: heldAtYearStart(rows),
+    acceptedTerms,
+    statementGroups,
   }
 }
 
-/** Read from the versions only where something has changed since; an unchanged selection is what was held. */
-async function heldAtYearStart(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, year, selections }: { personId: PersonId; year: SchemeYear; selections: SelectionWithVersions[] },
-): Promise<ReadonlyMap<BenefitId, Choice>> {
-  if (selections.some(({ version }) => version > 1)) {
-    return choicesInForceOn(tx, clientId, { personId, schemeYearId: year.id, date: year.from })
-  }
+function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {
+  return { ...payroll, periods: payroll.periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) })) }
+}
+
+/** An unchanged selection is what was held. */
+function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
+  if (changedSinceStart) return changedSinceStart
   const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
   return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
 }

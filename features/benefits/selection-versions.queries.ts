@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
-import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { ClientId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Choice } from './options.ts'
@@ -59,31 +58,6 @@ export async function payVersionsOf(
     .where('v.selection_id', '=', selectionId)
     .orderBy('v.version')
     .execute()
-}
-
-/** What a person had in force on a day, benefit by benefit, whatever came after: for options that rise by steps a year. */
-export async function choicesInForceOn(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, schemeYearId, date }: { personId: PersonId; schemeYearId: SchemeYearId; date: IsoDate },
-): Promise<Map<BenefitId, Choice>> {
-  const rows = await tx
-    .selectFrom('selection as s')
-    .innerJoin('selection_version as v', (join) =>
-      join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
-    )
-    .distinctOn('s.benefit_id')
-    .select(['s.benefit_id as benefitId', 'v.choice'])
-    .where('s.client_id', '=', clientId)
-    .where('s.person_id', '=', personId)
-    .where('s.scheme_year_id', '=', schemeYearId)
-    .where('v.state', 'in', ['active', 'pended'])
-    .where('v.effective_from', '<=', date)
-    .orderBy('s.benefit_id')
-    .orderBy('v.version', 'desc')
-    .execute()
-  // Written by `selections.queries.ts` alone, as a choice.
-  return new Map(rows.map(({ benefitId, choice }) => [benefitId, choice as Choice]))
 }
 
 export function versionOf(row: VersionRow): SelectionVersion {

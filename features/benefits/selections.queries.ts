@@ -82,9 +82,10 @@ function selectionsWithVersions(tx: Tx, clientId: ClientId) {
     .orderBy('s.id')
 }
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
+export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
 
-function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
+/** Heads with their newest and running version, from a row for each of the two. */
+export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
     const newest = versions.find((row) => row.version === row.headVersion)
     if (!newest) return []

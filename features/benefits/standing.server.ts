@@ -57,11 +57,6 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     schemeYear: year,
     ...(opening?.eventDate && { eventDate: opening.eventDate }),
   })
-  const payPeriods = payPeriodsAYear[scheme.payroll?.frequency ?? 'monthly']
-  const facts = priceFactsOn(
-    { dateOfBirth: person.dateOfBirth, facts: scheme.facts, family: scheme.family, payPeriods },
-    effectiveFrom,
-  )
   return {
     scheme,
     benefit,
@@ -70,7 +65,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     choosing: mayChoose(asked),
     actions: allowedActions(asked),
     effectiveFrom,
-    facts,
+    facts: factsOn(scheme, effectiveFrom),
   }
 }
 
@@ -98,8 +93,30 @@ export function shown(selection: SelectionWithVersions | undefined): SelectionWi
   return selection?.state === 'none' ? undefined : selection
 }
 
-function personWindows({ windows, employment, today }: MyScheme): PersonWindow[] {
-  return windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+/** The same for every benefit of a list, so worked out once for a scheme that was read. */
+const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
+const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
+
+function personWindows(scheme: MyScheme): PersonWindow[] {
+  const { windows, employment, today } = scheme
+  const before = windowsOfScheme.get(scheme)
+  if (before) return before
+  const own = windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+  windowsOfScheme.set(scheme, own)
+  return own
+}
+
+/** The person as they are on the day a choice counts from. */
+function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
+  const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
+  factsOfScheme.set(scheme, days)
+  const before = days.get(day)
+  if (before) return before
+  const { person, payroll, facts: known, family } = scheme
+  const payPeriods = payPeriodsAYear[payroll?.frequency ?? 'monthly']
+  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods }, day)
+  days.set(day, facts)
+  return facts
 }
 
 function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {

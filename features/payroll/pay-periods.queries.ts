@@ -43,7 +43,31 @@ export async function payrollByCode(
   clientId: ClientId,
   { schemeYearId, code, from }: { schemeYearId: SchemeYearId; code: string; from: IsoDate },
 ): Promise<Payroll | undefined> {
-  const rows = await tx
+  const rows = await payrollRows(tx, clientId, { schemeYearId, from }).where('payroll.code', '=', code).execute()
+  return payrollOf(rows)
+}
+
+/** Every payroll of a scheme year by its code, as above. */
+export async function payrollsOfYear(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, from }: { schemeYearId: SchemeYearId; from: IsoDate },
+): Promise<Map<string, Payroll>> {
+  const rows = await payrollRows(tx, clientId, { schemeYearId, from }).execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ code }) => code)].flatMap(([code, own]) => {
+      const payroll = payrollOf(own)
+      return payroll ? [[code, payroll] as const] : []
+    }),
+  )
+}
+
+function payrollRows(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, from }: { schemeYearId: SchemeYearId; from: IsoDate },
+) {
+  return tx
     .selectFrom('payroll')
     .leftJoin('payroll_period as period', (join) =>
       join
@@ -56,6 +80,7 @@ export async function payrollByCode(
     )
     .select([
       'payroll.id as payrollId',
+      'payroll.code',
       'payroll.frequency',
       'period.id',
       'period.number',
@@ -68,9 +93,10 @@ export async function payrollByCode(
     ])
     .where('payroll.client_id', '=', clientId)
     .where('payroll.scheme_year_id', '=', schemeYearId)
-    .where('payroll.code', '=', code)
     .orderBy('period.starts_on')
-    .execute()
+}
+
+function payrollOf(rows: (Joined & Pick<Payroll, 'frequency'> & { payrollId: string })[]): Payroll | undefined {
   const [first] = rows
   return (
     first && { id: first.payrollId, frequency: first.frequency, periods: rows.flatMap((row) => periodOf(row) ?? []) }

@@ -1,60 +1,32 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import { newPersonId, type BenefitId, type ClientId, type PersonId, type SelectionId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { insertDeductions } from '../../payroll/deductions.queries.ts'
-import { type Payroll, payrollByCode } from '../../payroll/pay-periods.queries.ts'
 import type { Chance } from './chance.rules.ts'
-import {
-  benefitsOffered,
-  type EnrolmentWindow,
-  type FamilyRow,
-  type OfferedBenefit,
-  ratesOf,
-  schemeYearOn,
-  type SchemeYear,
-  windowsFor,
-} from '../benefits.queries.ts'
+import { type FamilyRow, schemeYearOn, type SchemeYear } from '../benefits.queries.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
+import { type Offered, offeredIn } from '../offered.queries.ts'
 import { type DatedFact, employmentOn, factOn, priceFactsOn } from '../person-facts.rules.ts'
-import type { RateTable } from '../pricing/rate-table.ts'
 import { type Played, playSelection } from './play-selection.server.ts'
 import { inventScenes } from './scenes.rules.ts'
 import { insertTermsAcceptances, insertWholeSelections } from './whole-selections.queries.ts'
 
-/** What of a scheme is the same for everybody. */
-export type CommonScheme = {
-  year: SchemeYear
-  benefits: OfferedBenefit[]
-  rates: RateTable[]
-  windows: EnrolmentWindow[]
-  payrolls: ReadonlyMap<string, Payroll>
-  now: string
-  today: IsoDate
-}
+/** What of a scheme is the same for everybody, on the day of generating. */
+export type CommonScheme = Offered & { year: SchemeYear; now: string; today: IsoDate }
 
 export async function commonScheme(
   tx: Tx,
   clientId: ClientId,
-  { payrolls, now, today }: { payrolls: readonly string[]; now: string; today: IsoDate },
+  { now, today }: { now: string; today: IsoDate },
 ): Promise<CommonScheme> {
+  const { revision } = await tx
+    .selectFrom('client')
+    .select('scheme_revision as revision')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) throw new Error('A generated scheme year holds the day it is generated on')
-  const inYear = { schemeYearId: year.id }
-  const found = new Map<string, Payroll>()
-  for (const code of payrolls) {
-    const payroll = await payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
-    if (payroll) found.set(code, payroll)
-  }
-  return {
-    year,
-    benefits: await benefitsOffered(tx, clientId, inYear),
-    rates: await ratesOf(tx, clientId, inYear),
-    // Nobody has this id: the windows that were granted to one person are left out.
-    windows: await windowsFor(tx, clientId, { ...inYear, personId: newPersonId() }),
-    payrolls: found,
-    now,
-    today,
-  }
+  return { ...(await offeredIn(tx, clientId, { year, revision })), year, now, today }
 }
 
 export type Holder = {

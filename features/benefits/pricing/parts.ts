@@ -49,7 +49,7 @@ export function owedBy(
 /** Amounts of one side with the same treatment and spread are one amount to payroll, split once; the split ends the derivation. */
 export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) =>
-    JSON.stringify([payer, taxMethod, payCode, spread]),
+    [payer, taxMethod, payCode, spread.kind, spread.kind === 'instalments' ? spread.count : ''].join(' '),
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group

@@ -31,9 +31,12 @@ export type RateRow = Record<string, string>
 
 /** The version of a table that counts on a date: the latest that has begun. Undefined when none has. */
 export function rateTableOn(tables: readonly RateTable[], code: string, on: IsoDate): RateTable | undefined {
-  return tables
-    .filter((table) => table.code === code && table.effectiveFrom <= on)
-    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? 1 : -1))[0]
+  let latest: RateTable | undefined
+  for (const table of tables) {
+    if (table.code !== code || table.effectiveFrom > on) continue
+    if (latest === undefined || latest.effectiveFrom < table.effectiveFrom) latest = table
+  }
+  return latest
 }
 
 /** The row whose cells equal all of `keys`. Undefined when none does. */

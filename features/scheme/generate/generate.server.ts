@@ -94,7 +94,7 @@ async function writeClient(
   const newId = (of: string) => new Chance(seed, client, of).id()
   const { termsRevision } = await writeScheme(tx, clientId, { scheme, newId })
   const { payrolls } = scheme.year.value
-  const common = await commonScheme(tx, clientId, { ...clock, payrolls: payrolls.map(({ code }) => code) })
+  const common = await commonScheme(tx, clientId, clock)
   // One hash for everybody: a hash of its own for each of 100,000 people would take a quarter of an hour.
   const passwordHash = password === undefined ? null : await secrets.hashPassword(password)
 
@@ -203,21 +203,6 @@ async function writeBatch(
   },
 ): Promise<void> {
   const activatedAt = new Date(now)
-  await createAccounts(
-    tx,
-    clientId,
-    batch.map(({ personId, row, account }) => ({
-      personId,
-      email: row.email,
-      userType: account.userType,
-      state: account.state,
-      passwordHash: account.state === 'invited' ? null : passwordHash,
-      insightsEnabled: account.insights,
-      firstLogin: account.firstLogin,
-      twoFactorSecret: account.twoFactorSeed && secrets.sealTwoFactorSecret(personId, account.twoFactorSeed),
-      activatedAt: account.state === 'invited' ? null : activatedAt,
-    })),
-  )
   await savePersonDetails(tx, clientId, { people: batch.map(({ personId, row }) => ({ personId, ...row })) })
   await recordFirstFacts(tx, clientId, {
     source: 'generated',
@@ -252,4 +237,20 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
+  // Last, because the employer's list follows what comes last of a person.
+  await createAccounts(
+    tx,
+    clientId,
+    batch.map(({ personId, row, account }) => ({
+      personId,
+      email: row.email,
+      userType: account.userType,
+      state: account.state,
+      passwordHash: account.state === 'invited' ? null : passwordHash,
+      insightsEnabled: account.insights,
+      firstLogin: account.firstLogin,
+      twoFactorSecret: account.twoFactorSeed && secrets.sealTwoFactorSecret(personId, account.twoFactorSeed),
+      activatedAt: account.state === 'invited' ? null : activatedAt,
+    })),
+  )
 }

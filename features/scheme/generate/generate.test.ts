@@ -72,7 +72,7 @@ async function deductionsIn(tx: Tx): Promise<unknown[]> {
 /** Every row of every table, without moments, places in a sequence, sealed texts and hashes, which no two runs share. */
 function dump(database: TestDatabase): Promise<Record<string, unknown[]>> {
   const passing = ['created_at', 'recorded_at', 'accepted_at', 'applied_at', 'decided_at', 'changed_at', 'activated_at']
-  const secret = ['sequence', 'two_factor_secret', 'password_hash', 'hash', 'previous_hash', 'entry']
+  const secret = ['sequence', 'two_factor_secret', 'password_hash', 'hash', 'previous_hash', 'entry', 'scheme_revision']
   return connected(database.superuser, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { relationshipOf } from '../family/family.rules.ts'
+import type { AcceptedTerms } from './benefit-terms.queries.ts'
+import { type EnrolmentWindow, factRows, type FamilyRow, type PersonRow, type SchemeYear } from './benefits.queries.ts'
+import type { Choice } from './options.ts'
+import type { DatedFact } from './person-facts.rules.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import { grouped, type JoinedRow } from './selections.queries.ts'
+
+/** What the tables hold of one person in the scheme year of a day. */
+export type MyRows = {
+  /** Of what the scheme offers everybody (`offeredIn`). */
+  revision: string
+  year: SchemeYear
+  person: PersonRow
+  family: FamilyRow[]
+  facts: DatedFact[]
+  selections: SelectionWithVersions[]
+  /** Of a person whose selections have changed: what they had in force when the year began, whatever came after. */
+  changedSinceStart: Map<BenefitId, Choice> | undefined
+  acceptedTerms: AcceptedTerms[]
+  statementGroups: Set<string>
+  grantedWindows: EnrolmentWindow[]
+  lockedPeriods: Set<string>
+}
+
+type Row = Pick<MyRows, 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'grantedWindows'> & {
+  family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
+  selections: JoinedRow[]
+  atStart: { benefitId: BenefitId; choice: Choice }[] | null
+  statementGroups: string[]
+  lockedPeriods: string[]
+}
+
+/**
+ * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
+ * about as much as reading it all. Undefined between two scheme years, and for an account without personal details.
+ */
+export async function myRows(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<MyRows | undefined> {
+  const { rows } = await sql<Row>`
+    with year as (
+      select id, starts_on, ends_on
+      from scheme_year
+      where client_id = ${clientId}
+        and starts_on <= ${today}
+        and ends_on >= ${today}
+      order by starts_on desc
+      limit 1
+    ),
+    held as materialized (
+      select id, scheme_year_id, benefit_id, state, version, running_version
+      from selection
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and scheme_year_id = (select id from year)
+    ),
+    versions as materialized (
+      select
+        selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to, replaces,
+        actor_id, reason, recorded_at
+      from selection_version
+      where client_id = ${clientId}
+        and subject_id = ${personId}
+    )
+    select
+      client.scheme_revision as revision,
+      json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
+      json_build_object(
+        'personId', person_id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth
+      ) as person,
+      (
+        -- Partner first, then by age.
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
+          'typeId', relationship_type
+        ) order by relationship_type, date_of_birth, id), '[]')
+        from family_member
+        where client_id = ${clientId}
+          and person_id = ${personId}
+          and active
+      ) as family,
+      (select coalesce(json_agg(known), '[]') from (${factRows(clientId, { personId, date: today })}) as known) as facts,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', held.id, 'personId', ${personId}::uuid, 'schemeYearId', scheme_year_id, 'benefitId', benefit_id,
+          'headState', held.state, 'headVersion', held.version, 'runningVersion', running_version,
+          'version', v.version, 'state', v.state, 'action', action, 'choice', choice, 'peopleCovered', people_covered,
+          'price', price, 'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
+          'actorId', actor_id, 'reason', reason,
+          -- As the driver writes moments.
+          'recordedAt', replace(replace(recorded_at::text, ' ', 'T'), '+00', 'Z')
+        ) order by held.id), '[]')
+        from held
+        join versions v on v.selection_id = held.id and v.version in (held.version, held.running_version)
+      ) as selections,
+      (
+        select json_agg(at_start)
+        from (
+          select distinct on (benefit_id) benefit_id as "benefitId", choice
+          from held
+          join versions v on v.selection_id = held.id
+          where exists (select from held where version > 1)
+            and v.state in ('active', 'pended')
+            and v.effective_from <= year.starts_on
+          order by benefit_id, v.version desc
+        ) as at_start
+      ) as "atStart",
+      (
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
+        from benefit_terms_acceptance
+        where client_id = ${clientId}
+          and person_id = ${personId}
+      ) as "acceptedTerms",
+      array(
+        select distinct benefit_group
+        from statement_row
+        where client_id = ${clientId}
+          and person_id = ${personId}
+      ) as "statementGroups",
+      (
+        select coalesce(json_agg(json_build_object(
+          'cause', cause, 'rules', rules, 'opensOn', opens_on, 'closesOn', closes_on
+        ) order by opens_on, code), '[]')
+        from enrolment_window
+        where client_id = ${clientId}
+          and scheme_year_id = year.id
+          and person_id = ${personId}
+      ) as "grantedWindows",
+      array(select period_id from payroll_run where client_id = ${clientId}) as "lockedPeriods"
+    from client
+    cross join year
+    join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${personId}
+    where client.client_id = ${clientId}
+  `.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      ...row,
+      family: row.family.map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
+      selections: grouped(row.selections),
+      changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
+        ? new Map((row.atStart ?? []).map(({ benefitId, choice }) => [benefitId, choice]))
+        : undefined,
+      statementGroups: new Set(row.statementGroups),
+      lockedPeriods: new Set(row.lockedPeriods),
+    }
+  )
+}

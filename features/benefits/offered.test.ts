@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView } from './benefits.contract.ts'
+
+/** Something done to the database past the portal, as a scheme that is applied by another process. */
+function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
+  return connected(world.database.superuser, async (client) => (await client.query<Row>(statement)).rows)
+}
+
+async function gym(world: World, token: string): Promise<BenefitView> {
+  const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const found = list.find(({ code }) => code === 'gym')
+  if (!found) throw new Error('There is no gym')
+  return found
+}
+
+it('shows a change of the scheme at the next call, whoever made it: name, price, window, what is withdrawn', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  expect(await gym(world, token)).toMatchObject({ name: 'Gym membership' })
+
+  await behind(world, `update benefit set definition = definition || '{"name": "Gyms and pools"}' where code = 'gym'`)
+  const renamed = await gym(world, token)
+  expect(renamed.name).toBe('Gyms and pools')
+
+  await behind(
+    world,
+    `update rate_table set content = replace(content::text, '"gym"', '"another"')::jsonb where content ->> 'code' = 'gym'`,
+  )
+  const [, unpriced] = [renamed, await gym(world, token)]
+  expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
+
+  await behind(world, `update benefit set withdrawn = true where code = 'gym'`)
+  await expect(gym(world, token)).rejects.toThrow('There is no gym')
+})
+
+function perMonth({ setupFields }: BenefitView): unknown {
+  return setupFields.map(({ input }) => (input.kind === 'options' ? input.options.map((one) => one.perMonth) : null))
+}
+
+it.each(['scheme_year', 'benefit', 'rate_table', 'enrolment_window', 'payroll', 'payroll_period'])(
+  'knows by the revision that %s has changed, and only of its own client',
+  async (table) => {
+    const world = await startWorld()
+    const revisions = () =>
+      behind<{ code: string; revision: string }>(
+        world,
+        'select code, scheme_revision::text as revision from client order by code',
+      )
+    const before = await revisions()
+    await behind(
+      world,
+      `update ${table} set client_id = client_id where client_id = (select client_id from client where code = 'demo')`,
+    )
+    const changed = (await revisions()).filter(({ revision }, at) => revision !== before[at]?.revision)
+    expect(changed.map(({ code }) => code)).toEqual(['demo'])
+  },
+)
+
+it('keeps the revision when a window is granted to one person, who finds it open', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  const revision = `select scheme_revision::text as revision from client where code = 'demo'`
+  await behind(world, `update enrolment_window set closes_on = opens_on where code = 'annual'`)
+  const [before] = [await behind(world, revision)]
+  const dental = async () =>
+    (await world.request({ url: '/api/v1/benefits/user/eligible', token }))
+      .json<BenefitView[]>()
+      .find(({ code }) => code === 'dental')?.availability.available
+  expect(await dental()).toBe(false)
+  await behind(
+    world,
+    `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+     select w.client_id, scheme_year_id, 'for-amelia', 'granted', opens_on, opens_on + 60, '{"benefits": ["dental"]}', a.person_id
+     from enrolment_window w
+     join account a on a.client_id = w.client_id and a.email = 'amelia.hart@demo.example'
+     where w.code = 'annual'`,
+  )
+  expect(await dental()).toBe(true)
+  expect(await behind(world, revision)).toEqual(before)
+})
