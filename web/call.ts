@@ -51,11 +51,26 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers): P
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((failure: unknown) => {
+  }).catch(async (failure: unknown) => {
     // The caller took the question back; that is no failure of the network.
     if (signal?.aborted) throw failure
+    await mayBeLeaving()
     throw new CallFailed(null)
   })
+}
+
+let leavingSince = -Infinity
+addEventListener('beforeunload', () => (leavingSince = performance.now()))
+/** A page that is still there so long after it was told to go stays: the address was a download or a telephone number. */
+const GONE_AFTER_MS = 5000
+
+/**
+ * Whoever leaves a page breaks off its calls before the page learns that it is gone. Nobody would see such a failure,
+ * but the next page would meet its consequence, such as a logout: it is told only to a page that stays.
+ */
+async function mayBeLeaving(): Promise<void> {
+  const wait = leavingSince + GONE_AFTER_MS - performance.now()
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
 }
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
