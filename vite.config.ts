@@ -18,12 +18,11 @@ const kitFiles =
   /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages)\.|\/web\/NotFound\./
 // What every screen below `/app` shares; inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|save-file|Pagination|PreviousNext|SearchField|paging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|save-file|Tabs|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./
 
 // What a screen with a list, a panel or a dialog needs beyond that, and one with questions.
-const listFiles = /\/ui\/(ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-modal)\./
-const questionFiles =
-  /\/ui\/(Checkbox|FormErrors|NumberField|ProgressSteps|RadioCards|Slider|SliderField|use-debounced)\./
+const listFiles = /\/ui\/(Checkbox|ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-debounced|use-modal)\./
+const questionFiles = /\/ui\/(FormErrors|NumberField|ProgressSteps|RadioCards|Slider|SliderField)\./
 // What the employer dashboard and the approvals share.
 const approvalsFiles = /\/features\/approvals\/(approvals\.(contract|messages)|use-approvals)\./
 // What Home and the screens of the benefits share, and what those of one benefit do.

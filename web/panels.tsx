@@ -27,7 +27,9 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'provider-report': notBuilt,
   'lifeevent-report': notBuilt,
   'medical-questions': notBuilt,
-  'view-employee-data': notBuilt,
+  'view-employee-data': lazy(() =>
+    import('../features/employees/EmployeePanel.tsx').then((m) => ({ default: m.EmployeePanel })),
+  ),
   'view-benefit-takeup-detail': notBuilt,
   'view-approvals-data': lazy(() =>
     import('../features/approvals/ApprovalsPanel.tsx').then((m) => ({ default: m.ApprovalsPanel })),

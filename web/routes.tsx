@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
   { path: '/app/dashboard/benefit-takeup/$benefitId', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/approve-selections', access: 'employer', screen: () => import('../features/approvals/ApprovalsPage.tsx').then((m) => ({ default: m.ApprovalsPage })) },
   { path: '/app/dashboard/approve-selections/$benefitId', access: 'employer', screen: () => import('../features/approvals/BenefitApprovalsPage.tsx').then((m) => ({ default: m.BenefitApprovalsPage })) },
-  { path: '/app/employee-data', access: 'employer', screen: notBuilt },
+  { path: '/app/employee-data', access: 'employer', screen: () => import('../features/employees/EmployeeDataPage.tsx').then((m) => ({ default: m.EmployeeDataPage })) },
   { path: '/app/reporting', access: 'employer', screen: () => import('../features/reports/ReportsPage.tsx').then((m) => ({ default: m.ReportsPage })) },
   { path: '/app/ccv/manage', access: 'employer', screen: notBuilt },
   { path: '/app/$', access: 'in', screen: () => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })) },

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { statusLabel } from '../benefits/selection-states.rules.ts'
 import { standingOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
 type Found = Omit<EmployeeDetail, 'name' | 'selections'> & {
-  selections: Omit<EmployeeDetail['selections'][number], 'statusLabel'>[]
+  selections: (Omit<EmployeeDetail['selections'][number], 'statusLabel'> & { status: SelectionState })[]
 }
 
 /** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId, selectionId } from '../../contract/ids.ts'
-import { selectionState } from '../benefits/benefits.contract.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 const ofClient = z.object({ id: z.uuid() })
@@ -115,7 +114,8 @@ export const employeeDetail = employeeRow.extend({
       selectionId,
       benefitId,
       benefitName: z.string(),
-      status: selectionState,
+      /** A selection's state as the benefits name it. */
+      status: z.string(),
       statusLabel: z.string(),
       effectiveFrom: isoDate.nullable(),
     }),

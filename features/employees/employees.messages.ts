@@ -1,14 +1,70 @@
+import { crumbMessages } from '../../contract/messages.ts'
+
 /** Sentences of the employer's list of people, by their keys in the message catalogue (Annex D). */
 export const employeeMessages = {
   none: 'No employees found',
+
+  title: 'Employee data',
+  lead: 'Everybody on record, who has registered, and who signs in with a second step.',
+  crumbHome: crumbMessages.home,
+  crumbDashboard: crumbMessages.dashboard,
+  lists: 'Lists of employees',
+  employees: 'Employees',
+  pages: 'Pages of employees',
+  loading: 'Loading employees',
+  noneYet: 'They appear here as soon as they are loaded.',
+  noneFits: 'Nobody fits what you search and filter by.',
+  showAll: 'Show all employees',
+
+  search: 'Find by name, email or employee number',
+  clearSearch: 'Clear search',
+  manyMatch: (counted: number) =>
+    `More than ${counted.toLocaleString('en-GB')} employees match. Another letter narrows the list.`,
+  everybody: 'Everybody',
+  registeredFilter: 'Registration',
+  onlyRegistered: 'Registered',
+  onlyUnregistered: 'Not registered',
+  twoFactorFilter: 'Two-factor authentication',
+  onlyWithTwoFactor: 'On',
+  onlyWithoutTwoFactor: 'Off',
 
   name: 'Name',
   email: 'Email',
   employeeNumber: 'Employee number',
   registered: 'Registered',
   lastLogin: 'Last login',
+  never: 'Never',
+  noNumber: 'None',
   twoFactor: 'Two-factor authentication',
+  on: 'On',
+  off: 'Off',
   yes: 'Yes',
   no: 'No',
+  sections: 'Registration and two-factor authentication',
+  enforced: 'Everybody must set up two-factor authentication.',
+  notEnforced: 'Employees choose for themselves whether to set up two-factor authentication.',
+
+  registeredShare: (percentage: string) => `${percentage} registered`,
+  registeredOf: (registered: number, all: number) =>
+    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} employees`,
+
+  download: 'Download employee report',
+  downloadTwoFactor: 'Download two-factor report',
+  downloading: 'Preparing the file',
   fileColumns: ['Employee number', 'First name', 'Surname', 'Email'],
+
+  employee: 'Employee',
+  loadingOne: 'Loading the employee',
+  gone: 'This employee is no longer there',
+  details: 'Details',
+  dateOfBirth: 'Date of birth',
+  employmentStatus: 'Employment status',
+  statuses: { active: 'Active', inactive: 'Inactive', left: 'Left' },
+  startDate: 'Start date',
+  unknown: 'Not known',
+  selections: 'Selections',
+  noSelections: 'Nothing has been chosen yet',
+  benefit: 'Benefit',
+  status: 'Status',
+  from: 'From',
 } as const

@@ -10,9 +10,10 @@ import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { showRegistered } from '../employees/registered.rules.ts'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
-import { useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
+import { useEmployeeTotals, useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** What waits for the employer, each figure leading to its list (EMP-01). */
 export function EmployerDashboardPage() {
@@ -24,6 +25,7 @@ export function EmployerDashboardPage() {
     >
       <div className={styles.cards}>
         <ApprovalsCard />
+        <EmployeesCard />
         <NextRunCard />
         <ReportsCard />
       </div>
@@ -60,6 +62,22 @@ function ApprovalsCard() {
           ))}
         </ul>
       )}
+    </DashboardCard>
+  )
+}
+
+function EmployeesCard() {
+  const query = useEmployeeTotals()
+  const totals = query.data ?? { totalEmployees: 0, totalRegisteredEmployees: 0 }
+  return (
+    <DashboardCard
+      title={messages.employees}
+      icon="people"
+      query={query}
+      figure={showRegistered(totals)}
+      link={{ to: paths.employeeData(), label: messages.toEmployees, primary: false }}
+    >
+      <p>{messages.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}</p>
     </DashboardCard>
   )
 }

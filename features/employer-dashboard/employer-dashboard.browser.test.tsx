@@ -5,6 +5,7 @@ import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listEmployees } from '../employees/employees.contract.ts'
 import { listPayrollRuns, type PayrollRunView } from '../payroll/payroll.contract.ts'
 import { useSession, type Session } from '../session/use-session.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
@@ -36,39 +37,62 @@ const run: PayrollRunView = {
   reportId: null,
 }
 
+const employees = {
+  data: [],
+  totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },
+  last_page: 240,
+  per_page: 1,
+  total: 240,
+  more: false,
+  next: null,
+  previous: null,
+  filters: { person_activated: null },
+}
+
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
-test('says what waits, and every figure leads to its list', async () => {
+test('says what waits, and every figure leads to its list [EMP-09]', async () => {
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
+      .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
       .to(listPayrollRuns, [run, { ...run, cutOffPassed: true }]),
   )
   await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
   await expect.element(page.getByText('Changes reach it until 18/12/2026.')).toBeVisible()
   await expect.element(page.getByText('Its cut-off was 18/12/2026: it can be locked.')).toBeVisible()
+  await expect.element(page.getByText('40.4%')).toBeVisible()
+  await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
   const leadsTo = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
   expect(leadsTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
   expect(leadsTo('See payroll runs')).toBe('/app/reporting')
+  expect(leadsTo('See employees')).toBe('/app/employee-data/')
   expect(leadsTo('See reports')).toBe('/app/reporting')
   await expectAccessible()
   await page.getByRole('link', { name: 'Review selections' }).click()
   expect(address()).toBe('/app/dashboard/approve-selections')
 })
 
-test('says so where nothing waits, and where a figure cannot be had the others still stand', async () => {
+test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
-    new Answers().to(readApprovalOverview, { count: 0, summary: [] }).to(listPayrollRuns, []),
+    new Answers()
+      .to(readApprovalOverview, { count: 0, summary: [] })
+      .to(listPayrollRuns, [])
+      .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } }),
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
+  await expect.element(page.getByText('0.0%')).toBeVisible()
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
   await unmount()
 
-  const failing = new Answers().to(listPayrollRuns, [run]).to(readApprovalOverview, () => {
-    throw new CallFailed(403)
-  })
+  const failing = new Answers()
+    .to(listPayrollRuns, [run])
+    .to(listEmployees, employees)
+    .to(readApprovalOverview, () => {
+      throw new CallFailed(403)
+    })
   await show(failing)
   await expect
     .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'), {

@@ -11,6 +11,11 @@ export const employerDashboardMessages = {
   toApprovals: 'Review selections',
   seeApprovals: 'See all benefits',
 
+  employees: 'Employees',
+  registeredOf: (registered: number, all: number) =>
+    `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} employees have registered.`,
+  toEmployees: 'See employees',
+
   openRuns: 'Open payroll runs',
   run: (payroll: string, label: string) => `${payroll}, ${label}`,
   cutOff: (date: string) => `Changes reach it until ${date}.`,
@@ -24,5 +29,5 @@ export const employerDashboardMessages = {
   latestReport: (label: string) => `Latest: ${label}`,
   toReports: 'See reports',
 
-  later: 'Employee lists, take-up, insights, engagement, data uploads and settings are not built yet.',
+  later: 'Take-up, insights, engagement, data uploads and settings are not built yet.',
 } as const

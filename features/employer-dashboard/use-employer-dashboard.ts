@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
+import { listEmployees } from '../employees/employees.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
@@ -18,5 +19,15 @@ export function useRuns() {
   return useQuery({
     queryKey: ['reports', 'runs'],
     queryFn: ({ signal }) => call(listPayrollRuns, { params: { id } }, signal),
+  })
+}
+
+/** How many people there are and have registered; the list itself is its own page's. */
+export function useEmployeeTotals() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['employees', 'totals'],
+    queryFn: async ({ signal }) =>
+      (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
   })
 }

@@ -74,6 +74,7 @@ describe('a page below /app', () => {
     '/app/dashboard/approve-selections/',
     '/app/dashboard/approve-selections/a-benefit/',
     '/app/reporting/',
+    '/app/employee-data/',
     '/app/faqs/',
   ])('%s has at most 125 kB of script, 8 kB of style and 18 requests', async (path) => {
     const { script, style, requests } = await weigh(path)

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { EmployeeList } from './EmployeeList.tsx'
+import { employeeMessages } from './employees.messages.ts'
+import { TwoFactorList } from './TwoFactorList.tsx'
+
+/** The employer's people: who they are, who has registered, and who has two-factor authentication (EMP-07, EMP-27). */
+export function EmployeeDataPage() {
+  const [tab, setTab] = useState('employees')
+  return (
+    <Page
+      title={employeeMessages.title}
+      lead={employeeMessages.lead}
+      crumbs={[
+        { label: employeeMessages.crumbHome, to: paths.home() },
+        { label: employeeMessages.crumbDashboard, to: paths.dashboard() },
+        { label: employeeMessages.title },
+      ]}
+    >
+      <Tabs
+        label={employeeMessages.lists}
+        current={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'employees', label: employeeMessages.employees, content: <EmployeeList /> },
+          { key: 'two-factor', label: employeeMessages.twoFactor, content: <TwoFactorList /> },
+        ]}
+      />
+    </Page>
+  )
+}

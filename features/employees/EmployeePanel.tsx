@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import type { EmployeeDetail } from './employees.contract.ts'
+import { employeeMessages } from './employees.messages.ts'
+import styles from './Employees.module.css'
+import { useEmployee } from './use-employees.ts'
+
+/** The panel `view-employee-data`: one employee (EMP-20, EMP-21). */
+export function EmployeePanel({ params, onClose }: PanelProps) {
+  const employee = useEmployee(params['employeeId'] ?? '')
+  const isGone = employee.error instanceof CallFailed && employee.error.status === 404
+  return (
+    <SidePanel
+      title={employee.data?.name ?? employeeMessages.employee}
+      busy={false}
+      error={null}
+      wide
+      onClose={onClose}
+    >
+      {employee.status === 'pending' && (
+        <Loading label={employeeMessages.loadingOne}>
+          <Skeleton shape="heading" />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {isGone && <EmptyState title={employeeMessages.gone} />}
+      {employee.status === 'error' && !isGone && (
+        <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
+      )}
+      {employee.status === 'success' && <Employee {...employee.data} />}
+    </SidePanel>
+  )
+}
+
+function Employee(employee: EmployeeDetail) {
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="employee-details">
+        <h3 id="employee-details">{employeeMessages.details}</h3>
+        <dl className={styles.facts}>
+          <Fact term={employeeMessages.email}>{employee.email}</Fact>
+          <Fact term={employeeMessages.employeeNumber}>{employee.employeeNumber ?? employeeMessages.noNumber}</Fact>
+          <Fact term={employeeMessages.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
+          <Fact term={employeeMessages.employmentStatus}>
+            <Badge tone={employee.employmentStatus === 'active' ? 'good' : 'neutral'}>
+              {employeeMessages.statuses[employee.employmentStatus]}
+            </Badge>
+          </Fact>
+          <Fact term={employeeMessages.startDate}>
+            {employee.startDate ? showDate(employee.startDate) : employeeMessages.unknown}
+          </Fact>
+          <Fact term={employeeMessages.registered}>
+            {employee.registered ? employeeMessages.yes : employeeMessages.no}
+          </Fact>
+          <Fact term={employeeMessages.lastLogin}>
+            {employee.lastLogin ? showDate(londonDate(new Date(employee.lastLogin))) : employeeMessages.never}
+          </Fact>
+        </dl>
+      </section>
+      <section className={styles.section} aria-labelledby="employee-selections">
+        <h3 id="employee-selections">{employeeMessages.selections}</h3>
+        <DataTable
+          caption={employeeMessages.selections}
+          hideCaption
+          columns={columns}
+          rows={employee.selections}
+          rowKey={({ selectionId }) => selectionId}
+          state="ready"
+          empty={<p className={styles.soft}>{employeeMessages.noSelections}</p>}
+          failed={errorMessages.retryLater}
+        />
+      </section>
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const columns: Column<EmployeeDetail['selections'][number]>[] = [
+  { key: 'benefit', header: employeeMessages.benefit, rowHeader: true, cell: ({ benefitName }) => benefitName },
+  {
+    key: 'status',
+    header: employeeMessages.status,
+    cell: ({ status, statusLabel }) => <Badge tone={status === 'active' ? 'good' : 'neutral'}>{statusLabel}</Badge>,
+  },
+  {
+    key: 'from',
+    header: employeeMessages.from,
+    cell: ({ effectiveFrom }) => (effectiveFrom ? showDate(effectiveFrom) : employeeMessages.unknown),
+  },
+]

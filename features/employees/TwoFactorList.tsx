@@ -1,0 +1,55 @@
+import { Badge } from '../../ui/Badge.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import type { TwoFactorRow } from './employees.contract.ts'
+import { employeeMessages } from './employees.messages.ts'
+import styles from './Employees.module.css'
+import { ListedPeople } from './ListedPeople.tsx'
+import { OpenEmployee } from './OpenEmployee.tsx'
+import { useListing, useTwoFactorList } from './use-employees.ts'
+
+/** Who signs in with a second step, and whether everybody must (EMP-22, EMP-27). */
+export function TwoFactorList() {
+  const listing = useListing()
+  const query = useTwoFactorList(listing)
+  return (
+    <div className={styles.list}>
+      {query.data && (
+        <p className={styles.soft}>
+          {query.data.isEnforcementTwoFAEnabled ? employeeMessages.enforced : employeeMessages.notEnforced}
+        </p>
+      )}
+      <ListedPeople
+        list="two-factor"
+        caption={employeeMessages.twoFactor}
+        columns={columns}
+        listing={listing}
+        query={query}
+        filter={{
+          label: employeeMessages.twoFactorFilter,
+          yes: employeeMessages.onlyWithTwoFactor,
+          no: employeeMessages.onlyWithoutTwoFactor,
+        }}
+        downloadLabel={employeeMessages.downloadTwoFactor}
+      />
+    </div>
+  )
+}
+
+const columns: Column<TwoFactorRow>[] = [
+  { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <OpenEmployee {...employee} /> },
+  { key: 'email', header: employeeMessages.email, cell: ({ email }) => email },
+  {
+    key: 'number',
+    header: employeeMessages.employeeNumber,
+    cell: ({ employeeNumber }) => employeeNumber ?? employeeMessages.noNumber,
+  },
+  {
+    key: 'two-factor',
+    header: employeeMessages.twoFactor,
+    cell: ({ twoFactorEnabled }) => (
+      <Badge tone={twoFactorEnabled ? 'good' : 'neutral'}>
+        {twoFactorEnabled ? employeeMessages.on : employeeMessages.off}
+      </Badge>
+    ),
+  },
+]

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { isoDate } from '../../contract/dates.ts'
+import type { BenefitId, PersonId, SelectionId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { useSession, type Session } from '../session/use-session.ts'
+import { EmployeeDataPage } from './EmployeeDataPage.tsx'
+import { EmployeePanel } from './EmployeePanel.tsx'
+import {
+  downloadEmployees,
+  listEmployees,
+  listTwoFactor,
+  readEmployee,
+  type EmployeeRow,
+} from './employees.contract.ts'
+
+const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
+const failure = 'It looks like something has gone wrong, please try again later'
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  // The lists ask the session for nothing but the client.
+  useSession.setState({ session: { step: 'in', client: { id: clientId } } as unknown as Session })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const idOf = (number: number) => `0a5bdc6e-6a83-4b8e-9c53-${String(number).padStart(12, '0')}` as PersonId
+const row = (number: number): EmployeeRow => ({
+  employeeId: idOf(number),
+  name: `Ann Ahmed${number}`,
+  firstName: 'Ann',
+  surname: `Ahmed${number}`,
+  email: `ann${number}@demo.example`,
+  employeeNumber: number === 2 ? null : `NR${number}`,
+  registered: number % 2 === 1,
+  lastLogin: number === 1 ? '2026-11-16T09:00:00.000Z' : null,
+})
+const rows = [1, 2, 3].map(row)
+const reply = {
+  data: rows,
+  totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },
+  last_page: 24,
+  per_page: 10,
+  total: 240,
+  more: false,
+  next: idOf(3),
+  previous: null,
+  filters: { person_activated: null },
+}
+
+const show = (answers: Answers) =>
+  showScreen({ at: '/app/employee-data/', screen: <EmployeeDataPage />, answers, retry: false })
+
+/** The queries of the calls to a list so far, in order. */
+const asked = (answers: Answers, endpoint: object = listEmployees) =>
+  answers.sent
+    .filter((sent) => sent.endpoint === endpoint)
+    .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])))
+
+const lastAsked = (answers: Answers, endpoint?: object) => asked(answers, endpoint).at(-1)
+
+describe('employee data', () => {
+  it('shows everybody with their columns and the registered percentage [EMP-07] [EMP-09] [EMP-18] [CONST-22]', async () => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await expect.element(page.getByText('40.4% registered')).toBeVisible()
+    await expect.element(page.getByText('97 of 240 employees')).toBeVisible()
+    const headings = page
+      .getByRole('columnheader')
+      .elements()
+      .map((each) => each.textContent)
+    expect(headings).toEqual(['Name', 'Email', 'Employee number', 'Registered', 'Last login'])
+    const first = page.getByRole('row').nth(1)
+    await expect.element(first.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    await expect.element(first.getByRole('cell', { name: 'ann1@demo.example' })).toBeVisible()
+    await expect.element(first.getByRole('cell', { name: '16/11/2026' })).toBeVisible()
+    await expect.element(page.getByRole('row').nth(2).getByRole('cell', { name: 'Never' })).toBeVisible()
+    expect(asked(answers)).toEqual([{ sort_by: 'surname', page: '1' }])
+    await expectAccessible()
+  })
+
+  it('asks once typing has held still for 250 ms, takes back what it asked before, and begins at page 1 [EMP-16] [EMP-18] [CONST-08]', async () => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await page.getByRole('button', { name: 'Page 3' }).click()
+    await expect.poll(() => lastAsked(answers)).toMatchObject({ page: '3' })
+
+    const before = asked(answers).length
+    answers.hang(listEmployees)
+    const box = page.getByRole('searchbox', { name: 'Find by name, email or employee number' })
+    await userEvent.type(box, 'har')
+    await expect.poll(() => lastAsked(answers)).toEqual({ search: 'har', sort_by: 'surname', page: '1' })
+    const hanging = answers.sent.at(-1)
+    expect(asked(answers).slice(before)).toHaveLength(1)
+
+    answers.to(listEmployees, { ...reply, data: [row(7)], total: 1, last_page: 1, next: null })
+    await userEvent.type(box, 't')
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed7' })).toBeVisible()
+    expect(hanging?.signal?.aborted).toBe(true)
+    expect(asked(answers).slice(before)).toHaveLength(2)
+  })
+
+  it('sends a filter only when one is set, and begins at page 1 with it [EMP-14] [EMP-16]', async () => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers)).toMatchObject({ page: '2' })
+    const filter = page.getByRole('combobox', { name: 'Registration' })
+    await filter.selectOptions('Not registered')
+    await expect
+      .poll(() => lastAsked(answers))
+      .toEqual({ 'filter[person_activated]': '0', sort_by: 'surname', page: '1' })
+    await filter.selectOptions('Registered')
+    await expect.poll(() => lastAsked(answers)).toMatchObject({ 'filter[person_activated]': '1' })
+    await filter.selectOptions('Everybody')
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    expect(asked(answers)[0]).not.toHaveProperty('filter[person_activated]')
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['page', () => page.getByRole('button', { name: 'Next' }).click()],
+    ['search', () => userEvent.type(page.getByRole('searchbox'), 'x')],
+    ['filter', () => page.getByRole('combobox', { name: 'Registration' }).selectOptions('Registered')],
+    ['order', () => page.getByRole('button', { name: 'Email' }).click()],
+  ])('clears the list while another %s is on its way [EMP-15]', async (_, change) => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    const ann = page.getByRole('button', { name: 'Ann Ahmed1' })
+    await expect.element(ann).toBeVisible()
+    answers.hang(listEmployees)
+    await change()
+    await expect.element(page.getByText('Loading employees')).toBeInTheDocument()
+    expect(ann.query()).toBeNull()
+  })
+
+  it('sorts by surname from A to Z, and by any column both ways [EMP-12] [EMP-13] [CONST-14]', async () => {
+    const answers = new Answers().to(listEmployees, reply)
+    await show(answers)
+    await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.getByRole('button', { name: 'Last login' }).click()
+    await expect.poll(() => lastAsked(answers)).toMatchObject({ sort_by: 'lastLogin', page: '1' })
+    await page.getByRole('button', { name: 'Last login' }).click()
+    await expect.poll(() => lastAsked(answers)).toMatchObject({ sort_by: '-lastLogin' })
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Last login' }))
+      .toHaveAttribute('aria-sort', 'descending')
+  })
+
+  it('goes on from the last person shown, back from the first, and elsewhere by number', async () => {
+    const answers = new Answers().to(listEmployees, { ...reply, previous: idOf(1) })
+    await show(answers)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '2', after: idOf(3) })
+    await page.getByRole('button', { name: 'Page 24' }).click()
+    await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '24' })
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(() => lastAsked(answers)).toEqual({ sort_by: 'surname', page: '23', before: idOf(1) })
+  })
+
+  it('says that nobody is found, and leads back to everybody [EMP-17]', async () => {
+    const none = { ...reply, data: [], total: 0, last_page: 1, next: null }
+    const answers = new Answers().to(listEmployees, ({ address }) => (address.includes('search=') ? none : reply))
+    await show(answers)
+    await userEvent.type(page.getByRole('searchbox'), 'nobody')
+    await expect.element(page.getByText('No employees found')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Show all employees' }).click()
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('says that the list failed, and tries again [EMP-17]', async () => {
+    const answers = new Answers().drop(listEmployees)
+    await show(answers)
+    await expect.element(page.getByText(failure)).toBeVisible()
+    await expectAccessible()
+    answers.to(listEmployees, reply)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+  })
+
+  it('says that it is not for this person when the server refuses', async () => {
+    await show(new Answers().refuse(listEmployees, refusal('denied', 403, 'Access Denied')))
+    await expect.element(page.getByRole('alert').getByText('Access Denied')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Retry' }).query()).toBeNull()
+  })
+
+  it('says that there are more than it counts', async () => {
+    await show(new Answers().to(listEmployees, { ...reply, total: 1000, more: true }))
+    await expect.element(page.getByText(/^More than 1,000 employees match/)).toBeVisible()
+  })
+
+  it('downloads what is searched, filtered and sorted, and says when it cannot [EMP-19]', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const answers = new Answers()
+      .to(listEmployees, reply)
+      .to(downloadEmployees, { fileName: 'employees.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) })
+    await show(answers)
+    await page.getByRole('combobox', { name: 'Registration' }).selectOptions('Registered')
+    await page.getByRole('button', { name: 'Email' }).click()
+    await page.getByRole('button', { name: 'Download employee report' }).click()
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+    expect(lastAsked(answers, downloadEmployees)).toEqual({ 'filter[person_activated]': '1', sort_by: 'email' })
+
+    answers.drop(downloadEmployees)
+    await page.getByRole('button', { name: 'Download employee report' }).click()
+    await expect.element(page.getByText(failure)).toBeVisible()
+  })
+
+  it.each([360, 768, 1280])('fits a window of %i px', async (width) => {
+    await page.viewport(width, 900)
+    await show(new Answers().to(listEmployees, reply))
+    await expect.element(page.getByRole('button', { name: 'Ann Ahmed1' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expectAccessible()
+  })
+})
+
+describe('the two-factor tab', () => {
+  const people = rows.map(({ employeeId, name, firstName, surname, email, employeeNumber, registered }) => ({
+    ...{ employeeId, name, firstName, surname, email, employeeNumber },
+    twoFactorEnabled: registered,
+  }))
+  const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
+
+  it('shows who has it, filters, and downloads its own report [EMP-22] [EMP-24] [EMP-27]', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const answers = new Answers()
+      .to(listEmployees, reply)
+      .to(listTwoFactor, list)
+      .to(downloadEmployees, { fileName: 'two-factor.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) })
+    await show(answers)
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    await expect.element(page.getByText('Everybody must set up two-factor authentication.')).toBeVisible()
+    await expect.element(page.getByRole('row').nth(1).getByText('On', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('row').nth(2).getByText('Off', { exact: true })).toBeVisible()
+    expect(asked(answers, listTwoFactor)).toEqual([{ page: '1' }])
+    await expectAccessible()
+
+    await page.getByRole('combobox', { name: 'Two-factor authentication' }).selectOptions('Off')
+    await expect.poll(() => lastAsked(answers, listTwoFactor)).toEqual({ 'filter[person_mfa_secret]': '0', page: '1' })
+    await page.getByRole('button', { name: 'Download two-factor report' }).click()
+    await expect.poll(() => saved.mock.calls.length).toBe(1)
+    expect(lastAsked(answers, downloadEmployees)).toEqual({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '0' })
+  })
+
+  it('has the faces of the other list [EMP-17]', async () => {
+    const answers = new Answers().to(listEmployees, reply).drop(listTwoFactor)
+    await show(answers)
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    await expect.element(page.getByText(failure)).toBeVisible()
+    answers.to(listTwoFactor, { ...list, data: [], total: 0 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('No employees found')).toBeVisible()
+  })
+})
+
+describe('one employee', () => {
+  const detail = {
+    ...row(1),
+    dateOfBirth: isoDate.parse('1988-06-12'),
+    employmentStatus: 'left' as const,
+    startDate: isoDate.parse('2019-03-04'),
+    selections: [
+      {
+        selectionId: idOf(50) as string as SelectionId,
+        benefitId: idOf(51) as string as BenefitId,
+        benefitName: 'Dental insurance',
+        status: 'active' as const,
+        statusLabel: 'Active',
+        effectiveFrom: isoDate.parse('2026-04-01'),
+      },
+    ],
+  }
+  const panel = (answers: Answers) =>
+    showScreen({
+      at: '/app/employee-data/',
+      screen: <EmployeePanel params={{ employeeId: idOf(1) }} onClose={() => undefined} />,
+      answers,
+      retry: false,
+    })
+
+  it('opens from the name in the list [EMP-20]', async () => {
+    const { address } = await show(new Answers().to(listEmployees, reply))
+    await page.getByRole('button', { name: 'Ann Ahmed3' }).click()
+    expect(address()).toBe(`/app/employee-data/?panel=view-employee-data&employeeId=${idOf(3)}`)
+  })
+
+  it('says what is known of them, and what they have chosen [EMP-21]', async () => {
+    const answers = new Answers().to(readEmployee, detail)
+    await panel(answers)
+    const dialog = page.getByRole('dialog', { name: 'Ann Ahmed1' })
+    await expect.element(dialog.getByText('12/06/1988')).toBeVisible()
+    await expect.element(dialog.getByText('04/03/2019')).toBeVisible()
+    await expect.element(dialog.getByText('Left', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('NR1', { exact: true })).toBeVisible()
+    const selection = dialog.getByRole('row').nth(1)
+    await expect.element(selection.getByRole('rowheader', { name: 'Dental insurance' })).toBeVisible()
+    await expect.element(selection.getByText('Active')).toBeVisible()
+    await expect.element(selection.getByRole('cell', { name: '01/04/2026' })).toBeVisible()
+    expect(answers.sent.map(({ params }) => params)).toEqual([{ id: clientId, employeeId: idOf(1) }])
+    await expectAccessible()
+  })
+
+  it('says so when there is no such employee, and when they could not be fetched', async () => {
+    const gone = await panel(new Answers().refuse(readEmployee, refusal('not-found', 404, 'There is nothing here')))
+    await expect.element(page.getByText('This employee is no longer there')).toBeVisible()
+    await gone.unmount()
+
+    const answers = new Answers().drop(readEmployee)
+    await panel(answers)
+    await expect.element(page.getByText(failure)).toBeVisible()
+    answers.to(readEmployee, { ...detail, selections: [] })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('Nothing has been chosen yet')).toBeVisible()
+  })
+})
