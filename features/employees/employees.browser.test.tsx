@@ -219,7 +219,12 @@ describe('employee data', () => {
 
 describe('the two-factor tab', () => {
   const people = rows.map(({ employeeId, name, firstName, surname, email, employeeNumber, registered }) => ({
-    ...{ employeeId, name, firstName, surname, email, employeeNumber },
+    employeeId,
+    name,
+    firstName,
+    surname,
+    email,
+    employeeNumber,
     twoFactorEnabled: registered,
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
