@@ -22,8 +22,11 @@ async function ofEmployer(ask: Ask): Promise<Filling> {
     'GET',
     '/api/v2/scheme/selections/pending/',
   )
+  const { client } = await ask<{ client: { id: string } }>('GET', '/api/login/setup')
+  const { data } = await ask<{ data: { employeeId: string }[] }>('GET', `/api/v2/client/${client.id}/employees`)
+  const employee = data.slice(0, 1).map(({ employeeId }) => ({ id: employeeId, name: 'first' }))
   const pending = summary.toSorted((a, b) => b.count - a.count).slice(0, 1)
-  return { ...nothing, pending: pending.map(({ benefitId }) => ({ id: benefitId, name: 'pending' })) }
+  return { ...nothing, employee, pending: pending.map(({ benefitId }) => ({ id: benefitId, name: 'pending' })) }
 }
 
 async function ofEmployee(ask: Ask): Promise<Filling> {
