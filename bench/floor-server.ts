@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { benchmarks } from './benchmarks.ts'
@@ -7,6 +8,19 @@ const pool = new Pool({ ...JSON.parse(process.env['FLOOR_DATABASE'] ?? '{}'), ma
 const app = Fastify()
 app.get('/health', () => ({ status: 'ok' }))
 for (const { floor } of benchmarks) floor(app, pool)
-process.once('SIGTERM', () => void app.close().then(() => pool.end()))
+const raw = benchmarks.find((benchmark) => benchmark.raw)?.raw?.(pool)
+const server = createServer((request, response) => {
+  // What cannot be answered is told as such, so that it counts as an error.
+  raw?.(request.url ?? '').then(
+    (body) => response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    () => response.writeHead(500).end(),
+  )
+})
+server.listen(Number(process.env['PORT']) + 1, '127.0.0.1')
+process.once('SIGTERM', () => {
+  server.close()
+  server.closeAllConnections()
+  void app.close().then(() => pool.end())
+})
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) })
 console.log('Ready')

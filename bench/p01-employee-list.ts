@@ -1,0 +1,78 @@
+import type { Benchmark, Comparison } from './benchmark.ts'
+import { bigClient } from './big-client.ts'
+
+/** A page of the list and its total from counters. */
+const pageOf = (filter: string, total: string) => `
+  select
+    coalesce((
+      select json_agg(page order by name_key, person_id)
+      from (
+        select person_id, first_name, surname, email, employee_number, registered, two_factor, last_login_at, name_key
+        from employee
+        where client_id = $1 ${filter}
+        order by name_key, person_id
+        limit 10
+      ) as page
+    ), '[]') as data,
+    (select ${total} from employee_count where client_id = $1) as total`
+
+const statements: Record<string, string> = {
+  all: pageOf('', 'people'),
+  registered: pageOf('and registered', 'registered'),
+  unregistered: pageOf('and not registered', 'people - registered'),
+  'two-factor': pageOf('and two_factor', 'two_factor'),
+}
+
+type ProductAnswer = { data: { employeeId: string; email: string }[]; total: number; more: boolean }
+type FloorAnswer = { data: { person_id: string; email: string }[]; total: number }
+
+/** P-01: page 1 of the employer's list, its filters and the two-factor list, with exact totals. */
+export const employeeList: Benchmark = {
+  name: 'P-01',
+  title: "page 1 of the employer's list, with exact totals",
+  floor: (app, pool) => {
+    for (const [name, text] of Object.entries(statements)) {
+      app.get<{ Params: { client: string } }>(`/employees/${name}/:client`, async ({ params }) => {
+        const { rows } = await pool.query({ name: `employees-${name}`, text, values: [params.client] })
+        return rows[0]
+      })
+    }
+  },
+  prepare: async ({ product, floor, signIn }) => {
+    const [employer] = await signIn(
+      `select person_id as id
+       from account
+       where client_id = (select client_id from client_address where name = $1) and user_type = 'employer'
+       order by email
+       limit 1`,
+      [bigClient],
+    )
+    if (!employer) throw new Error('The big client has no employer')
+    const { clientId, headers } = employer
+    const list = `/api/v2/client/${clientId}/employees`
+    const compare = (title: string, path: string, statement: string): Comparison => ({
+      title,
+      product: { port: product.port, requests: [{ path: `${list}${path}`, headers }] },
+      floor: { port: floor.port, requests: [{ path: `/employees/${statement}/${clientId}`, headers: {} }] },
+      same: (ours, theirs) => samePage(ours as ProductAnswer, theirs as FloorAnswer),
+      goals: { share: { 1: 0.55, 32: 0.65 }, p99: 3, pages: 40 },
+    })
+    return [
+      compare('list', '', 'all'),
+      compare('list registered', '?filter[person_activated]=1', 'registered'),
+      compare('list not registered', '?filter[person_activated]=0', 'unregistered'),
+      compare('two-factor list', '/two-factor-authentication', 'all'),
+      compare('two-factor list, on', '/two-factor-authentication?filter[person_mfa_secret]=1', 'two-factor'),
+    ]
+  },
+}
+
+/** The same people in the same order, and the same total. */
+function samePage(ours: ProductAnswer, theirs: FloorAnswer): boolean {
+  return (
+    !ours.more &&
+    ours.total === theirs.total &&
+    ours.data.length === theirs.data.length &&
+    ours.data.every((row, at) => row.employeeId === theirs.data[at]?.person_id && row.email === theirs.data[at].email)
+  )
+}
