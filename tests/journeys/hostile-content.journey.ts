@@ -72,7 +72,8 @@ async function isHarmless(page: Page, path: string): Promise<void> {
       for (const name of ['error', 'load', 'focus', 'mouseover', 'toggle', 'animationend']) element.dispatchEvent(new Event(name))
     }
     // Links outside the content too, such as those of a card; they lead nowhere while they are tried.
-    addEventListener('click', (event) => event.target.closest?.('a:not([href^="javascript:"])') && event.preventDefault())
+    // Before the portal hears of it, or a link to /logout among the attacks would be followed.
+    addEventListener('click', (event) => event.target.closest?.('a:not([href^="javascript:"])') && event.preventDefault(), true)
     for (const link of document.querySelectorAll('main a, dialog a')) link.click()
     return { shown: content.length, foul: foul.map((element) => element.outerHTML.slice(0, 200)) }
   })()`)
