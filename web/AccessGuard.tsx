@@ -38,7 +38,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
     case 'success':
       return <PastVouchers>{children}</PastVouchers>
     case 'out':
-      return <Leave />
+      return <Leave wasIdle={session.step === 'out' && session.wasIdle === true} />
   }
 }
 
@@ -69,9 +69,9 @@ function decide(session: Session, access: Access): 'loading' | 'new-terms' | 'de
   return 'success'
 }
 
-/** Nobody is signed in: the session is forgotten already, what remains is to leave. */
-function Leave() {
+/** Nobody is signed in: the session is forgotten already, what remains is to leave. Of idle tabs all say the same. */
+function Leave({ wasIdle }: { wasIdle: boolean }) {
   const router = useRouter()
-  useEffect(() => router.history.replace(paths.login()), [router])
+  useEffect(() => router.history.replace(wasIdle ? paths.logoutSuccess() : paths.login()), [router, wasIdle])
   return null
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SetupReply } from '../features/session/session.contract.ts'
 import { forgetSession, useSession } from '../features/session/use-session.ts'
 import { allHeard } from '../features/session/use-tabs.ts'
+import { IDLE_WARNING_AFTER } from './idle.ts'
 import { joinTabs } from './join-tabs.ts'
+import { useActivity } from './use-activity.ts'
 
 // Another tab of the same browser, which hears and says what tabs tell each other.
 const otherTab = new BroadcastChannel('portal')
@@ -63,4 +65,18 @@ it('ends here what a logout in another tab has ended', async () => {
   signInAs('amelia')
   tell({ kind: 'logout' })
   await vi.waitFor(() => expect(useSession.getState().session.step).toBe('out'))
+})
+
+it('remembers that it was asking whether to stay when another tab logged out, so that both say the same [S-38]', async () => {
+  signInAs('amelia')
+  useActivity.setState({ lastCall: Date.now() - IDLE_WARNING_AFTER })
+  tell({ kind: 'logout' })
+  await vi.waitFor(() =>
+    expect(useSession.getState().session).toEqual({ step: 'out', loginError: null, wasIdle: true }),
+  )
+
+  useActivity.setState({ lastCall: Date.now() })
+  signInAs('amelia')
+  tell({ kind: 'logout' })
+  await vi.waitFor(() => expect(useSession.getState().session).toEqual({ step: 'out', loginError: null }))
 })

@@ -1,6 +1,6 @@
 import { leaveSession, sessionNow, useSession } from '../features/session/use-session.ts'
 import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
-import { keepLastCall, useActivity } from './use-activity.ts'
+import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
 /**
  * Keeps the tabs together: a call in one is activity in all, a logout in one ends them all, and where one signs in as
@@ -15,7 +15,9 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
     hearing = true
     if (message.kind === 'call') keepLastCall(message.at)
     if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) startAnew()
-    if (message.kind === 'logout' && session.step !== 'out') leaveSession(null)
+    if (message.kind === 'logout' && session.step !== 'out') {
+      leaveSession(null, { wasIdle: idleNow().step !== 'active' })
+    }
     hearing = false
   })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
-import { forgetSession } from '../features/session/use-session.ts'
+import { forgetSession, leaveSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { makeRouter, routes } from './routes.tsx'
 
@@ -121,6 +121,15 @@ describe('the guard', () => {
     const portal = await openPortal(address)
     await expect.poll(portal.address).toBe('/')
     await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
+  })
+
+  it('tells whoever another tab has logged out for being idle that they are logged out [S-38]', async () => {
+    signedInAs({ userType: 'employee' })
+    const portal = await openPortal('/app/home/')
+    await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+    leaveSession(null, { wasIdle: true })
+    await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+    expect(portal.address()).toBe('/logout-success')
   })
 
   it.each(guarded)(

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { hasToken } from '../features/session/use-session.ts'
+import { idleAt, type Idle } from './idle.ts'
 
 const LAST_CALL_KEY = 'lastCall'
 
@@ -27,6 +28,13 @@ export function keepLastCall(at: number): void {
 
 export function lastCall(): number {
   return useActivity.getState().lastCall
+}
+
+export function idleNow(): Idle {
+  const now = Date.now()
+  // No call yet, or a clock that was put back: counted from now on. The server has a clock of its own.
+  if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
+  return idleAt(now, lastCall())
 }
 
 export function useCallInFlight(): boolean {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { paths } from '../contract/paths.ts'
 import { isSignedIn, withLock } from '../features/session/use-session.ts'
 import { allHeard } from '../features/session/use-tabs.ts'
-import { IDLE_CHECK_EVERY, idleAt, STAY_PATIENCE, type Idle } from './idle.ts'
-import { lastCall, useActivity } from './use-activity.ts'
+import { IDLE_CHECK_EVERY, STAY_PATIENCE } from './idle.ts'
+import { idleNow, useActivity } from './use-activity.ts'
 
 /** The seconds that are left before an idle person is logged out; null while there is no reason to ask. */
 export function useIdle(): { seconds: number | null; logOut: () => void } {
@@ -56,11 +56,4 @@ export function useIdle(): { seconds: number | null; logOut: () => void } {
 /** Asks the server to keep the session, and has every other tab wait for its answer before one of them ends it. */
 export function stayLoggedIn(ping: () => Promise<unknown>): Promise<unknown> {
   return withLock('staying', ping)
-}
-
-function idleNow(): Idle {
-  const now = Date.now()
-  // No call yet, or a clock that was put back: counted from now on. The server has a clock of its own.
-  if (lastCall() === 0 || lastCall() > now) useActivity.setState({ lastCall: now })
-  return idleAt(now, lastCall())
 }

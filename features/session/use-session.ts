@@ -13,9 +13,10 @@ import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
  * Who is signed in.
+ * `out`, and `wasIdle`: another tab logged out somebody who was being asked here too whether to stay.
  * `restoring`: a page was loaded by someone whose browser remembers a login; the server has not answered yet.
  */
-export type Session = { step: 'out'; loginError: string | null } | { step: 'restoring' } | SignedIn
+export type Session = { step: 'out'; loginError: string | null; wasIdle?: boolean } | { step: 'restoring' } | SignedIn
 export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
 
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
@@ -131,10 +132,10 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
 }
 
 /** Forgets the session in this tab alone: another one has seen to what they share, and may have signed in since. */
-export function leaveSession(why: string | null): void {
+export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
-  useSession.setState({ session: { step: 'out', loginError: why } })
+  useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
 }
 
 function remembered(): boolean {
