@@ -3,9 +3,9 @@ import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { changeAccount, findAccountByEmail, lockAccount, type SignInAccount } from './account.queries.ts'
-import { readSignInRules } from './client.queries.ts'
-import { nothingGranted, setRefreshCookies, startSession, tokenReplyOf, type Granted } from './grant.server.ts'
+import { changeAccount, findAccountByEmail, type SignInAccount } from './account.queries.ts'
+import { admissionOf, letIn } from './admit.server.ts'
+import { nothingGranted, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
 import { signInLimits } from './limits.ts'
 import {
   adoptAttempts,
@@ -23,7 +23,6 @@ import {
   type requestToken,
   type TokenReply,
 } from './session.contract.ts'
-import { isServed } from './standing.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
 export const deviceCookie = '__Host-dev'
@@ -104,13 +103,12 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
   async function decide(tx: Tx, clientId: ClientId, deciding: Deciding): Promise<Outcome> {
     const { call, account: seen, guessed, newHash } = deciding
     const { now, today } = deciding.clock
-    const account = await lockAccount(tx, clientId, seen.personId)
-    const rules = await readSignInRules(tx, clientId, today)
-    // Read anew: whatever changed while the password was checked counts (S-05).
-    if (account?.passwordHash !== seen.passwordHash || account.state === 'invited' || rules.ssoAccessOnly)
-      return { step: 'failed' }
-    const served = await isServed(tx, clientId, { personId: account.personId, today })
-    if (account.state === 'disabled' || !served || rules.schemeYearId === null) return { step: 'account-problem' }
+    const { personId } = seen
+    const admission = await admissionOf(tx, clientId, { personId, today })
+    if (admission.step === 'nobody') return { step: 'failed' }
+    if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
+    if (admission.step === 'account-problem') return { step: 'account-problem' }
+    const { account, rules } = admission
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so nothing was guessed; the code has its own count.
       await returnAttempt(tx, clientId, guessed)
@@ -118,25 +116,9 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     }
 
     await forgetAttempts(tx, clientId, guessed)
-    const { personId } = account
-    await changeAccount(tx, clientId, personId, { lastLoginAt: now, ...(newHash && { passwordHash: newHash }) })
-    const granted = await startSession(tx, clientId, tokens, {
-      personId,
-      cameBy: 'password',
-      userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
-      deviceHash: call.body.deviceToken ? tokens.deviceTokenHash(clientId, call.body.deviceToken) : null,
-      now,
-    })
-    await appendAudit(tx, clientId, [
-      {
-        at: now.toISOString(),
-        actor: personId,
-        subject: personId,
-        action: 'session.started',
-        details: { sessionId: granted.sessionId, cameBy: 'password' },
-        requestId: call.requestId,
-      },
-    ])
+    if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
+    const { deviceToken } = call.body
+    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
     return { step: 'signed-in', granted, schemeYearId: rules.schemeYearId }
   }
 }

@@ -1,0 +1,74 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { AnyCall, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
+import { readSignInRules, type SignInRules } from './client.queries.ts'
+import { startSession, type Granted } from './grant.server.ts'
+import type { NewSession } from './session.queries.ts'
+import { isServed } from './standing.queries.ts'
+import type { Tokens } from './tokens.server.ts'
+
+/** May somebody who has proved who they are come in? */
+export type Admission =
+  | { step: 'fit'; account: SignInAccount; rules: SignInRules & { schemeYearId: SchemeYearId } }
+  /** There is no such account, or it was never activated. */
+  | { step: 'nobody' }
+  /** Disabled, no longer served, or without a current scheme year (LOGIN-47). */
+  | { step: 'account-problem'; account: SignInAccount; rules: SignInRules }
+
+/**
+ * Reads anew, in the transaction that lets somebody in and holding their account, whether they may come in: whatever
+ * changed since they were asked for a password, a code or their employer's word counts (S-05).
+ */
+export async function admissionOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<Admission> {
+  const account = await lockAccount(tx, clientId, personId)
+  if (!account || account.state === 'invited') return { step: 'nobody' }
+  const rules = await readSignInRules(tx, clientId, today)
+  const { schemeYearId } = rules
+  const served = await isServed(tx, clientId, { personId, today })
+  if (account.state === 'disabled' || !served || schemeYearId === null)
+    return { step: 'account-problem', account, rules }
+  return { step: 'fit', account, rules: { ...rules, schemeYearId } }
+}
+
+type Entering = {
+  account: Pick<SignInAccount, 'personId'>
+  cameBy: NewSession['cameBy']
+  /** Hint of risk, as the browser sends it; never a proof (S-25). */
+  deviceToken: string | null | undefined
+  call: Pick<AnyCall, 'headers' | 'requestId'>
+  now: Date
+}
+
+/** Starts the session of somebody who was found fit, in the same transaction, and records it. */
+export async function letIn(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { account: { personId }, cameBy, deviceToken, call, now }: Entering,
+): Promise<Granted> {
+  await changeAccount(tx, clientId, personId, { lastLoginAt: now })
+  const granted = await startSession(tx, clientId, tokens, {
+    personId,
+    cameBy,
+    userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceHash: deviceToken ? tokens.deviceTokenHash(clientId, deviceToken) : null,
+    now,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: personId,
+      subject: personId,
+      action: 'session.started',
+      details: { sessionId: granted.sessionId, cameBy },
+      requestId: call.requestId,
+    },
+  ])
+  return granted
+}
