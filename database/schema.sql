@@ -7,6 +7,25 @@ CREATE OR REPLACE FUNCTION app.client_id()
 AS $function$ select nullif(current_setting('app.client_id', true), '')::uuid $function$;
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.clients_with_due_mail()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (select from mail where client_id = asked and state = 'queued' and due_at <= app.now()) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$function$;
+-- execute: portal_app
+
 CREATE OR REPLACE FUNCTION app.count_changed_employees()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -729,6 +748,18 @@ alter table content_page force row level security;
 create policy client_fence on content_page using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on content_page to portal_app;
 
+create table daily_run (
+  client_id uuid not null,
+  job text not null,
+  ran_on date not null,
+  constraint daily_run_pkey PRIMARY KEY (client_id, job),
+  constraint daily_run_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table daily_run enable row level security;
+alter table daily_run force row level security;
+create policy client_fence on daily_run using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on daily_run to portal_app;
+
 create table deduction (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -951,6 +982,38 @@ alter table login_attempt force row level security;
 create policy client_fence on login_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on login_attempt to portal_app;
 
+create table mail (
+  client_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  person_id uuid,
+  address text,
+  cause text not null,
+  data text,
+  state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  queued_at timestamp with time zone not null default app.now(),
+  due_at timestamp with time zone not null default app.now(),
+  ended_at timestamp with time zone,
+  last_error text,
+  constraint mail_pkey PRIMARY KEY (client_id, id),
+  constraint mail_client_id_person_id_address_cause_key UNIQUE NULLS NOT DISTINCT (client_id, person_id, address, cause),
+  constraint mail_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint mail_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint mail_address_check CHECK (((address = lower(address)) AND (address !~ '[[:cntrl:][:space:]]'::text))),
+  constraint mail_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
+  constraint mail_check CHECK (((person_id IS NULL) <> (address IS NULL))),
+  constraint mail_check1 CHECK (((state = 'queued'::text) = (ended_at IS NULL))),
+  constraint mail_check2 CHECK (((state <> 'sent'::text) OR (data IS NULL))),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+alter table mail enable row level security;
+alter table mail force row level security;
+CREATE INDEX mail_due ON public.mail USING btree (client_id, due_at, id) WHERE (state = 'queued'::text);
+CREATE INDEX mail_ended ON public.mail USING btree (client_id, ended_at) WHERE (state <> 'queued'::text);
+create policy client_fence on mail using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on mail to portal_app;
+
 create table password_check (
   client_id uuid not null,
   person_id uuid not null,
@@ -962,7 +1025,7 @@ create table password_check (
 alter table password_check enable row level security;
 alter table password_check force row level security;
 create policy client_fence on password_check using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select, update on password_check to portal_app;
+grant delete, insert, select, update on password_check to portal_app;
 
 create table password_history (
   client_id uuid not null,

@@ -105,6 +105,23 @@ export interface Database {
     comments: string
     received_at: Moment
   }
+  mail: {
+    client_id: ClientId
+    id: string
+    kind: string
+    person_id: PersonId | null
+    address: string | null
+    cause: string
+    /** Sealed. */
+    data: string | null
+    state: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    queued_at: Moment
+    due_at: Moment
+    ended_at: NullableMoment
+    last_error: string | null
+  }
+  daily_run: { client_id: ClientId; job: string; ran_on: IsoDate }
   password_history: {
     client_id: ClientId
     person_id: PersonId

@@ -21,6 +21,8 @@ export const writers: Record<string, string> = {
   password_history: 'features/password',
   password_check: 'features/password',
   enquiry: 'features/contact-us',
+  mail: 'features/mail',
+  daily_run: 'platform',
   person_details: 'features/profile',
   employment_fact: 'features/employees',
   // The list and its counts follow their sources inside the database; no code writes them.

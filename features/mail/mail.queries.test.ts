@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { mailChannel, mailQueue, type MailQueue } from './mail.queries.ts'
+import { linkSample, noticeSample } from './mail.samples.ts'
+
+let world: World
+let queue: MailQueue
+let northgate: ClientId
+let plain: ClientId
+let amelia: PersonId
+
+beforeEach(async () => {
+  world = await startWorld()
+  queue = mailQueue(world.serverSecret)
+  const ids = await find<{ northgate: string; plain: string; amelia: string }>(`
+    select (select client_id from client where code = 'demo') as northgate,
+           (select client_id from client where code = 'plain') as plain,
+           (select person_id from account where email = 'amelia.hart@demo.example') as amelia`)
+  northgate = clientId.parse(ids?.northgate)
+  plain = clientId.parse(ids?.plain)
+  amelia = personId.parse(ids?.amelia)
+})
+
+const inNorthgate = <T>(work: Parameters<typeof inClient<T>>[2]) => inClient(world.database.db, northgate, work)
+const find = <Row extends object>(query: string, values: unknown[] = []) =>
+  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows[0])
+const link = (path: string) => ({ to: { personId: amelia }, kind: linkSample, data: { path }, cause: `link ${path}` })
+
+describe('queueing a mail', () => {
+  it('keeps it for its person with what it will say [S-79]', async () => {
+    expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))).toBe(true)
+    expect(await mailsOf(world, 'amelia.hart@demo.example')).toEqual([
+      expect.objectContaining({
+        kind: 'sample-link',
+        state: 'queued',
+        attempts: 0,
+        cause: 'link /reset-password',
+        data: { path: '/reset-password' },
+      }),
+    ])
+  })
+
+  it('keeps it for a mailbox, however its address is written', async () => {
+    const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'enquiry 1' }
+    const [first, second] = await inNorthgate(async (tx) => [
+      await queue.queueMail(tx, northgate, { ...mail, to: { address: 'People-Services@demo.example' } }),
+      await queue.queueMail(tx, northgate, { ...mail, to: { address: 'people-services@demo.example' } }),
+    ])
+    expect([first, second]).toEqual([true, false])
+    expect(await mailsOf(world, 'people-services@demo.example')).toHaveLength(1)
+  })
+
+  it('leaves nothing when its transaction is not committed', async () => {
+    const failing = inNorthgate(async (tx) => {
+      await queue.queueMail(tx, northgate, link('/reset-password'))
+      throw new Error('something else went wrong')
+    })
+    await expect(failing).rejects.toThrow('something else went wrong')
+    expect(await mailsOf(world)).toEqual([])
+  })
+
+  it('sends once for a cause, also when it is queued by several at once [S-79]', async () => {
+    const queued = await Promise.all(
+      Array.from({ length: 8 }, () => inNorthgate((tx) => queue.queueMail(tx, northgate, link('/reset-password')))),
+    )
+    expect(queued.filter(Boolean)).toHaveLength(1)
+    expect(await mailsOf(world)).toHaveLength(1)
+  })
+
+  it('sends again for another cause, and to another client for the same one', async () => {
+    const mail = { kind: noticeSample, data: { about: 'a question' }, cause: 'once', to: { address: 'x@demo.example' } }
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...mail, cause: 'twice' }))
+    await inClient(world.database.db, plain, (tx) => queue.queueMail(tx, plain, mail))
+    expect(await mailsOf(world, 'x@demo.example')).toHaveLength(3)
+  })
+
+  it('takes many in one go and says how many are new', async () => {
+    const mails = Array.from({ length: 2_500 }, (_, place) => ({
+      to: { address: `person-${place % 2_400}@demo.example` },
+      kind: noticeSample,
+      data: { about: String(place) },
+      cause: 'welcome',
+    }))
+    expect(await inNorthgate((tx) => queue.queueMails(tx, northgate, mails))).toBe(2_400)
+    expect(await inNorthgate((tx) => queue.queueMails(tx, northgate, mails))).toBe(0)
+  })
+
+  it('refuses an address that would begin another line of the mail [S-69]', async () => {
+    const to = { address: 'people@demo.example\r\nBcc: everybody@demo.example' }
+    await expect(
+      inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link('/'), to, cause: 'planted' })),
+    ).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('writes to nobody where nobody was found', async () => {
+    const mail = { ...link('/reset-password'), to: { personId: null } }
+    expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))).toBe(false)
+    expect(await mailsOf(world)).toEqual([])
+  })
+})
+
+describe('a kind that nobody gets twice within a time', () => {
+  const day = 24 * 3_600_000
+  const notice = (cause: string) => ({
+    to: { personId: amelia },
+    kind: noticeSample,
+    data: { about: cause },
+    cause,
+    notAgainWithinMs: day,
+  })
+  const queueNotice = (cause: string) => inNorthgate((tx) => queue.queueMail(tx, northgate, notice(cause)))
+
+  it('is queued again when it is over, whatever else was sent meanwhile', async () => {
+    expect(await queueNotice('first')).toBe(true)
+    expect(await queueNotice('second')).toBe(false)
+    expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))).toBe(true)
+    await find(`update mail set queued_at = queued_at - interval '24 hours'`)
+    expect(await queueNotice('third')).toBe(true)
+  })
+})
+
+describe('what is kept of a mail', () => {
+  it('shows no secret of its link: its data are sealed for its own row [S-79] [R-18]', async () => {
+    const secret = `canary-${randomUUID()}`
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link(`/reset-password?t=${secret}`), cause: 'a' }))
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, { ...link('/other'), cause: 'b' }))
+    const kept = await find<{ text: string }>('select string_agg(mail::text, chr(10)) as text from mail')
+    expect(kept?.text).toContain('sample-link')
+    for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])
+      expect(kept?.text).not.toContain(form.replace(/=+$/, ''))
+
+    await find(`update mail set data = (select other.data from mail other where other.cause = 'b') where cause = 'a'`)
+    await expect(mailsOf(world)).rejects.toThrow('unable to authenticate')
+  })
+
+  it('cannot stay once it is delivered', async () => {
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
+    await expect(find(`update mail set state = 'sent', ended_at = app.now()`)).rejects.toMatchObject({ code: '23514' })
+    await find(`update mail set state = 'sent', ended_at = app.now(), data = null`)
+    expect(await mailsOf(world)).toEqual([expect.objectContaining({ state: 'sent', data: null })])
+  })
+})
+
+describe('whoever sends', () => {
+  it('is told which client has mail, once it is committed', async () => {
+    const listening = new Client(world.database.app)
+    await listening.connect()
+    try {
+      await listening.query(`listen ${mailChannel}`)
+      const told = new Promise((resolve) => listening.once('notification', ({ payload }) => resolve(payload)))
+      await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
+      expect(await told).toBe(northgate)
+    } finally {
+      await listening.end()
+    }
+  })
+
+  it('finds out which clients have mail that is due, each behind its fence', async () => {
+    const due = async () =>
+      connected(world.database.app, async (client) => {
+        const { rows } = await client.query<{ id: string }>('select app.clients_with_due_mail() as id')
+        const { rows: after } = await client.query('select 1 from mail')
+        expect(after).toEqual([])
+        return rows.map(({ id }) => id)
+      })
+    expect(await due()).toEqual([])
+    await inNorthgate((tx) => queue.queueMail(tx, northgate, link('/')))
+    await inClient(world.database.db, plain, (tx) =>
+      queue.queueMail(tx, plain, { ...link('/'), to: { address: 'x@plain.example' } }),
+    )
+    expect((await due()).toSorted()).toEqual([northgate, plain].toSorted())
+    await find(`update mail set due_at = app.now() + interval '1 hour' where client_id = $1`, [plain])
+    expect(await due()).toEqual([northgate])
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { sealing } from '../../platform/seal.ts'
+import type { MailData, MailKind } from './mail.contract.ts'
+
+/** Where the database tells that a client has mail to be sent. */
+export const mailChannel = 'mail'
+
+export type Recipient =
+  /** At the address that their account has when it is sent. Nobody, where finding nobody must take as long (S-01). */
+  | { personId: PersonId | null }
+  /** A mailbox, such as the client's support. */
+  | { address: string }
+
+export type NewMail<Data extends MailData> = {
+  to: Recipient
+  kind: MailKind<Data>
+  data: Data
+  /** What brought it about, such as the id of a link: the same cause sends nobody the same mail twice. */
+  cause: string
+  /** A person gets none of this kind when they got one within this time. */
+  notAgainWithinMs?: number
+}
+
+export type MailQueue = ReturnType<typeof mailQueue>
+
+/** The way to send mail: a row of the caller's transaction, so that there is a mail exactly if there is its reason. */
+export function mailQueue(serverSecret: ServerSecret) {
+  const sealed = mailSealing(serverSecret)
+
+  /** Answers how many of these are new; the others were sent, or wait to be sent, for the same cause. */
+  async function queueMails<Data extends MailData>(
+    tx: Tx,
+    clientId: ClientId,
+    mails: readonly NewMail<Data>[],
+  ): Promise<number> {
+    let queued = 0
+    for (let from = 0; from < mails.length; from += mostAtOnce)
+      queued += await insertMails(tx, clientId, mails.slice(from, from + mostAtOnce).map(rowOf))
+    return queued
+  }
+
+  function rowOf<Data extends MailData>({ to, kind, data, cause, notAgainWithinMs }: NewMail<Data>): Row {
+    const id = randomUUID()
+    return {
+      id,
+      kind: kind.name,
+      personId: 'personId' in to ? to.personId : null,
+      address: 'address' in to ? to.address.toLowerCase() : null,
+      cause,
+      data: sealed.seal(JSON.stringify(data), id),
+      quietSeconds: (notAgainWithinMs ?? 0) / 1000,
+    }
+  }
+
+  return {
+    queueMails,
+    /** False when the same cause has sent it already. */
+    queueMail: async <Data extends MailData>(tx: Tx, clientId: ClientId, mail: NewMail<Data>): Promise<boolean> =>
+      (await queueMails(tx, clientId, [mail])) === 1,
+  }
+}
+
+/** The data of a mail are bound to its row. */
+export const mailSealing = (serverSecret: ServerSecret) => sealing(serverSecret, 'mail data')
+
+const mostAtOnce = 1_000
+
+type Row = {
+  id: string
+  kind: string
+  personId: PersonId | null
+  address: string | null
+  cause: string
+  data: string
+  quietSeconds: number
+}
+
+/** One statement, whether there is anybody to write to or not. */
+async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
+  const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
+  const answer = await sql<{ queued: number }>`
+    with queued as (
+      insert into mail (client_id, id, kind, person_id, address, cause, data)
+      select ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data
+      from unnest(
+        ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
+        ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
+      ) as fresh(id, kind, person_id, address, cause, data, quiet_seconds)
+      where (fresh.person_id is not null or fresh.address is not null)
+        and not exists (
+          select from mail earlier
+          where earlier.client_id = ${clientId}
+            and earlier.person_id = fresh.person_id
+            and earlier.kind = fresh.kind
+            and earlier.queued_at > app.now() - make_interval(secs => fresh.quiet_seconds)
+        )
+      order by fresh.id
+      on conflict do nothing
+      returning id
+    )
+    select (select count(*)::int from queued) as queued, pg_notify(${mailChannel}, ${clientId})
+  `.execute(tx)
+  return answer.rows[0]?.queued ?? 0
+}

@@ -1,0 +1,18 @@
+import type { MailKind } from './mail.contract.ts'
+
+/** Kinds of mail for tests of sending, apart from what the areas send. */
+export const noticeSample: MailKind<{ about: string }> = {
+  name: 'sample-notice',
+  write: ({ about }) => ({ subject: `About ${about}`, paragraphs: [`Something has happened to ${about}.`] }),
+}
+
+export const linkSample: MailKind<{ path: string }> = {
+  name: 'sample-link',
+  write: ({ path }, { brand }) => ({
+    subject: `Your link to ${brand}`,
+    paragraphs: ['Here is the link that you asked for.', 'It works once.'],
+    button: { label: 'Go on', path },
+    smallPrint: ['If you did not ask for it, do nothing.'],
+  }),
+  staleAfterMs: 30 * 60_000,
+}

@@ -1,0 +1,39 @@
+import { connected } from '../../database/bootstrap.ts'
+import type { MailData } from '../../features/mail/mail.contract.ts'
+import { mailSealing } from '../../features/mail/mail.queries.ts'
+import type { Portal } from './portal.ts'
+
+export type KeptMail = {
+  id: string
+  kind: string
+  /** The address that it goes to at this moment. */
+  to: string
+  cause: string
+  state: 'queued' | 'sent' | 'failed'
+  attempts: number
+  lastError: string | null
+  /** Opened; null once it is delivered. */
+  data: MailData | null
+}
+
+/** The mails that the portal has queued, oldest first, with what they will say: of everybody or one address. */
+export async function mailsOf(portal: Pick<Portal, 'database' | 'serverSecret'>, to?: string): Promise<KeptMail[]> {
+  const sealed = mailSealing(portal.serverSecret)
+  const rows = await connected(portal.database.superuser, async (client) => {
+    const found = await client.query<Omit<KeptMail, 'data'> & { data: string | null }>(
+      `select mail.id, kind, coalesce(mail.address, account.email) as to, cause, mail.state, attempts,
+              last_error as "lastError", data
+       from mail
+       left join account using (client_id, person_id)
+       where $1::text is null or coalesce(mail.address, account.email) = $1
+       order by queued_at, mail.id`,
+      [to ?? null],
+    )
+    return found.rows
+  })
+  return rows.map((row) => ({
+    ...row,
+    // What this portal has sealed is what it was given.
+    data: row.data === null ? null : (JSON.parse(sealed.open(row.data, row.id)) as MailData),
+  }))
+}
