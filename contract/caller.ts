@@ -10,6 +10,8 @@ export type Caller = {
   employmentStatus: 'active' | 'inactive' | 'left'
   /** False until the latest site terms are accepted. */
   termsAccepted: boolean
+  /** The client requires a second factor, and they have none yet. */
+  owesTwoFactor: boolean
 }
 
 /** May the caller use employer functions? Specification 6: an employer user with an active employment status. */

@@ -39,6 +39,8 @@ export type EndpointDefinition<
   orSignedIn?: true
   /** Answers before the latest site terms are accepted. */
   beforeTerms?: true
+  /** Answers who still has to set up two-factor authentication (S-24). */
+  beforeTwoFactor?: true
   /** Takes a token that has run out as well (never one that was revoked): leaving must always work. */
   afterExpiry?: true
   /**

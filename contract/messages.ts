@@ -18,6 +18,7 @@ export const refusalMessages = {
   plainHttp: 'Please use https: what is sent without it can be read on the way',
   busy: 'The portal is busy. Please try again in a moment',
   termsRequired: 'Please accept the latest terms and conditions first',
+  twoFactorDue: 'Two factor authentication is required now. Please log in again to set it up',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
 

@@ -698,6 +698,7 @@ create table client (
   applied_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
   scheme_revision uuid not null default gen_random_uuid(),
+  requires_two_factor boolean,
   constraint client_pkey PRIMARY KEY (client_id)
 );
 alter table client enable row level security;
@@ -982,6 +983,25 @@ alter table login_attempt force row level security;
 create policy client_fence on login_attempt using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on login_attempt to portal_app;
 
+create table login_challenge (
+  client_id uuid not null,
+  cookie_hash bytea not null,
+  ticket_hash bytea not null,
+  person_id uuid not null,
+  codes integer not null default 0,
+  pending_seed text,
+  pending_until timestamp with time zone,
+  first_step integer,
+  expires_at timestamp with time zone not null,
+  constraint login_challenge_pkey PRIMARY KEY (client_id, cookie_hash),
+  constraint login_challenge_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table login_challenge enable row level security;
+alter table login_challenge force row level security;
+CREATE INDEX login_challenge_of_person ON public.login_challenge USING btree (client_id, person_id);
+create policy client_fence on login_challenge using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on login_challenge to portal_app;
+
 create table mail (
   client_id uuid not null,
   id uuid not null,
@@ -1168,6 +1188,19 @@ CREATE TRIGGER rate_table_update_renews AFTER UPDATE ON public.rate_table REFERE
 create policy client_fence on rate_table using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on rate_table to portal_app;
 
+create table recovery_code (
+  client_id uuid not null,
+  person_id uuid not null,
+  hash bytea not null,
+  made_at timestamp with time zone not null default app.now(),
+  constraint recovery_code_pkey PRIMARY KEY (client_id, person_id, hash),
+  constraint recovery_code_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table recovery_code enable row level security;
+alter table recovery_code force row level security;
+create policy client_fence on recovery_code using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on recovery_code to portal_app;
+
 create table refresh_token (
   client_id uuid not null,
   cookie_hash bytea not null,
@@ -1292,7 +1325,7 @@ create table session (
   constraint session_pkey PRIMARY KEY (client_id, id),
   constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
   constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text]))),
-  constraint session_ended_because_check CHECK ((ended_because = ANY (ARRAY['logged-out'::text, 'expired'::text, 'too-many'::text, 'refresh-reused'::text, 'password-changed'::text])))
+  constraint session_ended_because_check CHECK ((ended_because ~ '^[a-z]+(-[a-z]+)*$'::text))
 );
 alter table session enable row level security;
 alter table session force row level security;
@@ -1329,6 +1362,63 @@ alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
 create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on terms_acceptance to portal_app;
+
+create table two_factor_code (
+  client_id uuid not null,
+  person_id uuid not null,
+  step integer not null,
+  constraint two_factor_code_pkey PRIMARY KEY (client_id, person_id, step),
+  constraint two_factor_code_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table two_factor_code enable row level security;
+alter table two_factor_code force row level security;
+create policy client_fence on two_factor_code using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on two_factor_code to portal_app;
+
+create table two_factor_disabling (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  reason text not null,
+  disabled_at timestamp with time zone not null default app.now(),
+  constraint two_factor_disabling_pkey PRIMARY KEY (client_id, id),
+  constraint two_factor_disabling_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint two_factor_disabling_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000)))
+);
+alter table two_factor_disabling enable row level security;
+alter table two_factor_disabling force row level security;
+CREATE INDEX two_factor_disabling_of_person ON public.two_factor_disabling USING btree (client_id, person_id, disabled_at DESC);
+create policy client_fence on two_factor_disabling using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on two_factor_disabling to portal_app;
+
+create table two_factor_setup (
+  client_id uuid not null,
+  session_id uuid not null,
+  person_id uuid not null,
+  seed text not null,
+  first_step integer,
+  expires_at timestamp with time zone not null,
+  constraint two_factor_setup_pkey PRIMARY KEY (client_id, session_id),
+  constraint two_factor_setup_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint two_factor_setup_client_id_session_id_fkey FOREIGN KEY (client_id, session_id) REFERENCES session(client_id, id)
+);
+alter table two_factor_setup enable row level security;
+alter table two_factor_setup force row level security;
+CREATE INDEX two_factor_setup_of_person ON public.two_factor_setup USING btree (client_id, person_id);
+create policy client_fence on two_factor_setup using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on two_factor_setup to portal_app;
+
+create table two_factor_try (
+  client_id uuid not null,
+  person_id uuid not null,
+  tried_at timestamp with time zone[] not null,
+  constraint two_factor_try_pkey PRIMARY KEY (client_id, person_id),
+  constraint two_factor_try_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table two_factor_try enable row level security;
+alter table two_factor_try force row level security;
+create policy client_fence on two_factor_try using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on two_factor_try to portal_app;
 
 create table voucher_account (
   client_id uuid not null,

@@ -29,6 +29,8 @@ export interface Database {
     switches: DefaultJson<Record<string, unknown>>
     identity_provider: ColumnType<unknown, string | null | undefined, string | null>
     terms_revision: Generated<number>
+    /** Of employees, as the employer decided it; null as the scheme folder says. */
+    requires_two_factor: boolean | null
     /** Written by the database, with every change of what the scheme offers. */
     scheme_revision: ColumnType<string, never, never>
     applied_hash: string | null
@@ -73,7 +75,14 @@ export interface Database {
     started_at: Moment
     last_used_at: Moment
     ended_at: NullableMoment
-    ended_because: 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | 'password-changed' | null
+    ended_because:
+      | 'logged-out'
+      | 'expired'
+      | 'too-many'
+      | 'refresh-reused'
+      | 'password-changed'
+      | 'two-factor-changed'
+      | null
     came_by: Generated<'password' | 'single-sign-on'>
     user_agent: string | null
     device_hash: Buffer | null
@@ -95,6 +104,35 @@ export interface Database {
     failures: number
     locked_until: NullableMoment
     changed_at: Moment
+  }
+  login_challenge: {
+    client_id: ClientId
+    cookie_hash: Buffer
+    ticket_hash: Buffer
+    person_id: PersonId
+    codes: Generated<number>
+    pending_seed: string | null
+    pending_until: NullableMoment
+    first_step: number | null
+    expires_at: Moment
+  }
+  two_factor_setup: {
+    client_id: ClientId
+    session_id: string
+    person_id: PersonId
+    seed: string
+    first_step: number | null
+    expires_at: Moment
+  }
+  two_factor_code: { client_id: ClientId; person_id: PersonId; step: number }
+  two_factor_try: { client_id: ClientId; person_id: PersonId; tried_at: ColumnType<string[], never, never> }
+  recovery_code: { client_id: ClientId; person_id: PersonId; hash: Buffer; made_at: Moment }
+  two_factor_disabling: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    reason: string
+    disabled_at: Moment
   }
   enquiry: {
     client_id: ClientId

@@ -12,6 +12,7 @@ import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
+import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
@@ -21,6 +22,7 @@ export function handlersOf(house: House): Handler[] {
   return [
     ...sessionHandlers(house),
     ...passwordHandlers(house),
+    ...twoFactorHandlers(house),
     ...themeHandlers(house),
     ...contactHandlers,
     ...contentHandlers,

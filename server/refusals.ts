@@ -9,6 +9,8 @@ import { note } from './log.ts'
 /** Refusals that every endpoint shares, beside a session that has ended. */
 export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
+/** The client asks for a second factor since after they came in (S-24). */
+export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
 export const malformed = refusal('malformed', 422, refusalMessages.malformed)

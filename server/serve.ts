@@ -15,7 +15,7 @@ import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
-import { denied, fieldErrors, malformed, termsRequired, unreadable } from './refusals.ts'
+import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable } from './refusals.ts'
 import { siteOf } from './site.ts'
 
 export type Shop = {
@@ -118,6 +118,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
 /** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
+  if (caller.owesTwoFactor && !endpoint.beforeTwoFactor) throw refuse(twoFactorDue)
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
 }
 

@@ -11,6 +11,7 @@ import {
   sameKeyOtherRequest,
   termsRequired,
   tooLarge,
+  twoFactorDue,
   unreadable,
   wrongMediaType,
 } from './refusals.ts'
@@ -23,6 +24,7 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
     unreadable,
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),
     ...(endpoint.access === 'employer' ? [denied] : []),
+    ...(needsSomebody && !endpoint.beforeTwoFactor ? [twoFactorDue] : []),
     ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
     ...(endpoint.params ? [notFound] : []),
     ...(takesBody ? [notFromPortal, tooLarge, wrongMediaType] : []),

@@ -139,6 +139,7 @@ describe("while an administrator looks at another person's portal", () => {
     url: null,
     scheme: null,
     masqueradeUserId: null,
+    ticket: null,
     error: null,
   }
   const json = (body: unknown, headers: Record<string, string> = {}) =>

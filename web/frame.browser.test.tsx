@@ -75,6 +75,7 @@ const token: TokenReply = {
   url: null,
   scheme: null,
   masqueradeUserId: null,
+  ticket: null,
   error: null,
 }
 

@@ -48,7 +48,9 @@ export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<
       (select people from total) as total,
       (select more from total) as more,
       json_build_object('people', counted.people, 'registered', counted.registered) as everybody,
-      coalesce((client.switches -> 'twoFactor' ->> 'employees')::boolean, false) as "enforcesTwoFactor"
+      coalesce(
+        client.requires_two_factor, (client.switches -> 'twoFactor' ->> 'employees')::boolean, false
+      ) as "enforcesTwoFactor"
     from counted
     join client on client.client_id = ${clientId}
   `

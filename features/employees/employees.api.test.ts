@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { readCsv } from '../../platform/csv.ts'
-import { startWorld, type World } from '../../tests/harness/world.ts'
+import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
 
 let world: World
@@ -217,6 +217,31 @@ describe('the two-factor list', () => {
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
       ['email', 'employeeId', 'employeeNumber', 'firstName', 'name', 'surname', 'twoFactorEnabled'].toSorted(),
     )
+  })
+
+  it('asks for it of employees once the employer says so, whatever the scheme folder says [EMP-26] [S-24]', async () => {
+    const url = `/api/v2/client/${clientId}/employees/two-factor-authentication/enforcement-setting`
+    const change = (isEnforcementTwoFAEnabled: boolean, token = grace) =>
+      world.request({ method: 'PATCH', url, token, body: { isEnforcementTwoFAEnabled } })
+    const read = async () => (await world.request({ url, token: grace })).json<object>()
+    const amelia = await world.signIn('amelia.hart')
+    const asAmelia = async () => (await world.request({ url: '/api/v1/user', token: amelia })).json<{ code?: string }>()
+
+    expect(await read()).toEqual({ isEnforcementTwoFAEnabled: false })
+    expect((await change(true, amelia)).statusCode).toBe(403)
+    expect((await asAmelia()).code).toBeUndefined()
+    try {
+      expect((await change(true)).json()).toEqual({ isEnforcementTwoFAEnabled: true })
+      expect(await read()).toEqual({ isEnforcementTwoFAEnabled: true })
+      expect((await twoFactor()).isEnforcementTwoFAEnabled).toBe(true)
+      expect((await asAmelia()).code).toBe('mfa_required')
+      const body = { email: 'amelia.hart@demo.example', password: worldPassword }
+      const login = await world.request({ method: 'POST', url: '/api/login', body })
+      expect(login.json()).toMatchObject({ is_should_setup_2fa: true, access_token: null })
+    } finally {
+      await change(false)
+    }
+    expect((await asAmelia()).code).toBeUndefined()
   })
 
   it('keeps to who has it, or not, and searches [EMP-22]', async () => {

@@ -2,13 +2,17 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
+import { requireTwoFactor } from '../scheme/scheme.queries.ts'
+import { readSignInRules } from '../session/client.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
 import { employeePage, type EmployeePage, type ListedEmployee, type Place } from './employee-list.queries.ts'
 import {
+  changeTwoFactorEnforcement,
   downloadEmployees,
   listEmployees,
   listTwoFactor,
   readEmployee,
+  readTwoFactorEnforcement,
   type EmployeeColumn,
   type EmployeeSort,
 } from './employees.contract.ts'
@@ -58,6 +62,20 @@ export const employeeHandlers: Handler[] = [
       filters: { person_mfa_secret: secret ?? null },
       isEnforcementTwoFAEnabled: found.enforcesTwoFactor,
     }
+  }),
+
+  handle(readTwoFactorEnforcement, async (call) => {
+    requireOwnClient(call)
+    const { twoFactorRequiredOf } = await readSignInRules(call.tx, call.clientId, call.today)
+    return { isEnforcementTwoFAEnabled: twoFactorRequiredOf.employee }
+  }),
+
+  // Who is signed in without it is asked for it at their next call.
+  handle(changeTwoFactorEnforcement, async (call) => {
+    requireOwnClient(call)
+    await requireTwoFactor(call.tx, call.clientId, { ofEmployees: call.body.isEnforcementTwoFAEnabled })
+    call.audit(call.body)
+    return call.body
   }),
 
   handle(downloadEmployees, async (call) => {

@@ -88,6 +88,24 @@ export const listTwoFactor = endpoint('GET', 'v2/client/{id}/employees/two-facto
   }),
 })
 
+const enforcement = { ...employer, params: ofClient, reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }) }
+
+/** A58: whether employees must have two-factor authentication. */
+export const readTwoFactorEnforcement = endpoint(
+  'GET',
+  'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
+  enforcement,
+)
+export const changeTwoFactorEnforcement = endpoint(
+  'PATCH',
+  'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
+  {
+    ...enforcement,
+    body: z.strictObject({ isEnforcementTwoFAEnabled: z.boolean() }),
+    audit: 'two-factor.enforcement-changed',
+  },
+)
+
 /** The list as a file, with the search, filter and order it is shown with; `employeeTwoFA` the two-factor list. */
 export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/download-report', {
   ...employer,

@@ -1,23 +1,15 @@
-import { refuse, Refused, type FieldErrors, type Refusal } from '../../contract/refusals.ts'
+import { refuse, type FieldErrors, type Refusal } from '../../contract/refusals.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
-import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { lockAccount } from '../session/account.queries.ts'
-import { signInLimits } from '../session/limits.ts'
-import {
-  adoptAttempts,
-  forgetAttempts,
-  returnAttempt,
-  secondsLocked,
-  takeAttempt,
-  type GuessedAt,
-} from '../session/login-attempts.queries.ts'
+import { failedLook, takePlace, wrongGuess, type Place } from '../session/guess.server.ts'
+import { forgetAttempts } from '../session/login-attempts.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
-import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
 import { endOtherSessions, isSessionOpen } from '../session/session.queries.ts'
-import { guessedAt, recordLock } from '../session/sign-in.server.ts'
+import { guessedAt } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { allMet, checksOf, checksWithoutHistory } from './check.server.ts'
 import {
@@ -44,18 +36,15 @@ export function change({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     refuseUnfit(call, facts)
 
     const guessed = guessedAt(call, clientId, { tokens, email: facts.details.email })
-    const attempt = await call.inTransaction((tx, clock) => takePlace(tx, call, { guessed, clock }))
-    const changed = await evaluate(call, { facts, guessed }).catch(async (error: unknown) => {
-      // What the account refuses by now counts; a fault of ours, or a rule that is not met, is no guess.
-      const counts = error instanceof Refused && error.refusal !== passwordRulesUnmet
-      // When the database is what failed, this fails too.
-      if (!counts) await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed)).catch(() => undefined)
-      throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
-    })
-    return changed ?? wrong(call, { guessed, isLast: attempt.isLast })
+    const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
+    // A rule that is not met is no guess.
+    const changed = await evaluate(call, { facts, guessed }).catch((error: unknown) =>
+      failedLook(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
+    )
+    return changed ?? wrongGuess(call, clientId, place, wrong())
   }
 
-  type Evaluating = { facts: PasswordFacts; guessed: GuessedAt }
+  type Evaluating = { facts: PasswordFacts; guessed: Place['guessed'] }
 
   /** Null when the current password is another one. */
   async function evaluate(call: ChangeCall, { facts, guessed }: Evaluating): Promise<Changed | null> {
@@ -83,26 +72,7 @@ function refuseUnfit({ body }: ChangeCall, facts: PasswordFacts): void {
     throw field(passwordsDiffer, { password_confirmation: [passwordMessages.mismatch] })
 }
 
-type Place = { isLast: boolean }
-
-async function takePlace(
-  tx: Tx,
-  { clientId }: ChangeCall,
-  { guessed, clock: { now } }: { guessed: ReturnType<typeof guessedAt>; clock: Clock },
-): Promise<Place> {
-  await adoptAttempts(tx, clientId, guessed)
-  const attempt = await takeAttempt(tx, clientId, { ...guessed, now })
-  if (attempt) return attempt
-  throw locked(await secondsLocked(tx, clientId, { ...guessed, now }))
-}
-
-async function wrong(call: ChangeCall, { guessed, isLast }: Place & { guessed: GuessedAt }): Promise<never> {
-  if (!isLast) throw field(currentPasswordWrong, { current_password: [passwordMessages.currentWrong] })
-  await call.inTransaction((tx, clock) => recordLock(tx, call.clientId, { call, guessed, clock }))
-  throw locked(signInLimits.lockMs / 1000)
-}
-
-type Committing = { facts: PasswordFacts; guessed: GuessedAt; newHash: string; clock: Clock }
+type Committing = { facts: PasswordFacts; guessed: Place['guessed']; newHash: string; clock: Clock }
 
 async function commit(
   tx: Tx,
@@ -115,8 +85,7 @@ async function commit(
   // Read anew: whatever changed while the passwords were checked counts (S-05).
   if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
     throw refuse(sessionEnded)
-  if (account.passwordHash !== facts.currentHash)
-    throw field(currentPasswordWrong, { current_password: [passwordMessages.currentWrong] })
+  if (account.passwordHash !== facts.currentHash) throw wrong()
 
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await forgetAttempts(tx, clientId, guessed)
@@ -133,14 +102,14 @@ async function commit(
   ])
 }
 
+function wrong() {
+  return field(currentPasswordWrong, { current_password: [passwordMessages.currentWrong] })
+}
+
 function unmet(checks: PasswordChecks) {
   return refuse(passwordRulesUnmet, { errors: { password: [passwordMessages.blocked] }, body: { checks } })
 }
 
 function field(refusal: Refusal, errors: FieldErrors) {
   return refuse(refusal, { errors })
-}
-
-function locked(seconds: number) {
-  return refuse(accountLocked, { body: { userAccountLocked: true }, retryAfter: seconds })
 }

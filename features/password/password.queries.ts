@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { changeAccount } from '../session/account.queries.ts'
+import { endChallenges } from '../session/challenge.queries.ts'
 import { passwordLimits } from './limits.ts'
 import { allPasswordRules } from './password.rules.ts'
 import type { PersonalDetails } from './strength.rules.ts'
@@ -71,6 +72,7 @@ export async function replacePassword(
   { personId, formerHash, newHash, now }: { personId: PersonId; formerHash: string | null; newHash: string; now: Date },
 ): Promise<void> {
   await changeAccount(tx, clientId, personId, { passwordHash: newHash })
+  await endChallenges(tx, clientId, personId)
   if (formerHash === null) return
   await tx
     .insertInto('password_history')

@@ -70,6 +70,15 @@ export async function saveClient(tx: Tx, clientId: ClientId, client: ClientRecor
   return rows.length
 }
 
+/** The employer's own decision; from now on it counts, whatever the scheme folder says of employees. */
+export async function requireTwoFactor(
+  tx: Tx,
+  clientId: ClientId,
+  { ofEmployees }: { ofEmployees: boolean },
+): Promise<void> {
+  await tx.updateTable('client').set({ requires_two_factor: ofEmployees }).where('client_id', '=', clientId).execute()
+}
+
 export async function saveAddresses(
   tx: Tx,
   clientId: ClientId,

@@ -33,6 +33,7 @@ const token: TokenReply = {
   url: null,
   scheme: null,
   masqueradeUserId: null,
+  ticket: null,
   error: null,
 }
 const setup = { user: { firstName: 'Amelia', userType: 'employee' }, client: {}, cmsData: {} } as unknown as SetupReply

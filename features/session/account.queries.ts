@@ -49,6 +49,8 @@ export type AccountChange = {
   insightsEnabled?: boolean
   firstLogin?: boolean
   passwordHash?: string
+  /** Sealed; null switches two-factor authentication off. */
+  twoFactorSecret?: string | null
   lastLoginAt?: Date
 }
 
@@ -67,6 +69,7 @@ export async function changeAccount(
       ...(change.insightsEnabled !== undefined && { insights_enabled: change.insightsEnabled }),
       ...(change.firstLogin !== undefined && { first_login: change.firstLogin }),
       ...(change.passwordHash && { password_hash: change.passwordHash }),
+      ...(change.twoFactorSecret !== undefined && { two_factor_secret: change.twoFactorSecret }),
       ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),
     })
     .where('client_id', '=', clientId)
@@ -93,6 +96,7 @@ export async function recordFirstActivation(
 
 export type SignInAccount = {
   personId: PersonId
+  email: string
   userType: 'employee' | 'employer'
   state: 'invited' | 'active' | 'disabled'
   passwordHash: string | null
@@ -113,6 +117,7 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .selectFrom('account')
     .select(({ eb }) => [
       'person_id as personId',
+      'email',
       'user_type as userType',
       'state',
       'password_hash as passwordHash',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { sessionLimits } from './limits.ts'
+import { twoFactorRequired } from './client.queries.ts'
 import { standingOn } from './standing.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
@@ -12,6 +13,8 @@ export type FoundSession = {
   /** The status that counts today. */
   employmentStatus: Caller['employmentStatus']
   termsAccepted: boolean
+  /** The client requires a second factor, and they have none yet. */
+  owesTwoFactor: boolean
   /** Ended on purpose: by logout, or because something was wrong. */
   ended: boolean
   /** Neither token nor session has run out. */
@@ -31,6 +34,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       select
         session.id as session_id,
         session.person_id,
+        session.came_by,
         session.last_used_at,
         session.ended_at is not null as ended,
         session.last_used_at > clock.now - ${ago(sessionLimits.idleMs)}
@@ -74,7 +78,11 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
         where terms_acceptance.client_id = ${clientId}
           and terms_acceptance.person_id = found.person_id
           and terms_acceptance.revision >= client.terms_revision
-      ) as "termsAccepted"
+      ) as "termsAccepted",
+      -- Whoever comes through single sign-on has proved as much to their employer as that one wants.
+      found.came_by = 'password'
+        and account.two_factor_secret is null
+        and (${twoFactorRequired()}) as "owesTwoFactor"
     from clock
     cross join found
     join account on account.client_id = ${clientId} and account.person_id = found.person_id

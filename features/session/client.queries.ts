@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
@@ -5,6 +6,8 @@ import type { Tx } from '../../platform/handle.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
+  /** How the client is called in an authenticator app. */
+  brand: string
   ssoAccessOnly: boolean
   twoFactorRequiredOf: { employee: boolean; employer: boolean }
   /** Null when no scheme year covers the day. */
@@ -12,7 +15,7 @@ export type SignInRules = {
 }
 
 export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate): Promise<SignInRules> {
-  const { switches, schemeYearId } = await tx
+  const { name, theme, switches, requires, schemeYearId } = await tx
     .selectFrom('client')
     .leftJoin('scheme_year', (join) =>
       join
@@ -20,17 +23,37 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
         .on('scheme_year.starts_on', '<=', today)
         .on('scheme_year.ends_on', '>=', today),
     )
-    .select(['client.switches', 'scheme_year.id as schemeYearId'])
+    .select([
+      'client.name',
+      'client.theme',
+      'client.switches',
+      'client.requires_two_factor as requires',
+      'scheme_year.id as schemeYearId',
+    ])
     .where('client.client_id', '=', clientId)
     .orderBy('scheme_year.starts_on', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
   const twoFactor = recordOf(switches['twoFactor'])
   return {
+    brand: theme.brand ?? name,
     ssoAccessOnly: switches['ssoAccessOnly'] === true,
-    twoFactorRequiredOf: { employee: twoFactor['employees'] === true, employer: twoFactor['employers'] === true },
+    twoFactorRequiredOf: {
+      employee: requires ?? twoFactor['employees'] === true,
+      employer: twoFactor['employers'] === true,
+    },
     schemeYearId,
   }
+}
+
+/** Whether a client requires a second factor of somebody, for a query that has `account` and `client` at hand. */
+export function twoFactorRequired() {
+  return sql<boolean>`
+    case account.user_type
+      when 'employer' then coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, false)
+      else coalesce(client.requires_two_factor, (client.switches -> 'twoFactor' ->> 'employees')::boolean, false)
+    end
+  `
 }
 
 /** The email domains whose people come in through the client's identity provider. */

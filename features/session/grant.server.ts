@@ -1,6 +1,6 @@
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Answer, Tx } from '../../platform/handle.ts'
-import { sessionLimits } from './limits.ts'
+import { sessionLimits, signInLimits } from './limits.ts'
 import { readableHalfCookie, type TokenReply } from './session.contract.ts'
 import {
   endSurplusSessions,
@@ -12,6 +12,7 @@ import {
 import { newToken, type RefreshHalves, type Tokens } from './tokens.server.ts'
 
 export const refreshCookie = '__Host-rt'
+export const deviceCookie = '__Host-dev'
 
 /** What a browser gets when a session is granted or renewed. */
 export type Granted = { sessionId: string; accessToken: string; refresh: RefreshHalves; endsBy: Date }
@@ -63,6 +64,22 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
+type LetIn = { granted: Granted; email: string; schemeYearId: SchemeYearId; now: Date }
+
+/** What somebody who was let in gets: the cookies of the session and of a browser that is known from now on, and the token response. */
+export function answerGranted(
+  answer: Answer,
+  clientId: ClientId,
+  tokens: Tokens,
+  { granted, email, schemeYearId, now }: LetIn,
+): TokenReply {
+  setRefreshCookies(answer, granted, now)
+  answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, email, now), {
+    maxAgeSeconds: signInLimits.deviceMs / 1000,
+  })
+  return { ...tokenReplyOf(granted), scheme: schemeYearId }
+}
+
 /** DATA-08 with nothing in it: every outcome fills in what applies. */
 export const nothingGranted: TokenReply = {
   access_token: null,
@@ -78,6 +95,7 @@ export const nothingGranted: TokenReply = {
   url: null,
   scheme: null,
   masqueradeUserId: null,
+  ticket: null,
   error: null,
 }
 

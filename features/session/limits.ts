@@ -23,3 +23,12 @@ export const signInLimits = {
   /** How long a browser that signed in keeps a budget of its own (S-04). */
   deviceMs: 90 * DAY,
 } as const
+
+/** Between the password and the code (S-19, S-21). */
+export const challengeLimits = {
+  ms: 5 * MINUTE,
+  /** Codes that one challenge lets somebody ask about. */
+  codes: 5,
+  /** A seed that is being set up lives longer than one challenge: who was too slow goes on with the same QR code. */
+  pendingSeedMs: 10 * MINUTE,
+} as const

@@ -7,6 +7,7 @@ import { readSignInRules, readSsoDomains, readSsoLogoutUrl } from './client.quer
 import { clearRefreshCookies } from './grant.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { renew } from './renew.server.ts'
+import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from './session.contract.ts'
 import { endSession } from './session.queries.ts'
 import { signIn } from './sign-in.server.ts'
@@ -26,7 +27,7 @@ export function sessionHandlers({ serverSecret }: House): Handler[] {
       return { hasSSO, url: hasSSO ? '/sso-error/' : null, error: null }
     }),
 
-    handle(contract.requestToken, signIn({ tokens, passwords })),
+    handle(contract.requestToken, signIn({ tokens, passwords, seeds: twoFactorSeeds(serverSecret) })),
     handle(contract.refreshToken, renew({ tokens })),
 
     handle(contract.loginSetup, async ({ caller, clientId, tx, today }) => {

@@ -22,6 +22,8 @@ export const tokenReply = z.object({
   url: z.string().nullable(),
   scheme: z.string().nullable(),
   masqueradeUserId: z.string().nullable(),
+  /** What stands for the password in the calls for a code, beside a cookie that no script reads (D-03). */
+  ticket: z.string().nullable(),
   error: z.string().nullable(),
 })
 export type TokenReply = z.output<typeof tokenReply>
@@ -153,6 +155,7 @@ const leaving = {
   access: 'user',
   reply: logoutReply,
   beforeTerms: true,
+  beforeTwoFactor: true,
   afterExpiry: true,
   audit: 'session.ended',
 } as const

@@ -3,7 +3,13 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits } from './limits.ts'
 
-export type EndedBecause = 'logged-out' | 'expired' | 'too-many' | 'refresh-reused' | 'password-changed'
+export type EndedBecause =
+  | 'logged-out'
+  | 'expired'
+  | 'too-many'
+  | 'refresh-reused'
+  | 'password-changed'
+  | 'two-factor-changed'
 
 export type NewSession = {
   personId: PersonId

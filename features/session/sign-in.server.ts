@@ -2,10 +2,22 @@ import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
-import { nothingGranted, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
+import {
+  answerChallenge,
+  answerChallengeAgain,
+  challengeCookie,
+  challengeOf,
+  fitsChallenge,
+  isTicket,
+  openChallenge,
+  type OpenedChallenge,
+} from './challenge.server.ts'
+import { readSignInRules } from './client.queries.ts'
+import { answerGranted, deviceCookie, nothingGranted, type Granted } from './grant.server.ts'
 import { signInLimits } from './limits.ts'
 import {
   adoptAttempts,
@@ -25,13 +37,10 @@ import {
 } from './session.contract.ts'
 import type { Tokens } from './tokens.server.ts'
 
-export const deviceCookie = '__Host-dev'
-
 type SignInCall = Call<typeof requestToken>
 type Outcome =
   | { step: 'signed-in'; granted: Granted; schemeYearId: SchemeYearId }
-  | { step: 'needs-code' }
-  | { step: 'needs-two-factor-setup' }
+  | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'account-problem' }
   | { step: 'failed' }
 
@@ -39,13 +48,15 @@ type Outcome =
  * Signs in by password, in three steps: take a place of the budget (committed before anything is looked at), check the
  * password without holding a connection, decide on the account as it is by then.
  */
-export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
+export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing }) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
     if (!clientId) {
       await passwords.verify(null, body.password).catch(whenBusy)
       throw failed()
     }
+    const halfWay = isTicket(body.password) ? await whereTheyStood(call, clientId) : undefined
+    if (halfWay) return halfWay
 
     const guessed = guessedAt(call, clientId, { tokens, email: body.email })
     const opened = await call.inTransaction(async (tx, clock) => {
@@ -62,22 +73,28 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     )
     switch (outcome.step) {
       case 'signed-in':
-        setRefreshCookies(call.answer, outcome.granted, now)
-        call.answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, body.email, now), {
-          maxAgeSeconds: signInLimits.deviceMs / 1000,
-        })
-        return { ...tokenReplyOf(outcome.granted), scheme: outcome.schemeYearId }
-      case 'needs-code':
-        return { ...nothingGranted, is_should_validate_2fa: true }
-      case 'needs-two-factor-setup':
-        return { ...nothingGranted, is_should_setup_2fa: true }
+        return answerGranted(call.answer, clientId, tokens, { ...outcome, email: body.email, now })
+      case 'half-way':
+        return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
-        throw refuse(accountProblem, { body: { ...failedBody, error_message: accountProblem.message } })
+        throw hasProblem()
       case 'failed':
         if (!opened.isLast) throw failed()
         await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed, clock }))
         throw locked(signInLimits.lockMs / 1000)
     }
+  }
+
+  /** Between password and code a page may be loaded anew: the ticket and its cookie are told the same again, and no more. */
+  function whereTheyStood(call: SignInCall, clientId: ClientId): Promise<TokenReply | undefined> {
+    const { password: ticket, email } = call.body
+    return call.inTransaction(async (tx, { now, today }) => {
+      const challenge = await challengeOf(tx, clientId, tokens, { cookies: call.cookies, now })
+      if (!challenge || challenge.email !== email.toLowerCase()) return undefined
+      if (!fitsChallenge(clientId, tokens, challenge, ticket)) return undefined
+      const { brand } = await readSignInRules(tx, clientId, today)
+      return answerChallengeAgain(challenge, seeds, { ticket, brand })
+    })
   }
 
   async function evaluate(
@@ -109,14 +126,16 @@ export function signIn({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
     if (admission.step === 'account-problem') return { step: 'account-problem' }
     const { account, rules } = admission
+    if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
-      // The password was right, so nothing was guessed; the code has its own count.
+      // The password was right, so nothing was guessed; codes before it stay counted (LOGIN-45).
       await returnAttempt(tx, clientId, guessed)
-      return { step: account.hasTwoFactor ? 'needs-code' : 'needs-two-factor-setup' }
+      const earlierCookie = call.cookies[challengeCookie]
+      const opening = { account, brand: rules.brand, earlierCookie, now }
+      return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
     await forgetAttempts(tx, clientId, guessed)
-    if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     const { deviceToken } = call.body
     const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
     return { step: 'signed-in', granted, schemeYearId: rules.schemeYearId }
@@ -178,14 +197,18 @@ export function recordLock(
 // sentence of the refusal.
 const { error: _error, ...failedBody } = nothingGranted
 
-function failed(): Refused {
+export function failed(): Refused {
   return refuse(signInFailed, { body: failedBody })
 }
 
-function locked(seconds: number): Refused {
+export function hasProblem(): Refused {
+  return refuse(accountProblem, { body: { ...failedBody, error_message: accountProblem.message } })
+}
+
+export function locked(seconds: number): Refused {
   return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
 }
 
-function whenBusy(error: unknown): never {
+export function whenBusy(error: unknown): never {
   throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

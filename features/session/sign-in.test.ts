@@ -92,6 +92,7 @@ describe('signing in with a password', () => {
       url: null,
       scheme: expect.stringMatching(/^[0-9a-f-]{36}$/),
       masqueradeUserId: null,
+      ticket: null,
       error: null,
     })
     const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]))
@@ -156,7 +157,7 @@ describe('signing in with a password', () => {
     expect(answer.cookies).toEqual([])
   })
 
-  it('gives no token to a person who needs a code or must set one up', async () => {
+  it('gives no token to a person who needs a code or must set one up, but a cookie and a ticket [TWOFA-30] [S-19]', async () => {
     const strict = await addClient(portal, {
       site: 'strict',
       switches: { twoFactor: { employers: true, employees: false } },
@@ -175,15 +176,23 @@ describe('signing in with a password', () => {
       refresh_token: null,
       is_should_validate_2fa: true,
       is_should_setup_2fa: false,
+      secret: null,
+      url: null,
+      ticket: expect.stringMatching(/^mfa1\.[\w-]{43}$/),
     })
     expect(employer?.json()).toMatchObject({
       access_token: null,
       refresh_token: null,
       is_should_validate_2fa: false,
       is_should_setup_2fa: true,
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      url: expect.stringMatching(/^otpauth:\/\/totp\/Client%20strict:employer%40strict\.example\?/),
+      ticket: expect.stringMatching(/^mfa1\.[\w-]{43}$/),
     })
     expect(employee?.json().access_token).toEqual(expect.any(String))
-    expect([...(coded?.cookies ?? []), ...(employer?.cookies ?? [])]).toEqual([])
+    const cookies = [...(coded?.cookies ?? []), ...(employer?.cookies ?? [])]
+    expect(cookies.map(({ name }) => name)).toEqual(['__Host-mfa', '__Host-mfa'])
+    for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict' })
   })
 
   it('refuses text that no database keeps as malformed, not as a fault of ours', async () => {

@@ -42,6 +42,9 @@ export function tokensOf(serverSecret: ServerSecret) {
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
+    // Under the current key alone: who is between password and code while it changes signs in anew.
+    challengeCookieHash: hashFor('challenge cookie'),
+    challengeTicketHash: hashFor('challenge ticket'),
     /** An email as the count of guesses knows it: the table tells nobody who was guessed at. */
     identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
     /** As it was counted under older keys. */

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { challengeLimits } from './limits.ts'
+
+/** A seed that is being set up: sealed, and the step of the code that passed first. */
+export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
+
+/** Somebody between the right password and the code. */
+export type Challenge = {
+  cookieHash: Buffer
+  ticketHash: Buffer
+  personId: PersonId
+  email: string
+  passwordHash: string | null
+  /** There for who must set up two-factor authentication first. */
+  pending: PendingSeed | null
+}
+
+export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
+
+/** Their account must be held. What of theirs has run out goes with it. */
+export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
+  const { personId, pending, now } = challenge
+  await sql`
+    delete from login_challenge
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and greatest(expires_at, pending_until) <= ${now}::timestamptz
+  `.execute(tx)
+  await tx
+    .insertInto('login_challenge')
+    .values({
+      client_id: clientId,
+      cookie_hash: challenge.cookieHash,
+      ticket_hash: challenge.ticketHash,
+      person_id: personId,
+      pending_seed: pending?.sealed ?? null,
+      pending_until: pending?.until ?? null,
+      expires_at: new Date(now.getTime() + challengeLimits.ms),
+    })
+    .execute()
+}
+
+/** The challenge of a browser's cookie, while it lasts and has codes left; with `evenUsedUp` also for the code just taken. */
+export async function findChallenge(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, now, evenUsedUp = false }: { cookieHash: Buffer; now: Date; evenUsedUp?: boolean },
+): Promise<Challenge | undefined> {
+  const row = await tx
+    .selectFrom('login_challenge')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.client_id', '=', 'login_challenge.client_id')
+        .onRef('account.person_id', '=', 'login_challenge.person_id'),
+    )
+    .select([
+      'login_challenge.ticket_hash',
+      'login_challenge.person_id',
+      'login_challenge.pending_seed',
+      'login_challenge.pending_until',
+      'login_challenge.first_step',
+      'account.email',
+      'account.password_hash',
+    ])
+    .where('login_challenge.client_id', '=', clientId)
+    .where('login_challenge.cookie_hash', '=', cookieHash)
+    .where('login_challenge.expires_at', '>', now.toISOString())
+    .where('login_challenge.codes', evenUsedUp ? '<=' : '<', challengeLimits.codes)
+    .executeTakeFirst()
+  return (
+    row && {
+      cookieHash,
+      ticketHash: row.ticket_hash,
+      personId: row.person_id,
+      email: row.email,
+      passwordHash: row.password_hash,
+      pending:
+        row.pending_seed !== null && row.pending_until !== null
+          ? { sealed: row.pending_seed, firstStep: row.first_step, until: new Date(row.pending_until) }
+          : null,
+    }
+  )
+}
+
+/** The seed that this browser was setting up for the person a moment ago, while it lasts. */
+export async function findPendingSeed(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, personId, now }: { cookieHash: Buffer; personId: PersonId; now: Date },
+): Promise<PendingSeed | undefined> {
+  const row = await tx
+    .selectFrom('login_challenge')
+    .select(['pending_seed', 'pending_until'])
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .where('person_id', '=', personId)
+    .where('pending_until', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!row?.pending_seed || !row.pending_until) return undefined
+  return { sealed: row.pending_seed, firstStep: null, until: new Date(row.pending_until) }
+}
+
+/**
+ * Reserves one code of a challenge, before it is looked at; false when none is left or its time is over. One statement,
+ * so that codes sent at once queue up.
+ */
+export async function takeChallengeCode(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, now }: { cookieHash: Buffer; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('login_challenge')
+    .set({ codes: sql<number>`codes + 1` })
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .where('expires_at', '>', now.toISOString())
+    .where('codes', '<', challengeLimits.codes)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The code was right, or was never looked at. */
+export async function returnChallengeCode(tx: Tx, clientId: ClientId, cookieHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('login_challenge')
+    .set({ codes: sql<number>`greatest(codes - 1, 0)` })
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .execute()
+}
+
+/** Notes the step of the code that passed first. */
+export async function passFirst(
+  tx: Tx,
+  clientId: ClientId,
+  { cookieHash, step }: { cookieHash: Buffer; step: number },
+): Promise<void> {
+  await tx
+    .updateTable('login_challenge')
+    .set({ first_step: step })
+    .where('client_id', '=', clientId)
+    .where('cookie_hash', '=', cookieHash)
+    .execute()
+}
+
+/** What somebody had proved so far counts no more: their password or their second factor is another one now. */
+export async function endChallenges(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
+  await tx.deleteFrom('login_challenge').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
+}

@@ -1,0 +1,116 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { Answer, AnyCall, Tx } from '../../platform/handle.ts'
+import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import type { SignInAccount } from './account.queries.ts'
+import {
+  findChallenge,
+  findPendingSeed,
+  insertChallenge,
+  type Challenge,
+  type PendingSeed,
+} from './challenge.queries.ts'
+import { nothingGranted } from './grant.server.ts'
+import { challengeLimits } from './limits.ts'
+import type { TokenReply } from './session.contract.ts'
+import { newToken, sameBytes, type Tokens } from './tokens.server.ts'
+
+/** The half of the proof that no script can read. */
+export const challengeCookie = '__Host-mfa'
+
+/** The other half: what the `password` field of the calls for a code takes in the password's place (D-03). */
+const ticketForm = /^mfa1\.([A-Za-z0-9_-]{43})$/
+
+/** What stands between the password and the code (S-19): two secrets, and the seed where one must be set up. */
+export type OpenedChallenge = { cookie: string; ticket: string; seed: string | null; brand: string; email: string }
+
+type Opening = {
+  account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
+  brand: string
+  /** Of the browser's cookie, which may name what it was setting up a moment ago. */
+  earlierCookie: string | undefined
+  now: Date
+}
+
+/** After the right password of somebody who owes a code, or a new seed. Their account must be held. */
+export async function openChallenge(
+  tx: Tx,
+  clientId: ClientId,
+  { tokens, seeds }: { tokens: Tokens; seeds: Sealing },
+  { account, brand, earlierCookie, now }: Opening,
+): Promise<OpenedChallenge> {
+  const { personId, email, hasTwoFactor } = account
+  const [cookie, ticket] = [newToken(), newToken()]
+  const pending = hasTwoFactor ? null : ((await earlierSeed()) ?? freshSeed())
+  await insertChallenge(tx, clientId, {
+    cookieHash: tokens.challengeCookieHash(clientId, cookie),
+    ticketHash: tokens.challengeTicketHash(clientId, ticket),
+    personId,
+    pending,
+    now,
+  })
+  return { cookie, ticket: `mfa1.${ticket}`, seed: pending && seeds.open(pending.sealed, personId), brand, email }
+
+  // Who was too slow has the seed in their app already: only the same browser gets it again.
+  async function earlierSeed(): Promise<PendingSeed | undefined> {
+    if (!earlierCookie) return undefined
+    return findPendingSeed(tx, clientId, {
+      cookieHash: tokens.challengeCookieHash(clientId, earlierCookie),
+      personId,
+      now,
+    })
+  }
+  function freshSeed(): PendingSeed {
+    const until = new Date(now.getTime() + challengeLimits.pendingSeedMs)
+    return { sealed: seeds.seal(newSeed(), personId), firstStep: null, until }
+  }
+}
+
+/** The token response of somebody who is half-way in: the flags, the ticket and, for setting up, the seed; no token. */
+export function answerChallenge(answer: Answer, { cookie, ...opened }: OpenedChallenge): TokenReply {
+  const ms = opened.seed === null ? challengeLimits.ms : challengeLimits.pendingSeedMs
+  answer.setCookie(challengeCookie, cookie, { maxAgeSeconds: ms / 1000 })
+  return challengeReply(opened)
+}
+
+type Half = Omit<OpenedChallenge, 'cookie'>
+
+function challengeReply({ ticket, seed, brand, email }: Half): TokenReply {
+  if (seed === null) return { ...nothingGranted, is_should_validate_2fa: true, ticket }
+  const url = seedAddress(seed, { issuer: brand, label: email })
+  return { ...nothingGranted, is_should_setup_2fa: true, secret: seed, url, ticket }
+}
+
+/** The challenge that a browser's cookie stands for; undefined without one that lasts. */
+export async function challengeOf(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { cookies, now }: Pick<AnyCall, 'cookies'> & { now: Date },
+): Promise<Challenge | undefined> {
+  const cookie = cookies[challengeCookie]
+  return cookie
+    ? findChallenge(tx, clientId, { cookieHash: tokens.challengeCookieHash(clientId, cookie), now })
+    : undefined
+}
+
+/** Whether a typed password is a ticket at all. */
+export function isTicket(password: string): boolean {
+  return ticketForm.test(password)
+}
+
+/** Whether a ticket is the other half of a challenge's cookie. */
+export function fitsChallenge(clientId: ClientId, tokens: Tokens, challenge: Challenge, password: string): boolean {
+  const ticket = ticketForm.exec(password)?.[1]
+  return ticket !== undefined && sameBytes(tokens.challengeTicketHash(clientId, ticket), challenge.ticketHash)
+}
+
+/** What a page that was loaded anew between password and code is told again, for its cookie and ticket. */
+export function answerChallengeAgain(
+  challenge: Challenge,
+  seeds: Sealing,
+  { ticket, brand }: { ticket: string; brand: string },
+): TokenReply {
+  const { pending, personId, email } = challenge
+  return challengeReply({ ticket, seed: pending && seeds.open(pending.sealed, personId), brand, email })
+}

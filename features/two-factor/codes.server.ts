@@ -1,0 +1,85 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { Refused, refuse } from '../../contract/refusals.ts'
+import type { AnyCall, Tx } from '../../platform/handle.ts'
+import { stepOfCode } from '../../platform/one-time-codes.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
+import { failedLook, takePlace, wrongGuess, type Place } from '../session/guess.server.ts'
+import { forgetAttempts } from '../session/login-attempts.queries.ts'
+import { guessedAt } from '../session/sign-in.server.ts'
+import type { Tokens } from '../session/tokens.server.ts'
+import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
+import { challengeEnded, tooManyCodes } from './two-factor.contract.ts'
+import { readSealedSeed, returnTry, takeTry, spendRecoveryCode, spendStep } from './two-factor.queries.ts'
+
+/** Whose code is asked about, and in which step of a login, if in one. */
+export type Whose = { personId: PersonId; email: string; cookieHash?: Buffer }
+
+/** A place in every budget that a look at a code needs: the lock's, the hour's and the challenge's. */
+export type CodePlace = Place & Whose & { triedAt: Date }
+
+type LookingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
+
+/**
+ * One look at a code of somebody. Places in all budgets are taken, and committed, before the code is looked at, so that
+ * however many are sent at once no more are looked at (S-21). `look` answers what comes of the right code, having given
+ * its places back with `settle`, or how a wrong one is refused.
+ */
+export async function lookAtCode<T>(
+  call: LookingCall,
+  clientId: ClientId,
+  { tokens, whose, look }: { tokens: Tokens; whose: Whose; look: (place: CodePlace) => Promise<T | Refused> },
+): Promise<T> {
+  const place = await takePlaces(call, clientId, { tokens, whose })
+  const outcome = await look(place).catch(async (error: unknown) => {
+    if (!(error instanceof Refused))
+      await call.inTransaction((tx) => returnPlaces(tx, clientId, place)).catch(() => undefined)
+    return failedLook(call, clientId, { place, error })
+  })
+  return outcome instanceof Refused ? wrongGuess(call, clientId, place, outcome) : outcome
+}
+
+function takePlaces(
+  call: LookingCall,
+  clientId: ClientId,
+  { tokens, whose }: { tokens: Tokens; whose: Whose },
+): Promise<CodePlace> {
+  const { personId, email, cookieHash } = whose
+  const guessed = guessedAt(call, clientId, { tokens, email })
+  return call.inTransaction(async (tx, clock) => {
+    const place = await takePlace(tx, clientId, { guessed, clock })
+    const { now } = clock
+    if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
+    if (!(await takeTry(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
+    return { ...place, ...whose, triedAt: now }
+  })
+}
+
+async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, triedAt }: CodePlace): Promise<void> {
+  if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
+  await returnTry(tx, clientId, { personId, triedAt })
+}
+
+/** The code was right: consecutive failures start anew (LOGIN-45), and it takes nothing from the hour. */
+export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
+  await forgetAttempts(tx, clientId, place.guessed)
+  await returnTry(tx, clientId, place)
+}
+
+export type RightCode = 'app' | 'recovery-code'
+
+/** What a code proves, and uses it up; null when it is wrong or was used before. The account must be held. */
+export async function spendCode(
+  tx: Tx,
+  clientId: ClientId,
+  { seeds, personId, code, now }: { seeds: Sealing; personId: PersonId; code: string; now: Date },
+): Promise<RightCode | null> {
+  const recovery = readRecoveryCode(code)
+  if (recovery !== null) {
+    const hash = recoveryCodeHash(clientId, personId, recovery)
+    return (await spendRecoveryCode(tx, clientId, { personId, hash })) ? 'recovery-code' : null
+  }
+  const sealed = await readSealedSeed(tx, clientId, personId)
+  const step = sealed === null ? null : stepOfCode(seeds.open(sealed, personId), { code, now })
+  return step !== null && (await spendStep(tx, clientId, { personId, step })) ? 'app' : null
+}

@@ -1,0 +1,89 @@
+import { Refused, refuse } from '../../contract/refusals.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { letIn } from '../session/admit.server.ts'
+import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
+import { challengeCookie, isTicket } from '../session/challenge.server.ts'
+import { answerGranted, nothingGranted } from '../session/grant.server.ts'
+import { requirePassword } from '../session/guess.server.ts'
+import { forgetAttempts } from '../session/login-attempts.queries.ts'
+import type { TokenReply } from '../session/session.contract.ts'
+import { failed, guessedAt } from '../session/sign-in.server.ts'
+import { admitHalfWay, halfWayOf, type HalfWay } from './half-way.server.ts'
+import type { Entered, LoginTools } from './login-by-code.server.ts'
+import { stepThatPasses } from './passes.server.ts'
+import { switchOn } from './switch.server.ts'
+import { challengeEnded, codeInvalid, type setUpAtLogin } from './two-factor.contract.ts'
+
+type SetUpCall = Call<typeof setUpAtLogin>
+
+/**
+ * Sets up two-factor authentication in the middle of a login whose client requires it: two codes in a row, and the
+ * second one lets in (TWOFA-11). The browser knows the secret, so that a wrong code is no guess; it counts against the
+ * challenge alone.
+ */
+export function setUpInLogin({ tokens, passwords, seeds }: LoginTools) {
+  return async (call: SetUpCall): Promise<TokenReply> => {
+    const { body, now } = call
+    const halfWay = await halfWayOf(call, tokens, body)
+    const { clientId } = halfWay
+    if (body.type === 'complete') await requireProof(call, halfWay)
+    await takeCode(call, halfWay)
+    const entered = await call
+      .inTransaction((tx, clock) => pass(tx, halfWay, { call, clock }))
+      .catch((error: unknown) => giveBack(call, halfWay, error))
+    if (!entered) return { ...nothingGranted, is_should_setup_2fa: true }
+    call.answer.clearCookie(challengeCookie)
+    return answerGranted(call.answer, clientId, tokens, { ...entered, now })
+  }
+
+  /** The second pass repeats who this is: the ticket, or the password, which is looked at as a guess like at sign-in. */
+  async function requireProof(call: SetUpCall, { clientId, challenge }: HalfWay): Promise<void> {
+    const { email, password } = call.body
+    if (!email || !password) throw refuse(challengeEnded)
+    if (isTicket(password)) return
+    const guessed = guessedAt(call, clientId, { tokens, email })
+    const { passwordHash: hash } = challenge
+    await requirePassword(call, clientId, { guessed, passwords, sent: password, hash, wrong: failed() })
+  }
+
+  /** Null after the first pass. */
+  async function pass(
+    tx: Tx,
+    halfWay: HalfWay,
+    { call, clock }: { call: SetUpCall; clock: Clock },
+  ): Promise<Entered | null> {
+    const { clientId } = halfWay
+    const { now } = clock
+    const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
+    const { personId, email } = account
+    const { cookieHash, pending } = challenge
+    if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
+    const step = stepThatPasses(call.body, { pending, seeds, personId, now })
+    await returnChallengeCode(tx, clientId, cookieHash)
+    if (call.body.type === 'temporary') {
+      await passFirst(tx, clientId, { cookieHash, step })
+      return null
+    }
+
+    const { deviceToken } = call.body
+    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
+    const steps = [pending.firstStep ?? step, step]
+    await switchOn(tx, clientId, { personId, sessionId: granted.sessionId, sealed: pending.sealed, steps, call, now })
+    await forgetAttempts(tx, clientId, guessedAt(call, clientId, { tokens, email }))
+    return { granted, email, schemeYearId: rules.schemeYearId }
+  }
+}
+
+function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: HalfWay): Promise<void> {
+  return call.inTransaction(async (tx, { now }) => {
+    if (!(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
+  })
+}
+
+/** Only a wrong code keeps its place. */
+async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
+  const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
+  if (!isWrongCode)
+    await call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)).catch(() => undefined)
+  throw error
+}

@@ -1,0 +1,58 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
+import { admissionOf, type Admission } from '../session/admit.server.ts'
+import { findChallenge, type Challenge } from '../session/challenge.queries.ts'
+import { challengeOf, fitsChallenge, isTicket } from '../session/challenge.server.ts'
+import { hasProblem } from '../session/sign-in.server.ts'
+import type { Tokens } from '../session/tokens.server.ts'
+import { challengeEnded } from './two-factor.contract.ts'
+
+type Sent = { email?: string | null | undefined; password?: string | null | undefined }
+
+/** Where somebody stands between password and code. */
+export type HalfWay = { clientId: ClientId; challenge: Challenge }
+
+/** By the browser's cookie, where address and ticket fit it. A password in the ticket's place is looked at later, as a guess. */
+export async function halfWayOf(
+  call: Pick<AnyCall, 'clientId' | 'cookies' | 'inTransaction'>,
+  tokens: Tokens,
+  { email, password }: Sent,
+): Promise<HalfWay> {
+  const { clientId, cookies } = call
+  if (!clientId) throw refuse(challengeEnded)
+  const challenge = await call.inTransaction((tx, { now }) => challengeOf(tx, clientId, tokens, { cookies, now }))
+  const isTheirs = !email || email.toLowerCase() === challenge?.email
+  const fits = !password || !isTicket(password) || (challenge && fitsChallenge(clientId, tokens, challenge, password))
+  if (!challenge || !isTheirs || !fits) throw refuse(challengeEnded)
+  return { clientId, challenge }
+}
+
+/** A ticket was compared with the challenge already; anything else must be the password itself. */
+export async function provesPassword(
+  sent: string,
+  { passwordHash }: Challenge,
+  passwords: PasswordHashing,
+): Promise<boolean> {
+  return isTicket(sent) || (await passwords.verify(passwordHash, sent)).matches
+}
+
+type Fit = Extract<Admission, { step: 'fit' }>
+
+/**
+ * Reads anew, holding the account, whether somebody half-way may come in (S-05); of several codes that were sent at once
+ * another one may have let them in meanwhile.
+ */
+export async function admitHalfWay(
+  tx: Tx,
+  { clientId, challenge }: HalfWay,
+  { now, today }: Clock,
+): Promise<Fit & { challenge: Challenge }> {
+  const { personId, cookieHash } = challenge
+  const admission = await admissionOf(tx, clientId, { personId, today })
+  if (admission.step === 'account-problem') throw hasProblem()
+  const current = await findChallenge(tx, clientId, { cookieHash, now, evenUsedUp: true })
+  if (admission.step === 'nobody' || admission.rules.ssoAccessOnly || !current) throw refuse(challengeEnded)
+  return { ...admission, challenge: current }
+}

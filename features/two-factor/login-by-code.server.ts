@@ -1,0 +1,70 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { Refused, refuse } from '../../contract/refusals.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { letIn } from '../session/admit.server.ts'
+import { endChallenges } from '../session/challenge.queries.ts'
+import { challengeCookie } from '../session/challenge.server.ts'
+import { answerGranted } from '../session/grant.server.ts'
+import type { TokenReply } from '../session/session.contract.ts'
+import { failed } from '../session/sign-in.server.ts'
+import type { Tokens } from '../session/tokens.server.ts'
+import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
+import { admitHalfWay, halfWayOf, provesPassword, type HalfWay } from './half-way.server.ts'
+import { challengeEnded, codeInvalid, type signInByCode } from './two-factor.contract.ts'
+
+export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing }
+type CodeCall = Call<typeof signInByCode>
+export type Entered = Omit<Parameters<typeof answerGranted>[3], 'now'>
+
+/** Lets in who has given the right password and now gives the code that they owe (S-19, S-21). */
+export function logInByCode({ tokens, passwords, seeds }: LoginTools) {
+  return async (call: CodeCall): Promise<TokenReply> => {
+    const { body, now } = call
+    const halfWay = await halfWayOf(call, tokens, body)
+    const { clientId, challenge } = halfWay
+    const entered = await lookAtCode(call, clientId, {
+      tokens,
+      whose: challenge,
+      look: async (place) => {
+        if (!(await provesPassword(body.password, challenge, passwords))) return failed()
+        return call.inTransaction((tx, clock) => decide(tx, halfWay, { call, place, clock }))
+      },
+    })
+    call.answer.clearCookie(challengeCookie)
+    return answerGranted(call.answer, clientId, tokens, { ...entered, now })
+  }
+
+  async function decide(
+    tx: Tx,
+    halfWay: HalfWay,
+    { call, place, clock }: { call: CodeCall; place: CodePlace; clock: Clock },
+  ): Promise<Entered | Refused> {
+    const { clientId } = halfWay
+    const { now } = clock
+    const { account, rules } = await admitHalfWay(tx, halfWay, clock)
+    const { personId, email } = account
+    if (!account.hasTwoFactor) throw refuse(challengeEnded)
+    const { code, deviceToken } = call.body
+    const proof = await spendCode(tx, clientId, { seeds, personId, code, now })
+    if (!proof) return refuse(codeInvalid)
+
+    await endChallenges(tx, clientId, personId)
+    await settle(tx, clientId, place)
+    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
+    if (proof === 'recovery-code') await recordRecovery(tx, clientId, { personId, requestId: call.requestId, now })
+    return { granted, email, schemeYearId: rules.schemeYearId }
+  }
+}
+
+function recordRecovery(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, requestId, now }: { personId: PersonId; requestId: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  const action = 'two-factor.recovery-code-used'
+  return appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
+}

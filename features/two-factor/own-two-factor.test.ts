@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { newSeed } from '../../platform/one-time-codes.ts'
+import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { addEnrolled, codeIn, eventsOf, halfWayIn, logInByCode, sendCode, wrongCode } from './two-factor.samples.ts'
+import { countRecoveryCodes } from './two-factor.queries.ts'
+
+let portal: Portal
+let demo: ClientId
+let number = 0
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  demo = await addClient(portal, { site: 'demo' })
+})
+afterEach(() => portal.database.moveClock('PT0S'))
+afterAll(() => portal.close())
+
+const nextEmail = () => `own-${(number += 1)}@demo.example`
+
+type Me = { email: string; personId: PersonId; token: string }
+
+async function someone(): Promise<Me> {
+  const email = nextEmail()
+  const personId = await addPerson(portal, demo, { email })
+  return { email, personId, token: (await signInAs(portal, { email })).token }
+}
+
+async function someoneEnrolled(): Promise<Me & { seed: string }> {
+  const enrolled = await addEnrolled(portal, demo, { email: nextEmail() })
+  // A code of the step before, so that those of this one and the next are left.
+  const { token } = await logInByCode(portal, enrolled, { seconds: -30 })
+  return { ...enrolled, token }
+}
+
+type Asked = { method?: 'POST' | 'PATCH'; path?: string; id?: string; body?: object }
+
+function ask({ personId, token }: Me, { method = 'POST', path = '', id = personId, body = {} }: Asked) {
+  return portal.request({ method, url: `/api/v2/user/${id}/mfa${path}`, token, body })
+}
+
+const begin = (me: Me, body = {}) => ask(me, { body })
+const validate = (me: Me, body: object) => ask(me, { path: '/validate', body })
+const disable = (me: Me, body: object) => ask(me, { method: 'PATCH', body: { enabled: false, ...body } })
+const makeCodes = (me: Me, code: string) => ask(me, { path: '/recovery-codes', body: { code } })
+const isIn = async ({ token }: Pick<Me, 'token'>) =>
+  (await portal.request({ url: '/api/v1/ping', token })).statusCode === 200
+
+async function enable(me: Me): Promise<string> {
+  const { secret } = (await begin(me)).json<{ secret: string }>()
+  const first = await validate(me, { type: 'temporary', secret, code: codeIn(secret) })
+  const { email } = me
+  const second = { type: 'complete', secret, code: codeIn(secret, 30), email, password: goodPassword }
+  const answer = await validate(me, second)
+  if (first.statusCode !== 200 || answer.statusCode !== 200) throw new Error(`Not enabled: ${answer.body}`)
+  return secret
+}
+
+describe('enabling it for oneself', () => {
+  it('hands out a secret and its address, takes two codes and the password, and ends the other sessions [TWOFA-11] [TWOFA-13] [TWOFA-15] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
+    const me = await someone()
+    const elsewhere = await signInAs(portal, me)
+    const handed = (await begin(me)).json<{ url: string; secret: string; error: null }>()
+    expect(handed).toEqual({
+      url: expect.stringMatching(/^otpauth:\/\/totp\/Client%20demo:own-\d+%40demo\.example\?/),
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      error: null,
+    })
+    const { secret } = handed
+    const first = await validate(me, { type: 'temporary', secret, code: codeIn(secret), deviceToken: 'd' })
+    expect([first.statusCode, first.json()]).toEqual([200, { status: 'temporary', error: null }])
+    expect((await requestSignIn(portal, me)).json()).toMatchObject({ is_should_validate_2fa: false })
+
+    const complete = { type: 'complete', secret, code: codeIn(secret, 30), email: me.email }
+    const wrong = await validate(me, { ...complete, password: 'wrong' })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'current-password-wrong'])
+    const second = await validate(me, { ...complete, password: goodPassword })
+    expect([second.statusCode, second.json()]).toEqual([200, { status: 'complete', error: null }])
+    expect((await requestSignIn(portal, me)).json()).toMatchObject({ is_should_validate_2fa: true })
+    expect([await isIn(me), await isIn(elsewhere)]).toEqual([true, false])
+  })
+
+  it('is for oneself alone: anybody else is answered like nobody at all [S-22]', async () => {
+    const [me, other] = [await someone(), await someone()]
+    const bodies = new Set<string>()
+    for (const id of [other.personId, randomUUID()]) {
+      for (const asked of [
+        { id },
+        { id, path: '/validate', body: { type: 'temporary', secret: 's', code: '000000' } },
+        { id, path: '/recovery-codes', body: { code: '000000' } },
+        { id, method: 'PATCH' as const, body: { enabled: false, reason: 'r', code: '000000' } },
+      ]) {
+        const answer = await ask(me, asked)
+        expect(answer.statusCode).toBe(404)
+        bodies.add(answer.body)
+      }
+    }
+    expect(bodies.size).toBe(1)
+  })
+
+  it('refuses another secret, a skipped pass, the same code twice and what was begun more than ten minutes ago [S-22]', async () => {
+    const me = await someone()
+    const { secret } = (await begin(me)).json<{ secret: string }>()
+    const own = newSeed()
+    const refused = async (body: object) => {
+      const answer = await validate(me, { email: me.email, password: goodPassword, ...body })
+      return [answer.statusCode, answer.json().code]
+    }
+    const changed = [422, 'set-up-changed']
+    expect(await refused({ type: 'temporary', secret: own, code: codeIn(own) })).toEqual(changed)
+    expect(await refused({ type: 'complete', secret, code: codeIn(secret) })).toEqual(changed)
+    expect(await refused({ type: 'temporary', secret, code: wrongCode(secret) })).toEqual([422, 'code-invalid'])
+    expect((await validate(me, { type: 'temporary', secret, code: codeIn(secret) })).statusCode).toBe(200)
+    expect(await refused({ type: 'complete', secret, code: codeIn(secret) })).toEqual([422, 'code-invalid'])
+    // What another session of theirs begins is another secret.
+    const elsewhere = { ...me, ...(await signInAs(portal, me)) }
+    const theirs = (await begin(elsewhere)).json<{ secret: string }>().secret
+    expect(await refused({ type: 'complete', secret: theirs, code: codeIn(theirs, 30) })).toEqual(changed)
+    await connected(portal.database.superuser, (client) =>
+      client.query(`update two_factor_setup set expires_at = expires_at - interval '10 minutes'`),
+    )
+    expect(await refused({ type: 'complete', secret, code: codeIn(secret, 30) })).toEqual(changed)
+  })
+
+  it('asks who has it already for a code of theirs first [S-22]', async () => {
+    const me = await someoneEnrolled()
+    const without = await begin(me)
+    expect([without.statusCode, without.json().code]).toEqual([422, 'current-code-needed'])
+    const wrong = await begin(me, { code: wrongCode(me.seed) })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'code-invalid'])
+    const handed = await begin(me, { code: codeIn(me.seed) })
+    expect(handed.statusCode).toBe(200)
+    const { secret } = handed.json<{ secret: string }>()
+    expect(secret).not.toBe(me.seed)
+  })
+})
+
+describe('disabling it', () => {
+  it('needs a reason and a code, keeps the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [S-23] [S-36] [D-15]', async () => {
+    const me = await someoneEnrolled()
+    const elsewhere = await logInByCode(portal, me)
+    const empty = await disable(me, { reason: ' ', code: codeIn(me.seed, 30) })
+    expect([empty.statusCode, empty.json().errors]).toEqual([
+      422,
+      { reason: ['Please enter the reason two factor authentication is being disabled'] },
+    ])
+    const wrong = await disable(me, { reason: 'New phone', code: wrongCode(me.seed) })
+    expect([wrong.statusCode, wrong.json().error]).toEqual([422, 'The code is not valid, please try again'])
+    expect(await isIn(elsewhere)).toBe(true)
+
+    const done = await disable(me, { reason: ' New phone ', code: codeIn(me.seed, 30) })
+    expect([done.statusCode, done.json()]).toEqual([200, { status: 'ok', error: null }])
+    expect([await isIn(me), await isIn(elsewhere)]).toEqual([true, false])
+    expect((await requestSignIn(portal, me)).json()).toMatchObject({ access_token: expect.any(String) })
+    const kept = await inClient(portal.database.db, demo, (tx) =>
+      tx.selectFrom('two_factor_disabling').select(['person_id', 'reason']).execute(),
+    )
+    expect(kept).toContainEqual({ person_id: me.personId, reason: 'New phone' })
+    const again = await disable(me, { reason: 'Again', code: codeIn(me.seed) })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'two-factor-off'])
+  })
+
+  it('is refused in words where the client requires it [TWOFA-24] [S-23]', async () => {
+    const site = 'strict'
+    const strict = await addClient(portal, { site, switches: { twoFactor: { employees: true } } })
+    const enrolled = await addEnrolled(portal, strict, { email: 'carys@strict.example' })
+    const { token } = await logInByCode(portal, enrolled, { site, seconds: -30 })
+    const answer = await portal.request({
+      method: 'PATCH',
+      url: `/api/v2/user/${enrolled.personId}/mfa`,
+      site,
+      token,
+      body: { enabled: false, reason: 'New phone', code: codeIn(enrolled.seed) },
+    })
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      403,
+      'Two factor authentication is required here and cannot be disabled',
+    ])
+  })
+
+  it('locks who guesses at codes at an open session [S-21] [S-23]', async () => {
+    const me = await someoneEnrolled()
+    const statuses: number[] = []
+    for (let each = 0; each < 5; each += 1)
+      statuses.push((await disable(me, { reason: 'r', code: wrongCode(me.seed) })).statusCode)
+    expect(statuses).toEqual([422, 422, 422, 422, 429])
+    expect((await disable(me, { reason: 'r', code: codeIn(me.seed) })).statusCode).toBe(429)
+  })
+})
+
+describe('recovery codes', () => {
+  const made = async (me: Me & { seed: string }) =>
+    (await makeCodes(me, codeIn(me.seed))).json<{ codes: string[] }>().codes
+
+  it('are ten of 112 bits and more, kept hashed, made anew with a code, and replace the earlier ones [S-21]', async () => {
+    const me = await someoneEnrolled()
+    expect((await makeCodes(me, wrongCode(me.seed))).statusCode).toBe(422)
+    const codes = await made(me)
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    // 24 letters of 32 are 120 bits.
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}$/)
+    const dump = await connected(portal.database.superuser, async (client) => {
+      const { rows } = await client.query<{ text: string }>('select t::text as text from recovery_code t')
+      return rows.map(({ text }) => text).join('\n')
+    })
+    expect(dump).toContain(me.personId)
+    for (const code of codes) expect(dump).not.toContain(code.replaceAll('-', ''))
+
+    const fresh = (await makeCodes(me, codeIn(me.seed, 30))).json<{ codes: string[] }>().codes
+    expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+    const half = await halfWayIn(portal, me)
+    const use = (code = '') => sendCode(portal, { ...me, ...half, password: half.ticket, code })
+    expect((await use(codes[0])).statusCode).toBe(422)
+    expect((await use(fresh[0])).statusCode).toBe(200)
+  })
+
+  it('let in once each, however they are typed, and are recorded', async () => {
+    const me = await someoneEnrolled()
+    const [first = '', second = ''] = await made(me)
+    const use = async (code: string) => {
+      const half = await halfWayIn(portal, me)
+      return (await sendCode(portal, { ...me, ...half, password: half.ticket, code })).statusCode
+    }
+    expect(await use(first)).toBe(200)
+    expect(await use(first)).toBe(422)
+    expect(await use(` ${second.toLowerCase().replaceAll('-', ' ').replaceAll('1', 'l').replaceAll('0', 'o')} `)).toBe(
+      200,
+    )
+    const left = await inClient(portal.database.db, demo, (tx) => countRecoveryCodes(tx, demo, me.personId))
+    expect(left).toBe(8)
+    const theirs = await eventsOf(portal, demo, me.personId)
+    expect(theirs.filter((action) => action === 'two-factor.recovery-code-used')).toHaveLength(2)
+    expect(theirs).toContain('two-factor.recovery-codes-made')
+  })
+
+  it('let in once, however many send the same one at once [R-10]', async () => {
+    const me = await someoneEnrolled()
+    const [code = ''] = await made(me)
+    const half = await halfWayIn(portal, me)
+    const send = () => sendCode(portal, { ...me, ...half, password: half.ticket, code })
+    const statuses = (await Promise.all(Array.from({ length: 50 }, send))).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  it('stand in for the app when it is disabled, and end with it', async () => {
+    const me = await someoneEnrolled()
+    const [code = '', other = ''] = await made(me)
+    expect((await disable(me, { reason: 'The phone is lost', code })).statusCode).toBe(200)
+    const secret = await enable(me)
+    const half = await halfWayIn(portal, me)
+    const send = (sent: string) => sendCode(portal, { ...me, ...half, password: half.ticket, code: sent })
+    expect((await send(other)).statusCode).toBe(422)
+    await portal.database.moveClock('PT60S')
+    expect((await send(codeIn(secret, 60))).statusCode).toBe(200)
+  })
+
+  it('are not made for who has no two-factor authentication', async () => {
+    const answer = await makeCodes(await someone(), '000000')
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'two-factor-off'])
+  })
+})

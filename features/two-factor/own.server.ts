@@ -1,0 +1,195 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import { Refused, refuse } from '../../contract/refusals.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { currentPasswordWrong } from '../password/password.contract.ts'
+import { lockAccount, type SignInAccount } from '../session/account.queries.ts'
+import { readSignInRules } from '../session/client.queries.ts'
+import { requirePassword } from '../session/guess.server.ts'
+import { sessionEnded } from '../session/session-refusals.server.ts'
+import { isSessionOpen } from '../session/session.queries.ts'
+import { guessedAt } from '../session/sign-in.server.ts'
+import type { Tokens } from '../session/tokens.server.ts'
+import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
+import { twoFactorLimits } from './limits.ts'
+import { stepThatPasses } from './passes.server.ts'
+import { newRecoveryCodes, readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
+import { switchOff, switchOn } from './switch.server.ts'
+import {
+  codeInvalid,
+  currentCodeNeeded,
+  reasonMissing,
+  twoFactorEnforced,
+  twoFactorOff,
+  type beginSetUp,
+  type disable,
+  type makeRecoveryCodes,
+  type setUpOwn,
+} from './two-factor.contract.ts'
+import { keepSetUp, noteFirstStep, readSetUp, replaceRecoveryCodes } from './two-factor.queries.ts'
+
+type Tools = { tokens: Tokens; seeds: Sealing }
+type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
+
+/** A new secret for the signed-in person's app. Who has one already proves it first, so that nobody at an open session replaces it (S-22). */
+export function begin({ tokens, seeds }: Tools) {
+  return async (call: Call<typeof beginSetUp>) => {
+    const { clientId, caller, body } = call
+    const account = await readOwn(call)
+    if (!account.hasTwoFactor) return call.inTransaction((tx, clock) => handOut(tx, { call, clock }))
+    const { code } = body
+    if (!code) throw refuse(currentCodeNeeded)
+    return lookAtCode(call, clientId, {
+      tokens,
+      whose: account,
+      look: (place) =>
+        call.inTransaction(async (tx, clock) => {
+          await holdOwn(tx, clientId, { caller, clock })
+          const refused = await proved(tx, clientId, { seeds, place, code, clock })
+          return refused ?? handOut(tx, { call, clock })
+        }),
+    })
+  }
+
+  async function handOut(tx: Tx, { call, clock }: { call: Call<typeof beginSetUp>; clock: Clock }) {
+    const { clientId, caller } = call
+    const { email, personId } = await holdOwn(tx, clientId, { caller, clock })
+    const secret = newSeed()
+    const until = new Date(clock.now.getTime() + twoFactorLimits.setUpMs)
+    await keepSetUp(tx, clientId, {
+      sessionId: caller.sessionId,
+      personId,
+      sealed: seeds.seal(secret, personId),
+      until,
+    })
+    const { brand } = await readSignInRules(tx, clientId, clock.today)
+    return { url: seedAddress(secret, { issuer: brand, label: email }), secret, error: null }
+  }
+}
+
+/** Both passes of setting up from Profile Settings; the second one asks for the password as well (TWOFA-13). */
+export function setUp({ tokens, seeds, passwords }: Tools & { passwords: PasswordHashing }) {
+  return async (call: Call<typeof setUpOwn>) => {
+    const { clientId, body } = call
+    const account = await readOwn(call)
+    if (body.type === 'complete') {
+      const { email, passwordHash: hash } = account
+      if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
+      const guessed = guessedAt(call, clientId, { tokens, email })
+      const sent = body.password ?? ''
+      await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
+    }
+    await call.inTransaction((tx, clock) => pass(tx, clientId, { call, clock }))
+    return { status: body.type, error: null }
+  }
+
+  async function pass(
+    tx: Tx,
+    clientId: ClientId,
+    { call, clock }: { call: Call<typeof setUpOwn>; clock: Clock },
+  ): Promise<void> {
+    const { caller, body } = call
+    const { sessionId } = caller
+    const { now } = clock
+    const { personId } = await holdOwn(tx, clientId, { caller, clock })
+    const pending = await readSetUp(tx, clientId, { sessionId, now })
+    const step = stepThatPasses(body, { pending, seeds, personId, now })
+    if (body.type === 'temporary') return noteFirstStep(tx, clientId, { sessionId, step })
+    const steps = [pending?.firstStep ?? step, step]
+    await switchOn(tx, clientId, { personId, sessionId, sealed: pending?.sealed ?? '', steps, call, now })
+  }
+}
+
+/** Off, for a reason and with a code; not where the client requires it (TWOFA-23, TWOFA-24). */
+export function switchOffOwn({ tokens, seeds }: Tools) {
+  return async (call: Call<typeof disable>) => {
+    const { clientId, caller, body, today } = call
+    const account = await readOwn(call)
+    const { twoFactorRequiredOf } = await call.inTransaction((tx) => readSignInRules(tx, clientId, today))
+    if (twoFactorRequiredOf[account.userType]) throw refuse(twoFactorEnforced)
+    if (!account.hasTwoFactor) throw refuse(twoFactorOff)
+    const { reason, code } = body
+    if (reason === '') throw refuse(reasonMissing, { errors: { reason: [reasonMissing.message] } })
+    return lookAtCode(call, clientId, {
+      tokens,
+      whose: account,
+      look: (place) =>
+        call.inTransaction(async (tx, clock) => {
+          const { personId } = await holdOwn(tx, clientId, { caller, clock })
+          const refused = await proved(tx, clientId, { seeds, place, code, clock })
+          if (refused) return refused
+          const { sessionId } = caller
+          await switchOff(tx, clientId, { personId, sessionId, reason, call, now: clock.now })
+          return { status: 'ok' as const, error: null }
+        }),
+    })
+  }
+}
+
+/** Ten new recovery codes in place of the earlier ones. */
+export function makeCodes({ tokens, seeds }: Tools) {
+  return async (call: Call<typeof makeRecoveryCodes>) => {
+    const { clientId, caller, body, requestId } = call
+    const account = await readOwn(call)
+    if (!account.hasTwoFactor) throw refuse(twoFactorOff)
+    return lookAtCode(call, clientId, {
+      tokens,
+      whose: account,
+      look: (place) =>
+        call.inTransaction(async (tx, clock) => {
+          const { personId } = await holdOwn(tx, clientId, { caller, clock })
+          const refused = await proved(tx, clientId, { seeds, place, code: body.code, clock })
+          if (refused) return refused
+          const codes = newRecoveryCodes()
+          const hashes = codes.map((each) => recoveryCodeHash(clientId, personId, readRecoveryCode(each) ?? ''))
+          await replaceRecoveryCodes(tx, clientId, { personId, hashes })
+          const at = clock.now.toISOString()
+          const action = 'two-factor.recovery-codes-made'
+          await appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
+          return { codes }
+        }),
+    })
+  }
+}
+
+/** Oneself alone: anybody else's id exists no more than a random one does. */
+async function readOwn({ params, caller, clientId, inTransaction }: OwnCall): Promise<SignInAccount> {
+  if (params.id !== caller.personId) throw refuse(notFound)
+  const account = await inTransaction((tx) => lockAccount(tx, clientId, caller.personId))
+  if (!account) throw refuse(sessionEnded)
+  return account
+}
+
+/** Holds the caller's account; whatever ended their session meanwhile counts (S-05). */
+async function holdOwn(
+  tx: Tx,
+  clientId: ClientId,
+  { caller: { personId, sessionId }, clock: { now } }: Pick<OwnCall, 'caller'> & { clock: Clock },
+): Promise<SignInAccount> {
+  const account = await lockAccount(tx, clientId, personId)
+  if (account?.state !== 'active' || !(await isSessionOpen(tx, clientId, { sessionId, now })))
+    throw refuse(sessionEnded)
+  return account
+}
+
+type Proving = { seeds: Sealing; place: CodePlace; code: string; clock: Clock }
+
+/** Null once the current code was right, which gives its places back; else how it is refused. */
+async function proved(
+  tx: Tx,
+  clientId: ClientId,
+  { seeds, place, code, clock: { now } }: Proving,
+): Promise<Refused | null> {
+  if (!(await spendCode(tx, clientId, { seeds, personId: place.personId, code, now }))) return refuse(codeInvalid)
+  await settle(tx, clientId, place)
+  return null
+}
+
+function wrongPassword(): Refused {
+  return refuse(currentPasswordWrong, { errors: { password: [passwordMessages.currentWrong] } })
+}

@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { newSeed } from '../../platform/one-time-codes.ts'
+import { addressWith, endpoints, nameOf } from '../../tests/battery/endpoints.ts'
+import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { codeIn, eventsOf, halfWayIn, logInByCode, wrongCode, type HalfWay } from './two-factor.samples.ts'
+
+let portal: Portal
+let strict: ClientId
+let number = 0
+const site = 'strict'
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  strict = await addClient(portal, { site, switches: { twoFactor: { employers: true, employees: true } } })
+})
+afterEach(() => portal.database.moveClock('PT0S'))
+afterAll(() => portal.close())
+
+type Person = HalfWay & { email: string; personId: string }
+
+async function atTheSetUp(): Promise<Person> {
+  const email = `new-${(number += 1)}@strict.example`
+  const personId = await addPerson(portal, strict, { email })
+  return { email, personId, ...(await halfWayIn(portal, { email, site })) }
+}
+
+type Pass = { code?: string; secret?: string; email?: string; password?: string; cookies?: Record<string, string> }
+
+function pass(person: Person, type: 'temporary' | 'complete', changed: Pass = {}) {
+  const { cookies = person.cookies, ...body } = changed
+  const identity = type === 'complete' ? { email: person.email, password: person.ticket } : {}
+  return portal.request({
+    method: 'POST',
+    url: '/api/v1/employee/mfa/validate/enforced',
+    site,
+    cookies,
+    headers: { 'x-requested-with': 'portal' },
+    body: { code: codeIn(person.secret), type, secret: person.secret, deviceToken: 'd', ...identity, ...body },
+  })
+}
+
+const next = ({ secret }: Person) => codeIn(secret, 30)
+
+describe('setting up two-factor authentication in the middle of a login', () => {
+  it('takes two codes in a row and lets in with the second [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-14] [TWOFA-30]', async () => {
+    const person = await atTheSetUp()
+    expect(person.url).toContain(`secret=${person.secret}`)
+    expect(person.secret).toMatch(/^[A-Z2-7]{32}$/)
+
+    const first = await pass(person, 'temporary')
+    expect([first.statusCode, first.cookies]).toEqual([200, []])
+    expect(first.json()).toMatchObject({ access_token: null, is_should_setup_2fa: true, secret: null })
+
+    const second = await pass(person, 'complete', { code: next(person) })
+    expect([second.statusCode, second.json().error]).toEqual([200, null])
+    const { access_token: token } = second.json<{ access_token: string }>()
+    expect((await portal.request({ url: '/api/v1/ping', token, site })).statusCode).toBe(200)
+
+    // From now on a code is asked for, and those of the set-up are used up.
+    const again = await halfWayIn(portal, { email: person.email, site })
+    expect(again.secret).toBeNull()
+    const send = (code: string) =>
+      portal.request({
+        method: 'POST',
+        url: '/api/login/mfa',
+        site,
+        cookies: again.cookies,
+        body: { email: person.email, password: again.ticket, code },
+      })
+    expect((await send(next(person))).statusCode).toBe(422)
+    await portal.database.moveClock('PT60S')
+    const { email, secret: seed } = person
+    expect((await logInByCode(portal, { email, seed }, { seconds: 60, site })).token).toEqual(expect.any(String))
+  })
+
+  it('takes the password itself in the place of the ticket, and looks at a wrong one as a guess [D-03]', async () => {
+    const person = await atTheSetUp()
+    await pass(person, 'temporary')
+    const wrong = await pass(person, 'complete', { code: next(person), password: 'wrong' })
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'sign-in-failed'])
+    expect((await pass(person, 'complete', { code: next(person), password: goodPassword })).statusCode).toBe(200)
+  })
+
+  it('refuses a secret of the browser, a pass that was skipped and the same code twice [S-22]', async () => {
+    const person = await atTheSetUp()
+    const own = newSeed()
+    const theirs = await pass(person, 'temporary', { secret: own, code: codeIn(own) })
+    expect([theirs.statusCode, theirs.json().code]).toEqual([422, 'set-up-changed'])
+    const skipped = await pass(person, 'complete')
+    expect([skipped.statusCode, skipped.json().code]).toEqual([422, 'set-up-changed'])
+    expect((await pass(person, 'temporary')).statusCode).toBe(200)
+    for (const code of [codeIn(person.secret), codeIn(person.secret, -30)]) {
+      const same = await pass(person, 'complete', { code })
+      expect([same.statusCode, same.json().error]).toEqual([422, 'The code is not valid, please try again'])
+    }
+    const changed = await pass(person, 'complete', { secret: own, code: codeIn(own, 30) })
+    expect([changed.statusCode, changed.json().code]).toEqual([422, 'set-up-changed'])
+    expect((await pass(person, 'complete', { code: next(person) })).statusCode).toBe(200)
+  })
+
+  it('belongs to one browser and person, and needs who they are in the second pass [S-19] [S-22]', async () => {
+    const [person, other] = [await atTheSetUp(), await atTheSetUp()]
+    await pass(person, 'temporary')
+    const code = next(person)
+    const answers = await Promise.all([
+      pass(person, 'temporary', { cookies: {} }),
+      pass(person, 'complete', { code, cookies: {} }),
+      pass(person, 'complete', { code, email: other.email }),
+      pass(person, 'complete', { code, password: other.ticket }),
+      pass(person, 'complete', { code, email: '' }),
+      pass(person, 'complete', { code, password: '' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 401))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    const foreign = await pass(person, 'complete', {
+      code,
+      cookies: other.cookies,
+      email: other.email,
+      password: other.ticket,
+    })
+    expect([foreign.statusCode, foreign.json().code]).toEqual([422, 'set-up-changed'])
+    expect((await pass(person, 'complete', { code })).statusCode).toBe(200)
+    expect((await pass(person, 'complete', { code })).statusCode).toBe(401)
+  })
+
+  it('ends with the fifth wrong code and after five minutes; the account is not locked [S-19]', async () => {
+    const person = await atTheSetUp()
+    const statuses: number[] = []
+    for (let each = 0; each < 6; each += 1)
+      statuses.push((await pass(person, 'temporary', { code: wrongCode(person.secret) })).statusCode)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 401])
+    const again = { ...person, ...(await halfWayIn(portal, { email: person.email, site })) }
+    await portal.database.moveClock('PT5M5S')
+    expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
+  })
+
+  it('goes on with the same QR code in the same browser for ten minutes, and shows another browser a new one [S-22]', async () => {
+    const person = await atTheSetUp()
+    const { email, cookies, secret } = person
+    await portal.database.moveClock('PT6M')
+    expect((await halfWayIn(portal, { email, site })).secret).not.toBe(secret)
+    const later = await halfWayIn(portal, { email, site, cookies })
+    expect(later.secret).toBe(secret)
+    await portal.database.moveClock('PT10M5S')
+    expect((await halfWayIn(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
+  })
+
+  it('is told to a page that was loaded anew, with the same secret [LOGIN-27] [STATE-07]', async () => {
+    const { email, ticket, cookies, secret, url } = await atTheSetUp()
+    const again = await requestSignIn(portal, { email, password: ticket, cookies, site })
+    expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })
+  })
+
+  it('lets in once, however many send the second code at once [R-10]', async () => {
+    const person = await atTheSetUp()
+    await pass(person, 'temporary')
+    const code = next(person)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pass(person, 'complete', { code })))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => ![200, 401].includes(statusCode))).toEqual([])
+  })
+
+  it('is recorded', async () => {
+    const person = await atTheSetUp()
+    await pass(person, 'temporary')
+    await pass(person, 'complete', { code: next(person) })
+    const theirs = await eventsOf(portal, strict, person.personId)
+    expect(theirs).toEqual(['session.started', 'two-factor.enabled'])
+  })
+})
+
+describe('a session from before two-factor authentication was required', () => {
+  it('is let through to setting it up and to leaving, and to nothing else [S-24]', async () => {
+    const loose = await addClient(portal, { site: 'loose' })
+    const email = 'employer@loose.example'
+    await addPerson(portal, loose, { email, userType: 'employer' })
+    const { token } = await signInAs(portal, { email, site: 'loose' })
+    await inClient(portal.database.db, loose, (tx) =>
+      tx
+        .updateTable('client')
+        .set({ switches: JSON.stringify({ twoFactor: { employers: true } }) })
+        .where('client_id', '=', loose)
+        .execute(),
+    )
+    const guarded = endpoints.filter(({ access }) => access !== 'public')
+    const ask = async (endpoint: (typeof endpoints)[number]) => {
+      const { method } = endpoint
+      const answer = await portal.request({
+        method,
+        url: `${addressWith(endpoint)}?of_no_call=1`,
+        site: 'loose',
+        token,
+        headers: { 'x-requested-with': 'portal' },
+      })
+      return [answer.statusCode, answer.json<{ code: string }>().code] as const
+    }
+    const answers = await Promise.all(
+      guarded.map(async (endpoint) => [nameOf(endpoint), ...(await ask(endpoint))] as const),
+    )
+    const open = answers.filter(([, , code]) => code !== 'mfa_required').map(([name]) => name)
+    expect(open.toSorted()).toEqual(
+      [
+        'GET /api/logout',
+        'POST /api/logout',
+        'GET /api/v1/user/logout',
+        'POST /api/v1/user/logout',
+        'POST /api/v2/user/{id}/mfa',
+        'POST /api/v2/user/{id}/mfa/validate',
+      ].toSorted(),
+    )
+    expect(answers.length).toBeGreaterThan(40)
+    expect(answers.filter(([, , code]) => code === 'mfa_required').every(([, status]) => status === 403)).toBe(true)
+  })
+})

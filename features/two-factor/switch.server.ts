@@ -1,0 +1,67 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { AnyCall, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { endChallenges } from '../session/challenge.queries.ts'
+import { endOtherSessions } from '../session/session.queries.ts'
+import { forgetSetUps, recordDisabling, replaceRecoveryCodes, spendStep } from './two-factor.queries.ts'
+
+/** Whose, by which request, and which session alone goes on. The account must be held. */
+export type Switching = {
+  personId: PersonId
+  sessionId: string
+  call: Pick<AnyCall, 'requestId'>
+  now: Date
+}
+
+/** Puts a new seed in force; the codes that proved it are used up with it. */
+export async function switchOn(
+  tx: Tx,
+  clientId: ClientId,
+  { sealed, steps, ...switching }: Switching & { sealed: string; steps: readonly number[] },
+): Promise<void> {
+  const { personId } = switching
+  await changeAccount(tx, clientId, personId, { twoFactorSecret: sealed })
+  for (const step of steps) await spendStep(tx, clientId, { personId, step })
+  await finish(tx, clientId, 'two-factor.enabled', switching)
+}
+
+/** Recovery codes go with the seed that they stood in for. */
+export async function switchOff(
+  tx: Tx,
+  clientId: ClientId,
+  { reason, ...switching }: Switching & { reason: string },
+): Promise<void> {
+  const { personId, now } = switching
+  await changeAccount(tx, clientId, personId, { twoFactorSecret: null })
+  await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
+  await recordDisabling(tx, clientId, { personId, reason, now })
+  await finish(tx, clientId, 'two-factor.disabled', switching)
+}
+
+/** Every other session ends, and so does whatever was half-way (S-36). */
+async function finish(
+  tx: Tx,
+  clientId: ClientId,
+  action: 'two-factor.enabled' | 'two-factor.disabled',
+  { personId, sessionId, call, now }: Switching,
+): Promise<void> {
+  await forgetSetUps(tx, clientId, personId)
+  await endChallenges(tx, clientId, personId)
+  const otherSessionsEnded = await endOtherSessions(tx, clientId, {
+    personId,
+    except: sessionId,
+    because: 'two-factor-changed',
+    now,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: personId,
+      subject: personId,
+      action,
+      details: { sessionId, otherSessionsEnded },
+      requestId: call.requestId,
+    },
+  ])
+}

@@ -1,0 +1,26 @@
+import { handle, type Handler } from '../../platform/handle.ts'
+import { passwordHashing } from '../../platform/hashing.ts'
+import type { House } from '../../platform/house.ts'
+import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { setUpInLogin } from './enforced.server.ts'
+import { logInByCode } from './login-by-code.server.ts'
+import { begin, makeCodes, setUp, switchOffOwn } from './own.server.ts'
+import * as contract from './two-factor.contract.ts'
+
+/** The second factor: asked for at login, set up, switched off, and stood in for by recovery codes. */
+export function twoFactorHandlers({ serverSecret }: House): Handler[] {
+  const tools = {
+    tokens: tokensOf(serverSecret),
+    passwords: passwordHashing(serverSecret),
+    seeds: twoFactorSeeds(serverSecret),
+  }
+  return [
+    handle(contract.signInByCode, logInByCode(tools)),
+    handle(contract.setUpAtLogin, setUpInLogin(tools)),
+    handle(contract.beginSetUp, begin(tools)),
+    handle(contract.setUpOwn, setUp(tools)),
+    handle(contract.disable, switchOffOwn(tools)),
+    handle(contract.makeRecoveryCodes, makeCodes(tools)),
+  ]
+}

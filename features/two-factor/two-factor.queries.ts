@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import type { PendingSeed } from '../session/challenge.queries.ts'
+import { twoFactorLimits } from './limits.ts'
+
+/** The sealed seed of who has two-factor authentication; null without. */
+export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('account')
+    .select('two_factor_secret')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row?.two_factor_secret ?? null
+}
+
+/**
+ * Counts one look at a code of somebody; false when there were as many within the hour as there may be. One statement,
+ * so that looks at once queue up.
+ */
+export async function takeTry(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<boolean> {
+  const hour = sql`(select array_agg(at order by at) from unnest(known.tried_at) as at where at > ${now}::timestamptz - interval '1 hour')`
+  const { rows } = await sql<{ person_id: PersonId }>`
+    insert into two_factor_try as known (client_id, person_id, tried_at)
+    values (${clientId}, ${personId}, array[${now}::timestamptz])
+    on conflict (client_id, person_id) do update
+    set tried_at = array_append(${hour}, ${now}::timestamptz)
+    where coalesce(cardinality(${hour}), 0) < ${twoFactorLimits.codesPerHour}
+    returning person_id
+  `.execute(tx)
+  return rows.length === 1
+}
+
+/** The code was right, or never looked at: takes one look of that moment back. */
+export async function returnTry(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, triedAt }: { personId: PersonId; triedAt: Date },
+): Promise<void> {
+  await sql`
+    update two_factor_try
+    set tried_at = tried_at[:array_position(tried_at, ${triedAt}::timestamptz) - 1]
+      || tried_at[array_position(tried_at, ${triedAt}::timestamptz) + 1:]
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and ${triedAt}::timestamptz = any(tried_at)
+  `.execute(tx)
+}
+
+/** Uses the code of a step up; false when it was used before. Steps that no code can belong to any more are forgotten. */
+export async function spendStep(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, step }: { personId: PersonId; step: number },
+): Promise<boolean> {
+  // Two steps of drift lie between the oldest and the newest code that count at one moment.
+  await tx
+    .deleteFrom('two_factor_code')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('step', '<', step - 2)
+    .execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('two_factor_code')
+    .values({ client_id: clientId, person_id: personId, step })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Uses a recovery code up; false when there is none such. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, hash }: { personId: PersonId; hash: Buffer },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recovery_code')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Puts recovery codes in place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, hashes }: { personId: PersonId; hashes: readonly Buffer[] },
+): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
+  if (hashes.length === 0) return
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ client_id: clientId, person_id: personId, hash })))
+    .execute()
+}
+
+/** How many recovery codes somebody has left. */
+export async function countRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<bigint>().as('left'))
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+type OfSession = { sessionId: string; personId: PersonId }
+
+/** The seed that a session is setting up, in place of an earlier one. */
+export async function keepSetUp(
+  tx: Tx,
+  clientId: ClientId,
+  { sessionId, personId, sealed, until }: OfSession & Pick<PendingSeed, 'sealed' | 'until'>,
+): Promise<void> {
+  const values = { person_id: personId, seed: sealed, first_step: null, expires_at: until }
+  await tx
+    .insertInto('two_factor_setup')
+    .values({ client_id: clientId, session_id: sessionId, ...values })
+    .onConflict((conflict) => conflict.columns(['client_id', 'session_id']).doUpdateSet(values))
+    .execute()
+}
+
+export async function readSetUp(
+  tx: Tx,
+  clientId: ClientId,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<PendingSeed | undefined> {
+  const row = await tx
+    .selectFrom('two_factor_setup')
+    .select(['seed', 'first_step', 'expires_at'])
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row && { sealed: row.seed, firstStep: row.first_step, until: new Date(row.expires_at) }
+}
+
+export async function noteFirstStep(
+  tx: Tx,
+  clientId: ClientId,
+  { sessionId, step }: { sessionId: string; step: number },
+): Promise<void> {
+  await tx
+    .updateTable('two_factor_setup')
+    .set({ first_step: step })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Whatever any session of somebody was setting up is done with. */
+export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonId): Promise<void> {
+  await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
+}
+
+/** Keeps why somebody switched two-factor authentication off (TWOFA-23). */
+export async function recordDisabling(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, reason, now }: { personId: PersonId; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('two_factor_disabling')
+    .values({ client_id: clientId, person_id: personId, reason, disabled_at: now })
+    .execute()
+}

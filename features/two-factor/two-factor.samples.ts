@@ -1,0 +1,91 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { inClient } from '../../database/database.ts'
+import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
+import { addPerson, cookiesOf, requestSignIn, type NewPerson } from '../../tests/harness/people.ts'
+import { askOverHttp } from '../../tests/harness/over-http.ts'
+import type { Portal } from '../../tests/harness/portal.ts'
+import { listAuditEvents } from '../audit/audit.queries.ts'
+import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+
+/** Somebody with two-factor authentication, and what their app shows. */
+export type Enrolled = { email: string; personId: PersonId; seed: string }
+
+export async function addEnrolled(portal: Portal, clientId: ClientId, person: NewPerson): Promise<Enrolled> {
+  const [seed, personId] = [newSeed(), newPersonId()]
+  const twoFactorSecret = twoFactorSeeds(portal.serverSecret).seal(seed, personId)
+  await addPerson(portal, clientId, { ...person, personId, twoFactorSecret })
+  return { email: person.email, personId, seed }
+}
+
+/** The code of a moment so many seconds from now. */
+export const codeIn = (seed: string, seconds = 0): string => codeAt(seed, new Date(Date.now() + seconds * 1000))
+
+/** Six digits that are no code of the seed around now. */
+export function wrongCode(seed: string): string {
+  const near = [-60, -30, 0, 30, 60].map((seconds) => codeIn(seed, seconds))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
+}
+
+/** What a browser has after the right password: its cookies, and what the answer says. */
+export type HalfWay = { cookies: Record<string, string>; ticket: string; secret: string; url: string }
+
+export async function halfWayIn(
+  portal: Portal,
+  { email, site = 'demo', cookies = {} }: { email: string; site?: string; cookies?: Record<string, string> },
+): Promise<HalfWay> {
+  const answer = await requestSignIn(portal, { email, site, cookies })
+  if (answer.statusCode !== 200) throw new Error(`The password step answered ${answer.statusCode}: ${answer.body}`)
+  const { ticket, secret, url } = answer.json<Omit<HalfWay, 'cookies'>>()
+  return { cookies: { ...cookies, ...cookiesOf(answer) }, ticket, secret, url }
+}
+
+type Sending = { email: string; cookies: Record<string, string>; password: string; code: string; site?: string }
+
+export function sendCode(
+  portal: Portal,
+  { site = 'demo', cookies, email, password, code }: Sending,
+): Promise<LightMyRequestResponse> {
+  const body = { email, password, code }
+  return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, body })
+}
+
+/** The same code many times at once, each over a connection of its own; answers the statuses. */
+export async function sendCodesAtOnce(
+  portal: Portal,
+  times: number,
+  { cookies, email, password, code }: Sending,
+): Promise<number[]> {
+  if (!portal.app.server.listening) await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = portal.app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The portal listens on no port')
+  const headers = {
+    host: 'demo.localhost',
+    'content-type': 'application/json',
+    cookie: `__Host-mfa=${cookies['__Host-mfa']}`,
+  }
+  const body = JSON.stringify({ email, password, code })
+  const ask = () => askOverHttp(address.port, { method: 'POST', path: '/api/login/mfa', headers, body })
+  const answers = await Promise.all(Array.from({ length: times }, ask))
+  return answers.map(({ status }) => status)
+}
+
+/** Through both steps, with the code that the app shows so many seconds from now. */
+export async function logInByCode(
+  portal: Portal,
+  { email, seed }: Pick<Enrolled, 'email' | 'seed'>,
+  { seconds = 0, site = 'demo' } = {},
+): Promise<{ token: string; cookies: Record<string, string> }> {
+  const { cookies, ticket } = await halfWayIn(portal, { email, site })
+  const answer = await sendCode(portal, { email, cookies, password: ticket, code: codeIn(seed, seconds), site })
+  if (answer.statusCode !== 200) throw new Error(`The code step answered ${answer.statusCode}: ${answer.body}`)
+  return { token: answer.json<{ access_token: string }>().access_token, cookies: { ...cookies, ...cookiesOf(answer) } }
+}
+
+/** What the audit has of somebody, in order. */
+export async function eventsOf(portal: Portal, clientId: ClientId, personId: string): Promise<string[]> {
+  const events = await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+  return events
+    .filter(({ entry }) => (JSON.parse(entry) as { subject: string }).subject === personId)
+    .map(({ action }) => action)
+}
