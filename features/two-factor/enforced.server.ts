@@ -21,7 +21,7 @@ type SetUpCall = Call<typeof setUpAtLogin>
  * second one lets in (TWOFA-11). The browser knows the secret, so that a wrong code is no guess; it counts against the
  * challenge alone.
  */
-export function setUpInLogin({ tokens, passwords, seeds }: LoginTools) {
+export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   return async (call: SetUpCall): Promise<TokenReply> => {
     const { body, now } = call
     const halfWay = await halfWayOf(call, tokens, body)
@@ -68,7 +68,8 @@ export function setUpInLogin({ tokens, passwords, seeds }: LoginTools) {
     const { deviceToken } = call.body
     const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
     const steps = [pending.firstStep ?? step, step]
-    await switchOn(tx, clientId, { personId, sessionId: granted.sessionId, sealed: pending.sealed, steps, call, now })
+    const { sessionId } = granted
+    await switchOn(tx, clientId, { personId, sessionId, sealed: pending.sealed, steps, mail, call, now })
     await forgetAttempts(tx, clientId, guessedAt(call, clientId, { tokens, email }))
     return { granted, email, schemeYearId: rules.schemeYearId }
   }

@@ -4,6 +4,7 @@ import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
@@ -15,12 +16,12 @@ import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts
 import { admitHalfWay, halfWayOf, provesPassword, type HalfWay } from './half-way.server.ts'
 import { challengeEnded, codeInvalid, type signInByCode } from './two-factor.contract.ts'
 
-export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing }
+export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
 export type Entered = Omit<Parameters<typeof answerGranted>[3], 'now'>
 
 /** Lets in who has given the right password and now gives the code that they owe (S-19, S-21). */
-export function logInByCode({ tokens, passwords, seeds }: LoginTools) {
+export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
   return async (call: CodeCall): Promise<TokenReply> => {
     const { body, now } = call
     const halfWay = await halfWayOf(call, tokens, body)

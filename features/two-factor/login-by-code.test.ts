@@ -16,7 +16,7 @@ import {
   wrongCode,
   type Enrolled,
   type HalfWay,
-} from './two-factor.samples.ts'
+} from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
 /** The same portal behind a port. */

@@ -4,9 +4,18 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { newSeed } from '../../platform/one-time-codes.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { addEnrolled, codeIn, eventsOf, halfWayIn, logInByCode, sendCode, wrongCode } from './two-factor.samples.ts'
+import {
+  addEnrolled,
+  codeIn,
+  eventsOf,
+  halfWayIn,
+  logInByCode,
+  sendCode,
+  wrongCode,
+} from '../../tests/harness/two-factor.ts'
 import { countRecoveryCodes } from './two-factor.queries.ts'
 
 let portal: Portal
@@ -47,6 +56,7 @@ const begin = (me: Me, body = {}) => ask(me, { body })
 const validate = (me: Me, body: object) => ask(me, { path: '/validate', body })
 const disable = (me: Me, body: object) => ask(me, { method: 'PATCH', body: { enabled: false, ...body } })
 const makeCodes = (me: Me, code: string) => ask(me, { path: '/recovery-codes', body: { code } })
+const mailKinds = async ({ email }: Me) => (await mailsOf(portal, email)).map(({ kind }) => kind)
 const isIn = async ({ token }: Pick<Me, 'token'>) =>
   (await portal.request({ url: '/api/v1/ping', token })).statusCode === 200
 
@@ -82,6 +92,7 @@ describe('enabling it for oneself', () => {
     expect([second.statusCode, second.json()]).toEqual([200, { status: 'complete', error: null }])
     expect((await requestSignIn(portal, me)).json()).toMatchObject({ is_should_validate_2fa: true })
     expect([await isIn(me), await isIn(elsewhere)]).toEqual([true, false])
+    expect(await mailKinds(me)).toEqual(['two-factor-enabled'])
   })
 
   it('is for oneself alone: anybody else is answered like nobody at all [S-22]', async () => {
@@ -160,6 +171,7 @@ describe('disabling it', () => {
       tx.selectFrom('two_factor_disabling').select(['person_id', 'reason']).execute(),
     )
     expect(kept).toContainEqual({ person_id: me.personId, reason: 'New phone' })
+    expect(await mailKinds(me)).toEqual(['two-factor-disabled'])
     const again = await disable(me, { reason: 'Again', code: codeIn(me.seed) })
     expect([again.statusCode, again.json().code]).toEqual([409, 'two-factor-off'])
   })
@@ -213,6 +225,7 @@ describe('recovery codes', () => {
 
     const fresh = (await makeCodes(me, codeIn(me.seed, 30))).json<{ codes: string[] }>().codes
     expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+    expect(await mailKinds(me)).toEqual(['recovery-codes-made', 'recovery-codes-made'])
     const half = await halfWayIn(portal, me)
     const use = (code = '') => sendCode(portal, { ...me, ...half, password: half.ticket, code })
     expect((await use(codes[0])).statusCode).toBe(422)

@@ -8,6 +8,7 @@ import { newSeed, seedAddress } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../session/account.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
 import { requirePassword } from '../session/guess.server.ts'
@@ -18,6 +19,7 @@ import type { Tokens } from '../session/tokens.server.ts'
 import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
 import { twoFactorLimits } from './limits.ts'
 import { stepThatPasses } from './passes.server.ts'
+import { recoveryCodesMadeMail } from './two-factor-mails.messages.ts'
 import { newRecoveryCodes, readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
 import { switchOff, switchOn } from './switch.server.ts'
 import {
@@ -33,11 +35,11 @@ import {
 } from './two-factor.contract.ts'
 import { keepSetUp, noteFirstStep, readSetUp, replaceRecoveryCodes } from './two-factor.queries.ts'
 
-type Tools = { tokens: Tokens; seeds: Sealing }
+type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
 type OwnCall = Pick<Call<typeof beginSetUp>, 'params' | 'caller' | 'clientId' | 'inTransaction'>
 
 /** A new secret for the signed-in person's app. Who has one already proves it first, so that nobody at an open session replaces it (S-22). */
-export function begin({ tokens, seeds }: Tools) {
+export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
     const account = await readOwn(call)
@@ -73,7 +75,7 @@ export function begin({ tokens, seeds }: Tools) {
 }
 
 /** Both passes of setting up from Profile Settings; the second one asks for the password as well (TWOFA-13). */
-export function setUp({ tokens, seeds, passwords }: Tools & { passwords: PasswordHashing }) {
+export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
     const account = await readOwn(call)
@@ -101,12 +103,12 @@ export function setUp({ tokens, seeds, passwords }: Tools & { passwords: Passwor
     const step = stepThatPasses(body, { pending, seeds, personId, now })
     if (body.type === 'temporary') return noteFirstStep(tx, clientId, { sessionId, step })
     const steps = [pending?.firstStep ?? step, step]
-    await switchOn(tx, clientId, { personId, sessionId, sealed: pending?.sealed ?? '', steps, call, now })
+    await switchOn(tx, clientId, { personId, sessionId, sealed: pending?.sealed ?? '', steps, mail, call, now })
   }
 }
 
 /** Off, for a reason and with a code; not where the client requires it (TWOFA-23, TWOFA-24). */
-export function switchOffOwn({ tokens, seeds }: Tools) {
+export function switchOffOwn({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof disable>) => {
     const { clientId, caller, body, today } = call
     const account = await readOwn(call)
@@ -124,7 +126,7 @@ export function switchOffOwn({ tokens, seeds }: Tools) {
           const refused = await proved(tx, clientId, { seeds, place, code, clock })
           if (refused) return refused
           const { sessionId } = caller
-          await switchOff(tx, clientId, { personId, sessionId, reason, call, now: clock.now })
+          await switchOff(tx, clientId, { personId, sessionId, reason, mail, call, now: clock.now })
           return { status: 'ok' as const, error: null }
         }),
     })
@@ -132,7 +134,7 @@ export function switchOffOwn({ tokens, seeds }: Tools) {
 }
 
 /** Ten new recovery codes in place of the earlier ones. */
-export function makeCodes({ tokens, seeds }: Tools) {
+export function makeCodes({ tokens, seeds, mail }: Tools) {
   return async (call: Call<typeof makeRecoveryCodes>) => {
     const { clientId, caller, body, requestId } = call
     const account = await readOwn(call)
@@ -150,6 +152,8 @@ export function makeCodes({ tokens, seeds }: Tools) {
           await replaceRecoveryCodes(tx, clientId, { personId, hashes })
           const at = clock.now.toISOString()
           const action = 'two-factor.recovery-codes-made'
+          const cause = `${action} ${at}`
+          await mail.queueMail(tx, clientId, { to: { personId }, kind: recoveryCodesMadeMail, data: {}, cause })
           await appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
           return { codes }
         }),

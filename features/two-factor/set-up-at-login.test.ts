@@ -5,7 +5,7 @@ import { newSeed } from '../../platform/one-time-codes.ts'
 import { addressWith, endpoints, nameOf } from '../../tests/battery/endpoints.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { codeIn, eventsOf, halfWayIn, logInByCode, wrongCode, type HalfWay } from './two-factor.samples.ts'
+import { codeIn, eventsOf, halfWayIn, logInByCode, wrongCode, type HalfWay } from '../../tests/harness/two-factor.ts'
 
 let portal: Portal
 let strict: ClientId

@@ -1,15 +1,18 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
+import { twoFactorDisabledMail, twoFactorEnabledMail } from './two-factor-mails.messages.ts'
 import { forgetSetUps, recordDisabling, replaceRecoveryCodes, spendStep } from './two-factor.queries.ts'
 
 /** Whose, by which request, and which session alone goes on. The account must be held. */
 export type Switching = {
   personId: PersonId
   sessionId: string
+  mail: MailQueue
   call: Pick<AnyCall, 'requestId'>
   now: Date
 }
@@ -23,7 +26,7 @@ export async function switchOn(
   const { personId } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: sealed })
   for (const step of steps) await spendStep(tx, clientId, { personId, step })
-  await finish(tx, clientId, 'two-factor.enabled', switching)
+  await finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
 /** Recovery codes go with the seed that they stood in for. */
@@ -36,15 +39,15 @@ export async function switchOff(
   await changeAccount(tx, clientId, personId, { twoFactorSecret: null })
   await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
   await recordDisabling(tx, clientId, { personId, reason, now })
-  await finish(tx, clientId, 'two-factor.disabled', switching)
+  await finish(tx, clientId, { action: 'two-factor.disabled', kind: twoFactorDisabledMail }, switching)
 }
 
-/** Every other session ends, and so does whatever was half-way (S-36). */
+/** Every other session ends, and so does whatever was half-way (S-36); a mail tells them, whoever did it. */
 async function finish(
   tx: Tx,
   clientId: ClientId,
-  action: 'two-factor.enabled' | 'two-factor.disabled',
-  { personId, sessionId, call, now }: Switching,
+  { action, kind }: { action: string; kind: typeof twoFactorEnabledMail },
+  { personId, sessionId, mail, call, now }: Switching,
 ): Promise<void> {
   await forgetSetUps(tx, clientId, personId)
   await endChallenges(tx, clientId, personId)
@@ -54,6 +57,7 @@ async function finish(
     because: 'two-factor-changed',
     now,
   })
+  await mail.queueMail(tx, clientId, { to: { personId }, kind, data: {}, cause: `${action} ${now.toISOString()}` })
   await appendAudit(tx, clientId, [
     {
       at: now.toISOString(),

@@ -1,6 +1,7 @@
 import { handle, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
+import { mailQueue } from '../mail/mail.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../session/tokens.server.ts'
 import { setUpInLogin } from './enforced.server.ts'
@@ -14,6 +15,7 @@ export function twoFactorHandlers({ serverSecret }: House): Handler[] {
     tokens: tokensOf(serverSecret),
     passwords: passwordHashing(serverSecret),
     seeds: twoFactorSeeds(serverSecret),
+    mail: mailQueue(serverSecret),
   }
   return [
     handle(contract.signInByCode, logInByCode(tools)),

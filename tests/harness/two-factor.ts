@@ -2,11 +2,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import { inClient } from '../../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
-import { addPerson, cookiesOf, requestSignIn, type NewPerson } from '../../tests/harness/people.ts'
-import { askOverHttp } from '../../tests/harness/over-http.ts'
-import type { Portal } from '../../tests/harness/portal.ts'
-import { listAuditEvents } from '../audit/audit.queries.ts'
-import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+import { addPerson, cookiesOf, requestSignIn, type NewPerson } from './people.ts'
+import { askOverHttp } from './over-http.ts'
+import type { Portal } from './portal.ts'
+import { listAuditEvents } from '../../features/audit/audit.queries.ts'
+import { twoFactorSeeds } from '../../features/session/scheme-secrets.server.ts'
 
 /** Somebody with two-factor authentication, and what their app shows. */
 export type Enrolled = { email: string; personId: PersonId; seed: string }

@@ -1,0 +1,44 @@
+import type { MailKind } from '../mail/mail.contract.ts'
+
+type Nothing = Record<string, never>
+
+const notYou = 'If this was not you, please contact us at once: somebody may know your password.'
+
+/** Tells people of every change of their second factor, whoever made it (S-23). */
+export const twoFactorEnabledMail: MailKind<Nothing> = {
+  name: 'two-factor-enabled',
+  write: (_, { brand }) => ({
+    subject: `Two factor authentication has been enabled at ${brand}`,
+    paragraphs: [
+      'From now on you will be asked for a code from your authenticator app when you log in.',
+      'Wherever else you were logged in, you have been logged out.',
+      notYou,
+    ],
+  }),
+}
+
+export const twoFactorDisabledMail: MailKind<Nothing> = {
+  name: 'two-factor-disabled',
+  write: (_, { brand }) => ({
+    subject: `Two factor authentication has been disabled at ${brand}`,
+    paragraphs: [
+      'From now on your password alone is asked for when you log in.',
+      'Wherever else you were logged in, you have been logged out.',
+      notYou,
+    ],
+  }),
+}
+
+export const recoveryCodesMadeMail: MailKind<Nothing> = {
+  name: 'recovery-codes-made',
+  write: (_, { brand }) => ({
+    subject: `New recovery codes at ${brand}`,
+    paragraphs: [
+      'New recovery codes were made for your account. Each of them stands in once for a code from your authenticator app.',
+      'Codes that were made earlier work no more.',
+      notYou,
+    ],
+  }),
+}
+
+export const twoFactorMailKinds = [twoFactorEnabledMail, twoFactorDisabledMail, recoveryCodesMadeMail] as const
