@@ -584,6 +584,7 @@ create table account (
   activated_at timestamp with time zone,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone not null default app.now(),
+  devices_since timestamp with time zone,
   constraint account_pkey PRIMARY KEY (client_id, person_id),
   constraint account_client_id_email_key UNIQUE (client_id, email),
   constraint account_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
@@ -967,6 +968,52 @@ alter table idempotency_key force row level security;
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (client_id, created_at);
 create policy client_fence on idempotency_key using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on idempotency_key to portal_app;
+
+create table link (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  kind text not null,
+  token_hash bytea not null,
+  made_at timestamp with time zone not null default app.now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_because text,
+  wrong_dates integer not null default 0,
+  verified_at timestamp with time zone,
+  browser_hash bytea,
+  checks_minute timestamp with time zone,
+  checks integer not null default 0,
+  constraint link_pkey PRIMARY KEY (client_id, id),
+  constraint link_client_id_token_hash_key UNIQUE (client_id, token_hash),
+  constraint link_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint link_check CHECK (((ended_at IS NULL) = (ended_because IS NULL))),
+  constraint link_check1 CHECK (((verified_at IS NULL) = (browser_hash IS NULL))),
+  constraint link_ended_because_check CHECK ((ended_because = ANY (ARRAY['used'::text, 'password-set'::text]))),
+  constraint link_kind_check CHECK ((kind = ANY (ARRAY['reset'::text, 'activation'::text])))
+);
+alter table link enable row level security;
+alter table link force row level security;
+CREATE INDEX link_expiring ON public.link USING btree (client_id, expires_at);
+CREATE INDEX link_of_person ON public.link USING btree (client_id, person_id);
+create policy client_fence on link using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on link to portal_app;
+
+create table link_count (
+  client_id uuid not null,
+  what text not null,
+  counted bytea not null,
+  moments timestamp with time zone[] not null,
+  latest timestamp with time zone not null,
+  constraint link_count_pkey PRIMARY KEY (client_id, what, counted),
+  constraint link_count_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint link_count_what_check CHECK ((what = ANY (ARRAY['asked-for'::text, 'asked-from'::text, 'wrong-date'::text])))
+);
+alter table link_count enable row level security;
+alter table link_count force row level security;
+CREATE INDEX link_count_over ON public.link_count USING btree (client_id, latest);
+create policy client_fence on link_count using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on link_count to portal_app;
 
 create table login_attempt (
   client_id uuid not null,

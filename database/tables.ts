@@ -67,6 +67,7 @@ export interface Database {
     activated_at: NullableMoment
     last_login_at: NullableMoment
     created_at: Moment
+    devices_since: NullableMoment
   }
   session: {
     client_id: ClientId
@@ -169,6 +170,29 @@ export interface Database {
     sequence: Generated<bigint>
   }
   password_check: { client_id: ClientId; person_id: PersonId; minute: Moment; checks: number }
+  link: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    kind: 'reset' | 'activation'
+    token_hash: Buffer
+    made_at: Moment
+    expires_at: Moment
+    ended_at: NullableMoment
+    ended_because: 'used' | 'password-set' | null
+    wrong_dates: Generated<number>
+    verified_at: NullableMoment
+    browser_hash: Buffer | null
+    checks_minute: NullableMoment
+    checks: Generated<number>
+  }
+  link_count: {
+    client_id: ClientId
+    what: 'asked-for' | 'asked-from' | 'wrong-date'
+    counted: Buffer
+    moments: ColumnType<string[], Date[], Date[]>
+    latest: Moment
+  }
   person_details: {
     client_id: ClientId
     person_id: PersonId

@@ -1,5 +1,4 @@
-import { refuse, type FieldErrors, type Refusal } from '../../contract/refusals.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { refuse } from '../../contract/refusals.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
@@ -11,12 +10,11 @@ import { sessionEnded } from '../session/session-refusals.server.ts'
 import { endOtherSessions, isSessionOpen } from '../session/session.queries.ts'
 import { guessedAt } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
-import { allMet, checksOf, checksWithoutHistory } from './check.server.ts'
+import { allMet, checksOf } from './check.server.ts'
+import { refuseUnfit, unmet } from './fit.server.ts'
 import {
   currentPasswordWrong,
-  passwordMissing,
   passwordRulesUnmet,
-  passwordsDiffer,
   type changePassword,
   type PasswordChecks,
 } from './password.contract.ts'
@@ -33,12 +31,13 @@ export function change({ tokens, passwords }: { tokens: Tokens; passwords: Passw
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
-    refuseUnfit(call, facts)
+    // What needs no look at the current password.
+    refuseUnfit(call.body, facts, ['current_password', 'password', 'password_confirmation'])
 
     const guessed = guessedAt(call, clientId, { tokens, email: facts.details.email })
     const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
     // A rule that is not met is no guess.
-    const changed = await evaluate(call, { facts, guessed }).catch((error: unknown) =>
+    const changed = await evaluate(call, { facts, guessed: place.guessed }).catch((error: unknown) =>
       failedLook(call, clientId, { place, error, countsNot: [passwordRulesUnmet] }),
     )
     return changed ?? wrongGuess(call, clientId, place, wrong())
@@ -57,19 +56,6 @@ export function change({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock }))
     return { status: 'ok', errors: null, checks }
   }
-}
-
-/** What needs no look at the current password. */
-function refuseUnfit({ body }: ChangeCall, facts: PasswordFacts): void {
-  const required = ['current_password', 'password', 'password_confirmation'] as const
-  const missing = required.filter((field) => body[field] === '')
-  if (missing.length > 0)
-    throw field(passwordMissing, Object.fromEntries(missing.map((name) => [name, [formMessages.required]])))
-  const checks = checksWithoutHistory(body.password, facts)
-  if (!allMet(checks)) throw unmet(checks)
-  // Compared as it will be stored: two keyboards may write the same letter in two ways.
-  if (body.password.normalize('NFC') !== body.password_confirmation.normalize('NFC'))
-    throw field(passwordsDiffer, { password_confirmation: [passwordMessages.mismatch] })
 }
 
 type Committing = { facts: PasswordFacts; guessed: Place['guessed']; newHash: string; clock: Clock }
@@ -103,13 +89,5 @@ async function commit(
 }
 
 function wrong() {
-  return field(currentPasswordWrong, { current_password: [passwordMessages.currentWrong] })
-}
-
-function unmet(checks: PasswordChecks) {
-  return refuse(passwordRulesUnmet, { errors: { password: [passwordMessages.blocked] }, body: { checks } })
-}
-
-function field(refusal: Refusal, errors: FieldErrors) {
-  return refuse(refusal, { errors })
+  return refuse(currentPasswordWrong, { errors: { current_password: [passwordMessages.currentWrong] } })
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
+import { dobMessages } from '../../contract/dob.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
+import { resetMessages } from './password.messages.ts'
 import { passwordRules } from './password.rules.ts'
 
 /** One entry for each rule that the scheme has, in their order; `status` is true when it is met (FORM-35, DATA-32). */
@@ -18,12 +20,15 @@ export const passwordsDiffer = refusal('passwords-differ', 422, passwordMessages
 export const passwordMissing = refusal('password-missing', 422, formMessages.required)
 export const tooManyChecks = refusal('too-many-checks', 429, passwordMessages.tooManyChecks)
 
+/** The token of a link, as it stands in the mail. */
+const linkToken = z.string().min(1).max(200)
+
 /** A23: with the token of a link for who has none but it, else for who is signed in. Changes nothing. */
 export const checkPassword = endpoint('POST', 'password-reset/check', {
   base: 'v1',
   access: 'public',
   orSignedIn: true,
-  body: z.strictObject({ password: typedPassword, token: z.string().min(1).max(200).optional() }),
+  body: z.strictObject({ password: typedPassword, token: linkToken.optional() }),
   reply: z.object({ checks: passwordChecks }),
   refuses: [notFound, tooManyChecks, tooManySignIns],
   ownTransactions: true,
@@ -41,5 +46,93 @@ export const changePassword = endpoint('POST', 'password', {
   reply: z.object({ status: z.literal('ok'), errors: z.null(), checks: passwordChecks }),
   refuses: [passwordMissing, passwordsDiffer, passwordRulesUnmet, currentPasswordWrong, accountLocked, tooManySignIns],
   audit: 'password.changed',
+  ownTransactions: true,
+})
+
+export const addressUnfit = refusal('address-unfit', 422, formMessages.email)
+/** Too many wrong dates: another link has to be asked for, or a day to go by (S-11). */
+export const linkSpent = refusal('link-expired', 410, resetMessages.expired)
+export const dateOfBirthUnfit = refusal('date-of-birth-unfit', 422, dobMessages.invalid)
+export const dateOfBirthWrong = refusal('date-of-birth-wrong', 422, dobMessages.mismatch)
+/** The password is set in the browser in which the date of birth was right, a quarter of an hour before at most. */
+export const dateOfBirthFirst = refusal('date-of-birth-first', 409, resetMessages.confirmAgain)
+
+/** dd/mm/yyyy, as these calls have it (API-23). */
+const typedDate = z.string().max(40)
+
+/** A20: the answer is the same whoever's address it is, and if it is nobody's (FORGOT-18, S-13). */
+export const askForLink = endpoint('POST', 'forgot-password', {
+  base: 'v1',
+  access: 'public',
+  body: z.strictObject({
+    email: z.string().trim().max(254),
+    recaptcha: z.string().max(4096).nullish(),
+    /** Accepted because the specification names it; the server alone decides (D-11). */
+    isRecaptchaEnabled: z.boolean().nullish(),
+  }),
+  reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
+  refuses: [addressUnfit],
+  audit: 'password.link-asked',
+})
+
+/** A24: whether a link of a mail may still be used. Changes nothing, as programs that look at mails follow links, too (S-10). */
+export const validateLink = endpoint('POST', 'password-reset/{resetToken}', {
+  base: 'v1',
+  access: 'public',
+  params: z.object({ resetToken: linkToken }),
+  reply: z.object({ valid: z.boolean(), message: z.string().nullable(), error: z.string().nullable() }),
+})
+
+/** A22: of either kind of link. Where it is right, this browser alone may choose the password, within a quarter of an hour. */
+export const verifyDateOfBirth = endpoint('POST', 'password-reset/dob', {
+  base: 'v1',
+  access: 'public',
+  body: z.strictObject({ token: linkToken, date_of_birth: typedDate }),
+  reply: z.object({
+    verified: z.literal(true),
+    error: z.null(),
+    errors: z.null(),
+    /** Sum of the bits of the rules for the new password (FORM-34). */
+    passwordRules: z.int(),
+  }),
+  refuses: [notFound, linkSpent, dateOfBirthUnfit, dateOfBirthWrong],
+  audit: 'link.verified',
+  ownTransactions: true,
+})
+
+/** A21: sets the password by a link of either kind, and logs nobody in. */
+export const resetPassword = endpoint('POST', 'password-reset', {
+  base: 'v1',
+  access: 'public',
+  body: z.strictObject({
+    token: linkToken,
+    date_of_birth: typedDate,
+    password: typedPassword,
+    password_confirmation: typedPassword,
+  }),
+  reply: z.object({
+    reset: z.literal(true),
+    /** Where the person goes on; null is the login. */
+    redirectURL: z.string().nullable(),
+    /** The origins outside the portal to which it may lead (S-63). */
+    redirectOrigins: z.array(z.string()),
+    errors: z.null(),
+    checks: passwordChecks,
+    message: z.string().nullable(),
+    description: z.string().nullable(),
+  }),
+  refuses: [
+    notFound,
+    linkSpent,
+    dateOfBirthUnfit,
+    dateOfBirthWrong,
+    dateOfBirthFirst,
+    passwordMissing,
+    passwordsDiffer,
+    passwordRulesUnmet,
+    tooManyChecks,
+    tooManySignIns,
+  ],
+  audit: 'password.reset',
   ownTransactions: true,
 })

@@ -52,6 +52,8 @@ export type AccountChange = {
   /** Sealed; null switches two-factor authentication off. */
   twoFactorSecret?: string | null
   lastLoginAt?: Date
+  /** Browsers that were known before then are not any more. */
+  devicesSince?: Date
 }
 
 export async function changeAccount(
@@ -71,6 +73,7 @@ export async function changeAccount(
       ...(change.passwordHash && { password_hash: change.passwordHash }),
       ...(change.twoFactorSecret !== undefined && { two_factor_secret: change.twoFactorSecret }),
       ...(change.lastLoginAt && { last_login_at: change.lastLoginAt }),
+      ...(change.devicesSince && { devices_since: change.devicesSince }),
     })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
@@ -92,6 +95,21 @@ export async function recordFirstActivation(
     .where('activated_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** False where the account has forgotten its browsers since this one was known (S-14). */
+export async function isDeviceKnown(
+  tx: Tx,
+  clientId: ClientId,
+  { email, issuedAt }: { email: string; issuedAt: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account')
+    .select('devices_since')
+    .where('client_id', '=', clientId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return !row?.devices_since || issuedAt.getTime() >= Date.parse(row.devices_since)
 }
 
 export type SignInAccount = {

@@ -4,10 +4,10 @@ import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import { signInLimits } from './limits.ts'
 import { adoptAttempts, returnAttempt, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
-import { locked, recordLock, whenBusy, type guessedAt } from './sign-in.server.ts'
+import { asStillKnown, locked, recordLock, whenBusy, type Guessed } from './sign-in.server.ts'
 
 /** A place of somebody's budget of guesses (LOGIN-45), taken before what they sent is looked at. */
-export type Place = Attempt & { guessed: ReturnType<typeof guessedAt> }
+export type Place = Attempt & { guessed: Guessed }
 
 type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 
@@ -15,8 +15,9 @@ type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
 export async function takePlace(
   tx: Tx,
   clientId: ClientId,
-  { guessed, clock: { now } }: { guessed: Place['guessed']; clock: Clock },
+  { guessed: from, clock: { now } }: { guessed: Guessed; clock: Clock },
 ): Promise<Place> {
+  const guessed = await asStillKnown(tx, clientId, from)
   await adoptAttempts(tx, clientId, guessed)
   const attempt = await takeAttempt(tx, clientId, { ...guessed, now })
   if (!attempt) throw locked(await secondsLocked(tx, clientId, { ...guessed, now }))
@@ -51,7 +52,7 @@ export async function failedLook(
 }
 
 type Asking = {
-  guessed: Place['guessed']
+  guessed: Guessed
   passwords: PasswordHashing
   sent: string
   /** Of the password that it must be. */
@@ -70,5 +71,5 @@ export async function requirePassword(
     .verify(hash, sent)
     .catch((error: unknown) => failedLook(call, clientId, { place, error }))
   if (!matches) await wrongGuess(call, clientId, place, wrong)
-  await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed))
+  await call.inTransaction((tx) => returnAttempt(tx, clientId, place.guessed))
 }

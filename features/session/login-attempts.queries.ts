@@ -107,3 +107,12 @@ export async function forgetAttempts(tx: Tx, clientId: ClientId, { identifierHas
     .where('lane', '=', lane)
     .execute()
 }
+
+/** Who has proved themselves by other means may try anew at once, from every browser (S-04). */
+export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
+  await tx
+    .deleteFrom('login_attempt')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', 'in', identifierHashes)
+    .execute()
+}

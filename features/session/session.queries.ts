@@ -92,11 +92,11 @@ export async function endSession(
   await tx.deleteFrom('refresh_token').where('client_id', '=', clientId).where('session_id', '=', sessionId).execute()
 }
 
-/** Ends every session of a person but one, with their tokens; answers how many there were. */
+/** Ends every session of a person, or every one but theirs, with their tokens; answers how many there were. */
 export async function endOtherSessions(
   tx: Tx,
   clientId: ClientId,
-  { personId, except, because, now }: { personId: PersonId; except: string; because: EndedBecause; now: Date },
+  { personId, except, because, now }: { personId: PersonId; except: string | null; because: EndedBecause; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with ended as (
@@ -104,7 +104,7 @@ export async function endOtherSessions(
       set ended_at = ${now}::timestamptz, ended_because = ${because}
       where client_id = ${clientId}
         and person_id = ${personId}
-        and id <> ${except}
+        and (${except}::uuid is null or id <> ${except}::uuid)
         and ended_at is null
       returning id
     ),

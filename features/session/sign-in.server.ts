@@ -4,7 +4,7 @@ import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { changeAccount, findAccountByEmail, type SignInAccount } from './account.queries.ts'
+import { changeAccount, findAccountByEmail, isDeviceKnown, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import {
   answerChallenge,
@@ -58,10 +58,10 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
     const halfWay = isTicket(body.password) ? await whereTheyStood(call, clientId) : undefined
     if (halfWay) return halfWay
 
-    const guessed = guessedAt(call, clientId, { tokens, email: body.email })
-    const opened = await call.inTransaction(async (tx, clock) => {
-      await adoptAttempts(tx, clientId, guessed)
-      return open(tx, clientId, { email: body.email, guessed, now: clock.now })
+    const { guessed, opened } = await call.inTransaction(async (tx, clock) => {
+      const at = await asStillKnown(tx, clientId, guessedAt(call, clientId, { tokens, email: body.email }))
+      await adoptAttempts(tx, clientId, at)
+      return { guessed: at, opened: await open(tx, clientId, { email: body.email, guessed: at, now: clock.now }) }
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
     const outcome = await evaluate(call, clientId, { account: opened.account, guessed }).catch(
@@ -142,19 +142,33 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
   }
 }
 
+export type Guessed = GuessedAt & {
+  /** What was counted under older keys of the server counts (adoptAttempts). */
+  olderHashes: Buffer[]
+  /** By which the browser says that it has signed in before. */
+  device: { email: string; issuedAt: Date } | null
+}
+
 /** Whose password is guessed at, and from where: a browser that has signed in as them before has a budget of its own (S-04). */
 export function guessedAt(
   { cookies, now }: Pick<SignInCall, 'cookies' | 'now'>,
   clientId: ClientId,
   { tokens, email }: { tokens: Tokens; email: string },
-): GuessedAt & { olderHashes: Buffer[] } {
+): Guessed {
   const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
   return {
     identifierHash: tokens.identifierHash(clientId, email),
-    lane: device ? `device ${device}` : 'any',
-    // What was counted under older keys of the server counts (adoptAttempts).
+    lane: device ? `device ${device.id}` : 'any',
     olderHashes: tokens.olderIdentifierHashes(clientId, email),
+    device: device && { email, issuedAt: device.issuedAt },
   }
+}
+
+/** The same, as any browser's where the account has forgotten this one since (S-14). */
+export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
+  const { device } = guessed
+  const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
+  return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed
 }
 
 type Opened =

@@ -8,6 +8,9 @@ export type RefreshHalves = { cookie: string; answer: string }
 
 export type Tokens = ReturnType<typeof tokensOf>
 
+/** A browser that has signed in before. */
+export type Device = { id: string; issuedAt: Date }
+
 /** A refresh secret as one of the keys keeps it, and the child that it always has. */
 export type KeptRefresh = { cookieHash: Buffer; answerHash: Buffer; child: RefreshHalves }
 
@@ -72,15 +75,26 @@ export function tokensOf(serverSecret: ServerSecret) {
       const issued = String(now.getTime())
       return `${id}.${issued}.${deviceProof({ hash: hashKey, device: deviceKey }, clientId, email, id, issued)}`
     },
-    /** The device's id if the cookie is ours, for this identifier, and not too old. */
-    readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): string | null => {
+    /** The device if the cookie is ours, for this identifier, and not too old. */
+    readDeviceCookie: (clientId: ClientId, email: string, cookie: string | undefined, now: Date): Device | null => {
       const [id, issued, proof, ...more] = (cookie ?? '').split('.')
       if (!id || !issued || !proof || more.length > 0) return null
       const isOurs = hashKeys.some((hash, place) =>
         sameText(proof, deviceProof({ hash, device: keyAt(deviceKeys, place) }, clientId, email, id, issued)),
       )
-      return isOurs && now.getTime() - Number(issued) <= signInLimits.deviceMs ? id : null
+      const issuedAt = new Date(Number(issued))
+      return isOurs && now.getTime() - issuedAt.getTime() <= signInLimits.deviceMs ? { id, issuedAt } : null
     },
+
+    /** The token of a link in a mail; 128 random bits, as it must be whole in every mail program's line. */
+    newLinkToken: (): string => randomBytes(16).toString('base64url'),
+    linkHash: hashFor('link'),
+    /** As each of the keys would keep it. */
+    linkHashes: (clientId: ClientId, token: string): Buffer[] =>
+      hashKeys.map((key) => keyed(key, 'link', clientId, token)),
+    linkBrowserHash: hashFor('link browser'),
+    /** What is counted of whom, so that the counts tell nobody's address. */
+    countedHash: hashFor('counted'),
   }
 }
 

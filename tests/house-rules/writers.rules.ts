@@ -26,6 +26,8 @@ export const writers: Record<string, string> = {
   two_factor_disabling: 'features/two-factor',
   password_history: 'features/password',
   password_check: 'features/password',
+  link: 'features/password',
+  link_count: 'features/password',
   enquiry: 'features/contact-us',
   mail: 'features/mail',
   daily_run: 'platform',

@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { linkLimits } from './limits.ts'
+
+/** To replace a forgotten password, or to choose the first one. */
+export type LinkKind = 'reset' | 'activation'
+
+export type NewLink = { personId: PersonId; kind: LinkKind; tokenHash: Buffer; now: Date }
+
+/** Answers the link's id; a person may have several, and the first one that is used ends the others. */
+export async function insertLink(tx: Tx, clientId: ClientId, link: NewLink): Promise<string> {
+  const { id } = await tx
+    .insertInto('link')
+    .values({ client_id: clientId, ...rowOf(link) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * An activation link whose token is known beforehand, as an example world has it: made, or as good as new as long as
+ * its person has not activated their account.
+ */
+export async function keepActivationLink(tx: Tx, clientId: ClientId, link: Omit<NewLink, 'kind'>): Promise<void> {
+  const row = rowOf({ ...link, kind: 'activation' })
+  await tx
+    .insertInto('link')
+    .values({ client_id: clientId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'token_hash'])
+        .doUpdateSet({ expires_at: row.expires_at, wrong_dates: 0 })
+        .where('link.ended_at', 'is', null),
+    )
+    .execute()
+}
+
+function rowOf({ personId, kind, tokenHash, now }: NewLink) {
+  const expiresAt = new Date(now.getTime() + linkLimits.livesMs[kind])
+  return { person_id: personId, kind, token_hash: tokenHash, made_at: now, expires_at: expiresAt }
+}
+
+export type LiveLink = {
+  id: string
+  personId: PersonId
+  kind: LinkKind
+  email: string
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate | null
+  wrongDates: number
+  verifiedAt: string | null
+  browserHash: Buffer | null
+}
+
+/**
+ * The link of a token that may still be used; undefined for every other token alike. A link fits its account as it is
+ * now: who was disabled, has activated by another link or comes in through single sign-on alone has none (S-05, S-07).
+ */
+export async function findLiveLink(
+  tx: Tx,
+  clientId: ClientId,
+  { hashes, now, hold = false }: { hashes: readonly Buffer[]; now: Date; hold?: boolean },
+): Promise<LiveLink | undefined> {
+  const { rows } = await sql<LiveLink>`
+    select
+      link.id,
+      link.person_id as "personId",
+      link.kind,
+      link.wrong_dates as "wrongDates",
+      link.verified_at as "verifiedAt",
+      link.browser_hash as "browserHash",
+      account.email,
+      coalesce(person_details.first_name, '') as "firstName",
+      coalesce(person_details.surname, '') as surname,
+      person_details.date_of_birth as "dateOfBirth"
+    from link
+    join client on client.client_id = link.client_id
+    join account on account.client_id = link.client_id and account.person_id = link.person_id
+    left join person_details
+      on person_details.client_id = link.client_id
+      and person_details.person_id = link.person_id
+    where link.client_id = ${clientId}
+      and link.token_hash in (${sql.join(hashes)})
+      and link.ended_at is null
+      and link.expires_at > ${now}::timestamptz
+      and account.state = case link.kind when 'activation' then 'invited' else 'active' end
+      and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb
+    ${hold ? sql`for no key update of link` : sql``}
+  `.execute(tx)
+  return rows[0]
+}
+
+/** One more wrong date; the link must be held. */
+export async function countWrongDate(tx: Tx, clientId: ClientId, linkId: string): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set((eb) => ({ wrong_dates: eb('wrong_dates', '+', 1) }))
+    .where('client_id', '=', clientId)
+    .where('id', '=', linkId)
+    .execute()
+}
+
+/** The date of birth was right in this browser: from now on it alone may choose the password. */
+export async function noteVerified(
+  tx: Tx,
+  clientId: ClientId,
+  { linkId, browserHash, now }: { linkId: string; browserHash: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ verified_at: now, browser_hash: browserHash })
+    .where('client_id', '=', clientId)
+    .where('id', '=', linkId)
+    .execute()
+}
+
+/** Counts one check of a new password in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
+export async function countLinkCheck(
+  tx: Tx,
+  clientId: ClientId,
+  { linkId, now }: { linkId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ checks: number }>`
+    update link
+    set checks = case when checks_minute = date_trunc('minute', ${now}::timestamptz) then checks + 1 else 1 end,
+        checks_minute = date_trunc('minute', ${now}::timestamptz)
+    where client_id = ${clientId}
+      and id = ${linkId}
+    returning checks
+  `.execute(tx)
+  return (rows[0]?.checks ?? 0) <= linkLimits.checksPerMinute
+}
+
+/** Uses the link up; false for whoever comes second. */
+export async function useLink(
+  tx: Tx,
+  clientId: ClientId,
+  { linkId, now }: { linkId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('link')
+    .set({ ended_at: now, ended_because: 'used' })
+    .where('client_id', '=', clientId)
+    .where('id', '=', linkId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** With a new password every link of the person that still waits is worth nothing (S-14). */
+export async function endLinksOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('link')
+    .set({ ended_at: now, ended_because: 'password-set' })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Removes links that were over long ago. */
+export async function deleteOldLinks(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('link')
+    .where('client_id', '=', clientId)
+    .where('expires_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export type Asking = {
+  /** Whom the address belongs to, or somebody else of the client where it is nobody's. */
+  personId: PersonId
+  isKnown: boolean
+  state: 'invited' | 'active' | 'disabled'
+}
+
+/** Who asks for a link by an address. For nobody's address it is somebody else, so that as much can be done as for them. */
+export async function findAsking(tx: Tx, clientId: ClientId, email: string): Promise<Asking | undefined> {
+  const { rows } = await sql<Asking>`
+    (
+      select person_id as "personId", true as "isKnown", state
+      from account
+      where client_id = ${clientId}
+        and email = ${email.toLowerCase()}
+    )
+    union all
+    (
+      select person_id as "personId", false as "isKnown", state
+      from account
+      where client_id = ${clientId}
+      order by person_id
+      limit 1
+    )
+    order by "isKnown" desc
+    limit 1
+  `.execute(tx)
+  return rows[0]
+}
