@@ -1,3 +1,4 @@
+import { activationHandlers } from '../features/activation/activation.api.ts'
 import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choose.api.ts'
@@ -23,6 +24,7 @@ export function handlersOf(house: House): Handler[] {
     ...sessionHandlers(house),
     ...passwordHandlers(house),
     ...twoFactorHandlers(house),
+    ...activationHandlers(house),
     ...themeHandlers(house),
     ...contactHandlers,
     ...contentHandlers,

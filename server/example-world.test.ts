@@ -199,7 +199,9 @@ describe('the example world', () => {
     const printed = welcome(3000, loaded).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
-    expect(printed).toMatch(/farah\.ali@demo\.example +not activated yet, activation id farah-ali-activation/)
+    expect(printed).toMatch(
+      /farah\.ali@demo\.example +not activated yet: http:\/\/localhost:3000\/activation\/farah-ali-activation/,
+    )
     expect((await portal.signIn('amelia.hart')).length).toBeGreaterThan(20)
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { join } from 'node:path'
+import { paths } from '../contract/paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
@@ -43,14 +44,18 @@ const signIns: readonly [string, string][] = [
 
 /** The lines that tell a visitor where to go. */
 export function welcome(port: number, loaded: readonly Applied[]): string[] {
-  const activations = loaded.flatMap(({ activationIds }) => Object.entries(activationIds))
+  const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
+    Object.entries(activationIds).map(
+      ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${paths.activation(id)}`,
+    ),
+  )
   return [
     '',
     ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, port)}`),
     '',
     '  Everyone signs in with the password Quartz&94Wren-Loft',
     ...signIns.map(([email, who]) => `  ${email.padEnd(28)} ${who}`),
-    ...activations.map(([email, id]) => `  ${email.padEnd(28)} not activated yet, activation id ${id}`),
+    ...activations,
     '',
   ]
 }

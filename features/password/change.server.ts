@@ -3,6 +3,7 @@ import { passwordMessages } from '../../contract/password.messages.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
 import { lockAccount } from '../session/account.queries.ts'
 import { failedLook, takePlace, wrongGuess, type Place } from '../session/guess.server.ts'
 import { forgetAttempts } from '../session/login-attempts.queries.ts'
@@ -12,6 +13,8 @@ import { guessedAt } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { allMet, checksOf } from './check.server.ts'
 import { refuseUnfit, unmet } from './fit.server.ts'
+import { passwordChangedMail } from './link-mails.ts'
+import { endLinksOf } from './links.queries.ts'
 import {
   currentPasswordWrong,
   passwordRulesUnmet,
@@ -21,13 +24,14 @@ import {
 import { readPasswordFacts, replacePassword, type PasswordFacts } from './password.queries.ts'
 
 type ChangeCall = Call<typeof changePassword>
+type Changing = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
 type Changed = { status: 'ok'; errors: null; checks: PasswordChecks }
 
 /**
  * Changes the caller's own password. Whoever sits at somebody else's open session is guessing, so the current password
  * has the budget of a sign-in: a place is taken, and committed, before it is looked at (S-03, S-17).
  */
-export function change({ tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
+export function change({ tokens, passwords, mails }: Changing) {
   return async (call: ChangeCall): Promise<Changed> => {
     const { caller, clientId } = call
     const facts = await call.inTransaction((tx) => readPasswordFacts(tx, clientId, caller.personId))
@@ -53,17 +57,23 @@ export function change({ tokens, passwords }: { tokens: Tokens; passwords: Passw
     const checks = await checksOf(body.password, facts, passwords)
     if (!allMet(checks)) throw unmet(checks)
     const newHash = await passwords.hash(body.password)
-    await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock }))
+    await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock, mails }))
     return { status: 'ok', errors: null, checks }
   }
 }
 
-type Committing = { facts: PasswordFacts; guessed: Place['guessed']; newHash: string; clock: Clock }
+type Committing = {
+  facts: PasswordFacts
+  guessed: Place['guessed']
+  newHash: string
+  clock: Clock
+  mails: MailQueue
+}
 
 async function commit(
   tx: Tx,
   call: ChangeCall,
-  { facts, guessed, newHash, clock: { now } }: Committing,
+  { facts, guessed, newHash, clock: { now }, mails }: Committing,
 ): Promise<void> {
   const { clientId, caller, requestId } = call
   const { personId, sessionId } = caller
@@ -75,6 +85,9 @@ async function commit(
 
   await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await forgetAttempts(tx, clientId, guessed)
+  await endLinksOf(tx, clientId, { personId, now })
+  const cause = `password ${requestId}`
+  await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })
   const ended = await endOtherSessions(tx, clientId, { personId, except: sessionId, because: 'password-changed', now })
   await appendAudit(tx, clientId, [
     {

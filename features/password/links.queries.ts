@@ -10,36 +10,63 @@ export type LinkKind = 'reset' | 'activation'
 export type NewLink = { personId: PersonId; kind: LinkKind; tokenHash: Buffer; now: Date }
 
 /** Answers the link's id; a person may have several, and the first one that is used ends the others. */
-export async function insertLink(tx: Tx, clientId: ClientId, link: NewLink): Promise<string> {
+export async function insertLink(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, kind, tokenHash, now }: NewLink,
+): Promise<string> {
   const { id } = await tx
     .insertInto('link')
-    .values({ client_id: clientId, ...rowOf(link) })
+    .values({
+      client_id: clientId,
+      person_id: personId,
+      kind,
+      token_hash: tokenHash,
+      made_at: now,
+      expires_at: expiryOf(kind, now),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /**
- * An activation link whose token is known beforehand, as an example world has it: made, or as good as new as long as
- * its person has not activated their account.
+ * An activation link whose token is known beforehand, as an example world has it: made, or as good as new, as long as its
+ * person has not activated their account. Answers whether they still may.
  */
-export async function keepActivationLink(tx: Tx, clientId: ClientId, link: Omit<NewLink, 'kind'>): Promise<void> {
-  const row = rowOf({ ...link, kind: 'activation' })
-  await tx
-    .insertInto('link')
-    .values({ client_id: clientId, ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'token_hash'])
-        .doUpdateSet({ expires_at: row.expires_at, wrong_dates: 0 })
-        .where('link.ended_at', 'is', null),
+export async function keepActivationLink(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, tokenHash, now }: Omit<NewLink, 'kind'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with invited as (
+      select person_id
+      from account
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and state = 'invited'
+    ),
+    kept as (
+      insert into link (client_id, person_id, kind, token_hash, made_at, expires_at)
+      select ${clientId}, person_id, 'activation', ${tokenHash}, ${now}::timestamptz,
+        ${expiryOf('activation', now)}::timestamptz
+      from invited
+      on conflict (client_id, token_hash) do update
+      set expires_at = excluded.expires_at,
+          wrong_dates = 0
+      -- Not with every start: applying the same folder again changes nothing.
+      where link.expires_at < excluded.expires_at - interval '1 day'
+        or link.wrong_dates > 0
     )
-    .execute()
+    select person_id
+    from invited
+  `.execute(tx)
+  return rows.length === 1
 }
 
-function rowOf({ personId, kind, tokenHash, now }: NewLink) {
-  const expiresAt = new Date(now.getTime() + linkLimits.livesMs[kind])
-  return { person_id: personId, kind, token_hash: tokenHash, made_at: now, expires_at: expiresAt }
+function expiryOf(kind: LinkKind, now: Date): Date {
+  return new Date(now.getTime() + linkLimits.livesMs[kind])
 }
 
 export type LiveLink = {
@@ -91,6 +118,11 @@ export async function findLiveLink(
     ${hold ? sql`for no key update of link` : sql``}
   `.execute(tx)
   return rows[0]
+}
+
+/** Too many wrong dates of birth: it opens nothing any more, and only a new mail brings another one (S-11). */
+export function isSpent({ wrongDates }: Pick<LiveLink, 'wrongDates'>): boolean {
+  return wrongDates >= linkLimits.wrongDatesPerLink
 }
 
 /** One more wrong date; the link must be held. */

@@ -3,36 +3,85 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { HashingBusy, passwordHashing, type PasswordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
+import { mailQueue } from '../mail/mail.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { tooManySignIns } from '../session/session.contract.ts'
-import { tokensOf } from '../session/tokens.server.ts'
+import { tokensOf, type Tokens } from '../session/tokens.server.ts'
+import { ask } from './ask.server.ts'
 import { change } from './change.server.ts'
 import { checksOf } from './check.server.ts'
-import { changePassword, checkPassword, tooManyChecks } from './password.contract.ts'
-import { countCheck, readPasswordFacts } from './password.queries.ts'
+import { countLinkCheck, findLiveLink, isSpent } from './links.queries.ts'
+import {
+  askForLink,
+  changePassword,
+  checkPassword,
+  resetPassword,
+  tooManyChecks,
+  validateLink,
+  verifyDateOfBirth,
+} from './password.contract.ts'
+import { resetMessages } from './password.messages.ts'
+import { countCheck, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
+import { reset } from './reset.server.ts'
+import { linkSender } from './send-link.queries.ts'
+import { isVerifiedHere, verifyDate } from './verify.server.ts'
 
-/** Choosing a password: checking one, and changing one's own. */
+/** Choosing a password: checking one, changing one's own, and setting one by a link of a mail. */
 export function passwordHandlers({ serverSecret }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
+  const mails = mailQueue(serverSecret)
   return [
-    handle(checkPassword, (call) => check(call, passwords)),
-    handle(changePassword, change({ tokens, passwords })),
+    handle(askForLink, ask({ tokens, sendLink: linkSender(serverSecret) })),
+    handle(validateLink, async ({ clientId, params, tx, now }) => {
+      const hashes = clientId && tokens.linkHashes(clientId, params.resetToken)
+      const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))
+      const valid = link?.kind === 'reset' && !isSpent(link)
+      return { valid, message: valid ? null : resetMessages.invalidHelp, error: null }
+    }),
+    handle(verifyDateOfBirth, verifyDate({ tokens })),
+    handle(checkPassword, (call) => check(call, { tokens, passwords })),
+    handle(resetPassword, reset({ tokens, passwords, mails })),
+    handle(changePassword, change({ tokens, passwords, mails })),
   ]
 }
 
-async function check(call: Call<typeof checkPassword>, passwords: PasswordHashing) {
-  const { body, caller, clientId } = call
-  // No link exists yet whose token could be known; an unknown one is answered as a thing that is not there (S-10).
-  if (body.token !== undefined) throw refuse(notFound)
+type CheckCall = Call<typeof checkPassword>
+
+async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
+  const facts = call.body.token === undefined ? await myFacts(call) : await factsByLink(call, tokens, call.body.token)
+  const checks = await checksOf(call.body.password, facts, passwords).catch((error: unknown) => {
+    throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
+  })
+  return { checks }
+}
+
+async function myFacts(call: CheckCall): Promise<PasswordFacts> {
+  const { caller, clientId } = call
   if (!caller || !clientId) throw refuse(sessionEnded)
   const { personId } = caller
   const facts = await call.inTransaction(async (tx, { now }) =>
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  const checks = await checksOf(body.password, facts, passwords).catch((error: unknown) => {
-    throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
+  return facts
+}
+
+/** Before the date of birth the rules about somebody's details and former passwords are met by every password (S-15). */
+async function factsByLink(call: CheckCall, tokens: Tokens, token: string): Promise<PasswordFacts> {
+  const { clientId } = call
+  // A link that is not there is a thing that is not there (S-10).
+  if (!clientId) throw refuse(notFound)
+  return call.inTransaction(async (tx, { now }) => {
+    const link = await findLiveLink(tx, clientId, { hashes: tokens.linkHashes(clientId, token), now })
+    if (!link || isSpent(link)) throw refuse(notFound)
+    if (!(await countLinkCheck(tx, clientId, { linkId: link.id, now }))) throw refuse(tooManyChecks)
+    const facts = await readPasswordFacts(tx, clientId, link.personId)
+    return isVerifiedHere(link, { call, clientId, tokens, now }) ? facts : withoutPerson(facts)
   })
-  return { checks }
+}
+
+function withoutPerson(facts: PasswordFacts): PasswordFacts {
+  const details = { firstName: '', surname: '', email: '', dateOfBirth: null }
+  return { ...facts, details, currentHash: null, previousHashes: [] }
 }

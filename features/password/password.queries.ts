@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
+import { redirectOriginsOf } from '../session/client.queries.ts'
 import { passwordLimits } from './limits.ts'
+import type { LinkKind } from './links.queries.ts'
 import { allPasswordRules } from './password.rules.ts'
 import type { PersonalDetails } from './strength.rules.ts'
 
@@ -63,6 +66,24 @@ export async function readPasswordFacts(tx: Tx, clientId: ClientId, personId: Pe
     currentHash: row.password_hash,
     previousHashes: previous.map(({ password_hash }) => password_hash),
   }
+}
+
+/** Where somebody goes on who has set a new password; null for the login, and for an address that is not registered (RESET-20). */
+export async function readAfterReset(
+  tx: Tx,
+  clientId: ClientId,
+  kind: LinkKind,
+): Promise<{ redirectURL: string | null; redirectOrigins: string[] }> {
+  const { switches } = await tx
+    .selectFrom('client')
+    .select('switches')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const { afterPasswordReset: address } = switches
+  const redirectOrigins = redirectOriginsOf(switches)
+  // Who has just activated their account is logged in and goes on to Home.
+  const leadsOn = kind === 'reset' && typeof address === 'string'
+  return { redirectURL: leadsOn ? registeredAddress(address, redirectOrigins) : null, redirectOrigins }
 }
 
 /** Puts a new password in place of the one in use, which joins the former ones; of those only the ones that count stay. */

@@ -17,6 +17,7 @@ export type Applied = {
   name: string
   addresses: string[]
   changes: Changes
+  /** Of named people who have not activated their account yet, by email. */
   activationIds: Record<string, string>
 }
 
@@ -104,7 +105,7 @@ async function write(
     name: client.value.name,
     addresses: client.value.addresses,
     changes,
-    activationIds: activationIdsOf(scheme),
+    activationIds: people.activationIds,
   }
 }
 
@@ -134,12 +135,4 @@ async function ownerOf(
 async function dayOfFirstLoad(db: Kysely<Database>, clientId: ClientId, today: IsoDate): Promise<IsoDate> {
   const moment = await inClient(db, clientId, (tx) => firstLoadedOn(tx, clientId))
   return moment === undefined ? today : londonDate(new Date(moment))
-}
-
-function activationIdsOf({ accounts }: Scheme): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(accounts?.value.named ?? {}).flatMap(([email, { activationId }]) =>
-      activationId ? [[email, activationId]] : [],
-    ),
-  )
 }

@@ -74,6 +74,8 @@ const clientSettings = z.strictObject({
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
       /** Where the portal may lead to outside itself: origins, to the letter (S-63). */
       redirectOrigins: z.array(httpsOrigin).default([]),
+      /** Where somebody goes on who has set a new password by a link; the portal's login without it (RESET-20). */
+      afterPasswordReset: httpsAddress.optional(),
       /** The provider's hub, whose logout follows the portal's. */
       oneHub: z.strictObject({ active: z.boolean().default(true), logoutUrl: httpsAddress }).optional(),
     })
@@ -104,6 +106,7 @@ export const clientFile = clientSettings.superRefine(({ switches, identityProvid
   }
   leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
   leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
+  leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
 })
 export type ClientFile = z.output<typeof clientFile>
 

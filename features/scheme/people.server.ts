@@ -9,6 +9,7 @@ import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.quer
 import { factsOf } from '../employees/employment-facts.rules.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
+import { keepActivationLink } from '../password/links.queries.ts'
 import { savePersonDetails } from '../profile/profile.queries.ts'
 import { createAccounts } from '../session/account.queries.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
@@ -19,10 +20,11 @@ import type { AccountEntry } from './format.ts'
 import type { Scheme } from './reader.server.ts'
 import { accountsByEmail } from './scheme.queries.ts'
 
-/** How secrets are kept; both are the session's business. */
+/** How secrets are kept; all are the session's business. */
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
+  activationHash: (clientId: ClientId, id: string) => Buffer
 }
 
 type Loading = {
@@ -59,7 +61,7 @@ export async function loadPeople(
   tx: Tx,
   clientId: ClientId,
   loading: Loading,
-): Promise<{ changed: number; facts: number; faults: SchemeFault[] }> {
+): Promise<{ changed: number; facts: number; activationIds: Record<string, string>; faults: SchemeFault[] }> {
   const { people, today, accounts } = loading.scheme
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
   const newcomers = people
@@ -94,7 +96,8 @@ export async function loadPeople(
     ),
   })
   await bringHistory(tx, clientId, newcomers, loading)
-  return { changed, facts, faults: await bringSelections(tx, clientId, newcomers, loading) }
+  const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
+  return { changed, facts, activationIds, faults: await bringSelections(tx, clientId, newcomers, loading) }
 }
 
 async function openAccounts(
@@ -122,6 +125,24 @@ async function openAccounts(
       activatedAt: registered ? new Date(now) : null,
     })),
   )
+}
+
+/** The activation ids that open an account, by email: of who has not activated theirs yet. */
+async function keepActivationIds(
+  tx: Tx,
+  clientId: ClientId,
+  idOf: ReadonlyMap<string, PersonId>,
+  { scheme, secrets, now }: Loading,
+): Promise<Record<string, string>> {
+  const kept: [string, string][] = []
+  for (const [email, { activationId }] of Object.entries(scheme.accounts?.value.named ?? {})) {
+    const personId = idOf.get(email)
+    if (activationId === undefined || personId === undefined) continue
+    const tokenHash = secrets.activationHash(clientId, activationId)
+    if (await keepActivationLink(tx, clientId, { personId, tokenHash, now: new Date(now) }))
+      kept.push([email, activationId])
+  }
+  return Object.fromEntries(kept)
 }
 
 async function bringHistory(

@@ -58,7 +58,9 @@ function withoutNames(sentence: string): string {
 /** Where a key's words stand when its own area has none yet, or is called otherwise in the code. */
 const elsewhere: Readonly<Record<string, string>> = {
   'reset.cancel': 'buttonMessages.cancel',
+  'reset.step.verify': 'progressMessages.verify',
   'reset.step.password': 'loginMessages.passwordLabel',
+  'activation.step.twoFa': 'progressMessages.twoFactor',
   'twoFa.back': 'buttonMessages.back',
   'twoFa.close': 'buttonMessages.close',
   'activation.step.terms': 'termsMessages.title',

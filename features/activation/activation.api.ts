@@ -1,0 +1,21 @@
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Handler } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
+import { findLiveLink, isSpent } from '../password/links.queries.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { openActivation } from './activation.contract.ts'
+
+/** Activating an account: whose it is. The steps that follow are those of every link (ACTIV-13). */
+export function activationHandlers({ serverSecret }: House): Handler[] {
+  const tokens = tokensOf(serverSecret)
+  return [
+    handle(openActivation, async ({ clientId, params, tx, now }) => {
+      const hashes = clientId && tokens.linkHashes(clientId, params.id)
+      const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))
+      if (!link || link.kind !== 'activation' || isSpent(link)) throw refuse(notFound)
+      const { firstName, surname, email } = link
+      return { error: null, status: 'ok' as const, first_name: firstName, surname, email }
+    }),
+  ]
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { notFound } from '../../contract/not-found.ts'
+
+/**
+ * A01, DATA-11: whose account a link activates, for a link that works. For every other one the answer is the same, and
+ * in either case nothing changes: programs that look at mails follow links, too (S-10).
+ */
+export const openActivation = endpoint('POST', 'activation/{id}', {
+  base: 'v1',
+  access: 'public',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  reply: z.object({
+    error: z.null(),
+    status: z.literal('ok'),
+    first_name: z.string(),
+    surname: z.string(),
+    email: z.string(),
+  }),
+  refuses: [notFound],
+})

@@ -1,0 +1,50 @@
+import { paths } from '../../contract/paths.ts'
+import type { AnyMailKind, MailKind } from '../mail/mail.contract.ts'
+import { linkLimits } from './limits.ts'
+import { linkMailMessages } from './password.messages.ts'
+
+/** What the mail of a link holds: the token, which stands nowhere else. */
+type LinkData = { token: string }
+
+export const resetLinkMail: MailKind<LinkData> = {
+  name: 'reset-link',
+  write: ({ token }, { brand }) => {
+    const { subject, asked, how, button, notYou } = linkMailMessages.reset
+    return {
+      subject: subject(brand),
+      paragraphs: [asked(brand), how],
+      button: { label: button, path: paths.resetPassword(token) },
+      smallPrint: [notYou],
+    }
+  },
+  staleAfterMs: linkLimits.livesMs.reset,
+}
+
+export const activationLinkMail: MailKind<LinkData> = {
+  name: 'activation-link',
+  write: ({ token }, { brand }) => {
+    const { subject, welcome, how, button, notYou } = linkMailMessages.activation
+    return {
+      subject: subject(brand),
+      paragraphs: [welcome(brand), how],
+      button: { label: button, path: paths.activation(token) },
+      smallPrint: [notYou],
+    }
+  },
+  staleAfterMs: linkLimits.livesMs.activation,
+}
+
+/** Tells whoever has the mailbox, in case it was not them. */
+export const passwordChangedMail: MailKind = {
+  name: 'password-changed',
+  write: (_, { brand }) => {
+    const { subject, what, notYou, button } = linkMailMessages.changed
+    return {
+      subject: subject(brand),
+      paragraphs: [what(brand), notYou],
+      button: { label: button, path: paths.forgottenPassword() },
+    }
+  },
+}
+
+export const passwordMails: readonly AnyMailKind[] = [resetLinkMail, activationLinkMail, passwordChangedMail]

@@ -1,0 +1,107 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
+import { changeAccount, lockAccount } from '../session/account.queries.ts'
+import { liftLock } from '../session/login-attempts.queries.ts'
+import { tooManySignIns } from '../session/session.contract.ts'
+import { endOtherSessions } from '../session/session.queries.ts'
+import type { Tokens } from '../session/tokens.server.ts'
+import { allMet, checksOf } from './check.server.ts'
+import { refuseUnfit, unmet } from './fit.server.ts'
+import { passwordChangedMail } from './link-mails.ts'
+import { countLinkCheck, endLinksOf, findLiveLink, isSpent, useLink, type LiveLink } from './links.queries.ts'
+import { dateOfBirthFirst, tooManyChecks, type PasswordChecks, type resetPassword } from './password.contract.ts'
+import { readAfterReset, readPasswordFacts, replacePassword, type PasswordFacts } from './password.queries.ts'
+import { dateIn, isVerifiedHere, linkCookie, refusalOf, tryDate } from './verify.server.ts'
+
+type ResetCall = Call<typeof resetPassword>
+type Resetting = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue }
+
+/**
+ * A21: sets the password by a link, of which one call alone can win (S-14). It logs nobody in, and whoever was logged in
+ * is not any more; two-factor authentication stays and is asked for at the next login.
+ */
+export function reset({ tokens, passwords, mails }: Resetting) {
+  return async (call: ResetCall) => {
+    const { clientId, body, today } = call
+    const date = dateIn(body.date_of_birth, today)
+    if (!clientId) throw refuse(notFound)
+    const asked = await call.inTransaction((tx, { now }) => open(tx, clientId, { call, date, now }))
+    if (typeof asked === 'string') throw refusalOf(asked)
+    const { link, facts } = asked
+
+    refuseUnfit(body, facts, ['password', 'password_confirmation'])
+    const { checks, newHash } = await weigh(body.password, facts).catch((error: unknown) => {
+      throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
+    })
+    const after = await call.inTransaction((tx, clock) => commit(tx, clientId, { call, link, facts, newHash, clock }))
+    call.answer.clearCookie(linkCookie)
+    const message = link.kind === 'reset' ? passwordMessages.changed : null
+    return { reset: true as const, ...after, errors: null, checks, message, description: null }
+  }
+
+  /** The link and what its person's password is measured by, once everything but the password is right. */
+  async function open(
+    tx: Tx,
+    clientId: ClientId,
+    { call, date, now }: { call: ResetCall; date: string; now: Date },
+  ): Promise<{ link: LiveLink; facts: PasswordFacts } | 'unknown' | 'spent' | 'wrong'> {
+    const hashes = tokens.linkHashes(clientId, call.body.token)
+    const link = await findLiveLink(tx, clientId, { hashes, now, hold: true })
+    if (!link) return 'unknown'
+    if (isSpent(link)) return 'spent'
+    // Without the first step the date is not even compared.
+    if (!isVerifiedHere(link, { call, clientId, tokens, now })) throw refuse(dateOfBirthFirst)
+    const tried = await tryDate(tx, clientId, { link, date, now, call })
+    if (tried !== 'right') return tried
+    if (!(await countLinkCheck(tx, clientId, { linkId: link.id, now }))) throw refuse(tooManyChecks)
+    return { link, facts: await readPasswordFacts(tx, clientId, link.personId) }
+  }
+
+  /** Slow, and therefore without a connection. */
+  async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
+    const checks = await checksOf(password, facts, passwords)
+    if (!allMet(checks)) throw unmet(checks)
+    return { checks, newHash: await passwords.hash(password) }
+  }
+
+  type Committing = { call: ResetCall; link: LiveLink; facts: PasswordFacts; newHash: string; clock: Clock }
+
+  async function commit(tx: Tx, clientId: ClientId, { call, link, facts, newHash, clock: { now } }: Committing) {
+    const { personId, kind } = link
+    const account = await lockAccount(tx, clientId, personId)
+    // Read anew: whatever changed while the password was weighed counts (S-05).
+    const stillFits = account?.state === (kind === 'activation' ? 'invited' : 'active')
+    if (!stillFits || account.passwordHash !== facts.currentHash) throw refuse(notFound)
+    if (!(await useLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
+
+    await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
+    await changeAccount(tx, clientId, personId, { state: 'active', devicesSince: now })
+    await endLinksOf(tx, clientId, { personId, now })
+    const ended = await endOtherSessions(tx, clientId, { personId, except: null, because: 'password-changed', now })
+    const { email } = link
+    const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
+    await liftLock(tx, clientId, hashes)
+    if (kind === 'reset') {
+      const cause = `password ${call.requestId}`
+      await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })
+    }
+    const after = await readAfterReset(tx, clientId, kind)
+    await appendAudit(tx, clientId, [
+      {
+        at: now.toISOString(),
+        actor: personId,
+        subject: personId,
+        action: 'password.reset',
+        details: { linkId: link.id, kind, sessionsEnded: ended },
+        requestId: call.requestId,
+      },
+    ])
+    return after
+  }
+}

@@ -1,0 +1,28 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { mailQueue } from '../mail/mail.queries.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { activationLinkMail, resetLinkMail } from './link-mails.ts'
+import { insertLink, type LinkKind } from './links.queries.ts'
+
+export type LinkSender = ReturnType<typeof linkSender>
+export type LinkTo = { personId: PersonId; kind: LinkKind; now: Date }
+
+/** Makes a link and queues the mail that carries it, in the caller's transaction: for whoever asks for one or is invited. */
+export function linkSender(serverSecret: ServerSecret) {
+  const tokens = tokensOf(serverSecret)
+  const mails = mailQueue(serverSecret)
+
+  return async (tx: Tx, clientId: ClientId, { personId, kind, now }: LinkTo): Promise<void> => {
+    const token = tokens.newLinkToken()
+    const linkId = await insertLink(tx, clientId, {
+      personId,
+      kind,
+      tokenHash: tokens.linkHash(clientId, token),
+      now,
+    })
+    const mail = kind === 'reset' ? resetLinkMail : activationLinkMail
+    await mails.queueMail(tx, clientId, { to: { personId }, kind: mail, data: { token }, cause: `link ${linkId}` })
+  }
+}

@@ -1,0 +1,110 @@
+import { dobProblem } from '../../contract/date-of-birth.ts'
+import { dobMessages } from '../../contract/dob.messages.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse, type Refused } from '../../contract/refusals.ts'
+import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { newToken, sameBytes, type Tokens } from '../session/tokens.server.ts'
+import { linkLimits } from './limits.ts'
+import { returnPlace, takePlace, wrongDatesOf } from './link-counts.queries.ts'
+import { countWrongDate, findLiveLink, isSpent, noteVerified, type LiveLink } from './links.queries.ts'
+import { dateOfBirthUnfit, dateOfBirthWrong, linkSpent, type verifyDateOfBirth } from './password.contract.ts'
+import { readPasswordFacts } from './password.queries.ts'
+
+/** Tells the browser in which the date of birth was right from every other one. */
+export const linkCookie = '__Host-link'
+
+/** A22: the date of birth as a check on top of the mailbox; it is no secret, so few tries are enough (S-11, D-08). */
+export function verifyDate({ tokens }: { tokens: Tokens }) {
+  return async (call: Call<typeof verifyDateOfBirth>) => {
+    const { clientId, body, today } = call
+    const date = dateIn(body.date_of_birth, today)
+    if (!clientId) throw refuse(notFound)
+
+    const browser = newToken()
+    const outcome = await call.inTransaction(async (tx, { now }) => {
+      const link = await findLiveLink(tx, clientId, {
+        hashes: tokens.linkHashes(clientId, body.token),
+        now,
+        hold: true,
+      })
+      if (!link) return 'unknown'
+      const found = await tryDate(tx, clientId, { link, date, now, call })
+      if (found !== 'right') return found
+      const browserHash = tokens.linkBrowserHash(clientId, browser)
+      await noteVerified(tx, clientId, { linkId: link.id, browserHash, now })
+      await recordOf(tx, clientId, 'link.verified', { link, now, call })
+      return readPasswordFacts(tx, clientId, link.personId)
+    })
+    if (typeof outcome === 'string') throw refusalOf(outcome)
+    call.answer.setCookie(linkCookie, browser, { maxAgeSeconds: linkLimits.verifiedMs / 1000 })
+    return { verified: true as const, error: null, errors: null, passwordRules: outcome.rules }
+  }
+}
+
+export type DateTried = 'right' | 'wrong' | 'spent'
+
+type Trying = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 'requestId'> }
+
+/**
+ * Compares a date of birth with the one on record, within the budgets of the link and of its person. The link must be
+ * held, so that tries at once come one after the other. Only wrong dates count, but a right one needs a place as well.
+ */
+export async function tryDate(tx: Tx, clientId: ClientId, { link, date, now, call }: Trying): Promise<DateTried> {
+  if (isSpent(link)) return 'spent'
+  const wrongDates = wrongDatesOf(link.personId)
+  if (!(await takePlace(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
+  if (link.dateOfBirth === date) {
+    await returnPlace(tx, clientId, wrongDates)
+    return 'right'
+  }
+  await countWrongDate(tx, clientId, link.id)
+  await recordOf(tx, clientId, 'link.wrong-date', { link, now, call })
+  return 'wrong'
+}
+
+/** The date of birth was right in this very browser, and not long ago. */
+export function isVerifiedHere(
+  { verifiedAt, browserHash }: LiveLink,
+  { call, clientId, tokens, now }: { call: Pick<AnyCall, 'cookies'>; clientId: ClientId; tokens: Tokens; now: Date },
+): boolean {
+  const cookie = call.cookies[linkCookie]
+  if (verifiedAt === null || browserHash === null || cookie === undefined) return false
+  const isFresh = now.getTime() - Date.parse(verifiedAt) <= linkLimits.verifiedMs
+  return isFresh && sameBytes(tokens.linkBrowserHash(clientId, cookie), browserHash)
+}
+
+export function refusalOf(outcome: 'unknown' | Exclude<DateTried, 'right'>): Refused {
+  switch (outcome) {
+    case 'unknown':
+      return refuse(notFound)
+    case 'spent':
+      return refuse(linkSpent)
+    case 'wrong':
+      return refuse(dateOfBirthWrong, { errors: { date_of_birth: [dobMessages.mismatch] } })
+  }
+}
+
+/** '29/02/1996' as yyyy-mm-dd; what is no date is refused before anything is looked at, and counts as no try. */
+export function dateIn(typed: string, today: string): string {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed) ?? []
+  const date = day ? `${year}-${month}-${day}` : typed && 'no date'
+  const problem = dobProblem(date, today)
+  if (problem) throw refuse(dateOfBirthUnfit, { errors: { date_of_birth: [problem] } })
+  return date
+}
+
+function recordOf(tx: Tx, clientId: ClientId, action: string, { link, now, call }: Omit<Trying, 'date'>) {
+  return appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      // Nobody is signed in: who holds the link is not known to be its person yet.
+      actor: null,
+      subject: link.personId,
+      action,
+      details: { linkId: link.id, kind: link.kind },
+      requestId: call.requestId,
+    },
+  ])
+}

@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/** Where an address is, as far as one party holds it: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
+  const leading = head === '' ? [] : head.split(':')
+  // Whatever '::' stands for is zeroes; with it, what follows belongs to the last 64 bits unless it is long.
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - leading.length - trailing.length)
+  const groups = [...leading, ...Array.from({ length: missing }, () => '0'), ...trailing]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

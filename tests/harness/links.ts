@@ -1,0 +1,48 @@
+import { goodPassword } from './people.ts'
+import { mailsOf } from './mails.ts'
+import type { Portal, PortalRequest } from './portal.ts'
+
+/** The date of birth of whom `addPerson` makes. */
+export const birthday = '17/05/1990'
+export const freshPassword = 'Kiln&72Ember-Moss'
+
+type More = Pick<PortalRequest, 'site' | 'headers'>
+type Setting = More & { token: string; cookies?: Record<string, string>; date?: string; to?: string; again?: string }
+
+/** The calls of whoever has a link, or wants one, as the screens make them. */
+export function linkCalls(portal: Portal) {
+  const post = (path: string, request: Omit<PortalRequest, 'url' | 'method'>) =>
+    portal.request({ method: 'POST', url: `/api/v1/${path}`, ...request })
+  const verify = (token: string, date = birthday, more: More = {}) =>
+    post('password-reset/dob', { ...more, body: { token, date_of_birth: date } })
+  return {
+    post,
+    ask: (email: string, more: More = {}) =>
+      post('forgot-password', { ...more, body: { email, recaptcha: '', isRecaptchaEnabled: false } }),
+    validate: (token: string, more: More = {}) => post(`password-reset/${token}`, more),
+    open: (id: string, more: More = {}) => post(`activation/${id}`, more),
+    verify,
+    check: (token: string, password: string, cookies: Record<string, string> = {}) =>
+      post('password-reset/check', { cookies, body: { token, password } }),
+    reset: ({ token, cookies = {}, date = birthday, to = freshPassword, again = to, ...more }: Setting) =>
+      post('password-reset', {
+        ...more,
+        cookies,
+        body: { token, date_of_birth: date, password: to, password_confirmation: again },
+      }),
+    /** The cookie of a browser in which the date of birth was right. */
+    verified: async (token: string): Promise<Record<string, string>> => {
+      const answer = await verify(token)
+      if (answer.statusCode !== 200) throw new Error(`The date of birth was refused: ${answer.body}`)
+      return Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+    },
+    /** The tokens of the links that wait in the mail for somebody, the oldest first. */
+    mailedTo: async (email: string): Promise<string[]> =>
+      (await mailsOf(portal, email)).flatMap(({ data }) =>
+        typeof data?.['token'] === 'string' ? [data['token']] : [],
+      ),
+    /** Signs in; answers the status. */
+    signIn: async (email: string, password = goodPassword, cookies: Record<string, string> = {}): Promise<number> =>
+      (await portal.request({ method: 'POST', url: '/api/login', cookies, body: { email, password } })).statusCode,
+  }
+}
