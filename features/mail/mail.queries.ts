@@ -93,7 +93,8 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
       where (fresh.person_id is not null or fresh.address is not null)
         and not exists (
           select from mail earlier
-          where earlier.client_id = ${clientId}
+          where fresh.quiet_seconds > 0
+            and earlier.client_id = ${clientId}
             and earlier.person_id = fresh.person_id
             and earlier.kind = fresh.kind
             and earlier.queued_at > app.now() - make_interval(secs => fresh.quiet_seconds)
