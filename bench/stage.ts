@@ -48,6 +48,7 @@ export async function openStage({
       port,
       env: {
         MODE: 'production',
+        MAIL: 'off',
         SERVER_SECRET: serverSecret.toString(),
         DATABASE_URL: addressOf(login('portal_owner')),
         DATABASE_APP_URL: addressOf(login('portal_app')),

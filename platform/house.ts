@@ -9,6 +9,8 @@ export type House = {
   serverSecret: ServerSecret
   /** The client that answers on a site, whoever asks; null for an unknown one. */
   findClient: (site: string) => Promise<ClientId | null>
+  /** Where mail for a client's support goes, where the client names nobody. */
+  supportEmail: string
   /** A transaction of another client than the caller's: for what is public about every client, such as its theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
 }

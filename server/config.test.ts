@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { readConfig } from './config.ts'
+import { portalOrigins } from './origins.ts'
 
 const makeOne = 'make one with: openssl rand -base64 32'
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
@@ -81,4 +82,92 @@ it('a demo makes a secret of its own, keeps it, and marks it as a demo’s [S-84
   expect(one.serverSecret.map(String)).toEqual(other.serverSecret.map(String))
   expect(String(one.serverSecret[0])).toMatch(/^demo-[\w-]{43}$/)
   expect(one.showsManual).toBe(true)
+})
+
+describe('the way of mail', () => {
+  const smtp = {
+    SERVER_SECRET: secret,
+    SMTP_URL: 'smtps://portal:of-the-mail@smtp.example.com',
+    MAIL_FROM: 'no-reply@benefits.example',
+    PORTAL_URL: 'https://{site}.benefits.example',
+  }
+  const serving = (settings: Record<string, string>) =>
+    readConfig({ MODE: 'production', DATA_DIR: join(place, 'data'), ...settings }, { serves: true })
+
+  it.each([
+    [
+      'no mail server',
+      { SERVER_SECRET: secret },
+      'Production needs SMTP_URL or SMTP_URL_FILE for its mail: it is like smtps://user:password@host:465, or smtp://user:password@host:587, which is raised to TLS. MAIL=off sends none.',
+    ],
+    [
+      'a mail server that is none',
+      { ...smtp, SMTP_URL: 'mail.example.com' },
+      'The setting SMTP_URL cannot be used: it is like smtps://user:password@host:465, or smtp://user:password@host:587, which is raised to TLS.',
+    ],
+    [
+      'a mail server that is told to check nothing',
+      { ...smtp, SMTP_URL: 'smtps://smtp.example.com?tls.rejectUnauthorized=false' },
+      'The setting SMTP_URL cannot be used: it is like smtps://user:password@host:465, or smtp://user:password@host:587, which is raised to TLS.',
+    ],
+    [
+      'a password that nothing hides',
+      { ...smtp, SMTP_URL: 'smtp://portal:of-the-mail@localhost' },
+      'SMTP_URL would send a password without TLS: use smtps:// for a server of this machine that asks for one.',
+    ],
+    [
+      'nobody that mail comes from',
+      { ...smtp, MAIL_FROM: '' },
+      'SMTP_URL needs MAIL_FROM: the address that mails come from.',
+    ],
+    [
+      'nowhere that links lead to',
+      { ...smtp, PORTAL_URL: '' },
+      'SMTP_URL needs PORTAL_URL: where people find the portal, such as https://{site}.benefits.example.com, so that links in mails lead there.',
+    ],
+    [
+      'a place for links that is none',
+      { ...smtp, PORTAL_URL: 'https://{site}.benefits.example/portal' },
+      'The setting PORTAL_URL cannot be used: must be an origin such as https://{site}.api.example.com.',
+    ],
+    [
+      'a mail server, and none',
+      { ...smtp, MAIL: 'off' },
+      'MAIL is off and SMTP_URL names a mail server: remove one of them.',
+    ],
+  ])('is refused in production with %s', async (_, settings, sentence) => {
+    await expect(serving(settings)).rejects.toThrow(new StartError(sentence))
+  })
+
+  it('is the server that the operator names, whose address may come from a file', async () => {
+    const file = join(place, 'smtp-url')
+    await writeFile(file, `${smtp.SMTP_URL}\n`)
+    const { SMTP_URL, ...others } = smtp
+    const config = await serving({ ...others, SMTP_URL_FILE: file, MAIL_FROM_NAME: 'Benefits' })
+    expect(config.mail).toEqual({
+      by: 'smtp',
+      server: { host: 'smtp.example.com', port: 465, secure: true, login: { user: 'portal', password: 'of-the-mail' } },
+      from: { address: 'no-reply@benefits.example', name: 'Benefits' },
+    })
+    expect((await serving(smtp)).mail).toMatchObject({ server: { host: new URL(SMTP_URL).hostname } })
+  })
+
+  it('is nobody where production says so, and for a command; a demo keeps its mails in a folder', async () => {
+    expect((await serving({ SERVER_SECRET: secret, MAIL: 'off' })).mail).toEqual({ by: 'nobody' })
+    expect((await production({ SERVER_SECRET: secret })).mail).toEqual({ by: 'nobody' })
+    const demo = await readConfig({ MODE: 'demo', DATA_DIR: join(place, 'data') }, { serves: true })
+    expect(demo.mail).toMatchObject({ by: 'outbox', folder: join(place, 'data/outbox') })
+  })
+})
+
+describe('where links in mails lead [S-13]', () => {
+  it('is what the settings say, or this machine', () => {
+    const local = portalOrigins({ portalUrl: undefined, fixedSite: 'demo', port: 3000 })
+    expect([local('demo'), local('plain')]).toEqual(['http://localhost:3000', 'http://plain.localhost:3000'])
+    const everywhere = portalOrigins({ portalUrl: 'https://{site}.benefits.example', fixedSite: 'demo', port: 3000 })
+    expect([everywhere('demo'), everywhere('plain')]).toEqual([
+      'https://demo.benefits.example',
+      'https://plain.benefits.example',
+    ])
+  })
 })

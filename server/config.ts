@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StartError } from '../database/start-error.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { Mode } from '../platform/house.ts'
+import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { findServerSecret, withSecretFiles } from './secrets.ts'
 
 export type Config = {
@@ -29,6 +30,12 @@ export type Config = {
   iconsUrl: string | undefined
   /** Where pages call the two bases of the interface; nothing is where the pages are (API-08). */
   apiHosts: { api?: string; v1?: string }
+  /** Whether this process serves pages and calls, does what is to be done behind them, or both. */
+  role: 'all' | 'web' | 'worker'
+  /** How mail leaves the house. */
+  mail: MailSettings
+  /** Where people find the portal, `{site}` standing for the client's name; undefined is this machine (S-13). */
+  portalUrl: string | undefined
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -77,11 +84,26 @@ const environment = z.object({
   API_HOST: hostName,
   API_V1_HOST: hostName,
   SERVER_SECRET: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  PORTAL_URL: hostName,
+  MAIL: z.enum(['on', 'off']).default('on'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
+  MAIL_FROM_NAME: z
+    .string()
+    .regex(/^[^\p{Cc}]+$/u, 'must be one line')
+    .optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
-/** Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. */
-export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
+/**
+ * Reads the process's environment. Throws a StartError that names the first wrong value and what it should be. A command
+ * sends no mail, so only what serves needs a way for it.
+ */
+export async function readConfig(
+  from: NodeJS.ProcessEnv,
+  { serves = false }: { serves?: boolean } = {},
+): Promise<Config> {
   const parsed = environment.safeParse(await withSecretFiles(from))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -116,6 +138,9 @@ export async function readConfig(from: NodeJS.ProcessEnv): Promise<Config> {
       ...(settings.API_HOST && { api: settings.API_HOST }),
       ...(settings.API_V1_HOST && { v1: settings.API_V1_HOST }),
     },
+    role: settings.ROLE,
+    mail: readMailSettings(settings, { dataDir, serves }),
+    portalUrl: settings.PORTAL_URL,
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }

@@ -26,7 +26,7 @@ export function handlersOf(house: House): Handler[] {
     ...twoFactorHandlers(house),
     ...activationHandlers(house),
     ...themeHandlers(house),
-    ...contactHandlers,
+    ...contactHandlers(house),
     ...contentHandlers,
     ...homeHandlers,
     ...benefitHandlers,

@@ -196,9 +196,11 @@ describe('the example world', () => {
   })
 
   it('lets people in with the password that the start prints, and a disabled account not', async () => {
-    const printed = welcome(3000, loaded).join('\n')
+    const printed = welcome(3000, loaded, { hasOutbox: true }).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
+    expect(printed).toContain('http://localhost:3000/demo/outbox')
+    expect(welcome(3000, loaded, { hasOutbox: false }).join('\n')).not.toContain('outbox')
     expect(printed).toMatch(
       /farah\.ali@demo\.example +not activated yet: http:\/\/localhost:3000\/activation\/farah-ali-activation/,
     )

@@ -43,7 +43,7 @@ const signIns: readonly [string, string][] = [
 ]
 
 /** The lines that tell a visitor where to go. */
-export function welcome(port: number, loaded: readonly Applied[]): string[] {
+export function welcome(port: number, loaded: readonly Applied[], { hasOutbox }: { hasOutbox: boolean }): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(
       ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${paths.activation(id)}`,
@@ -52,6 +52,7 @@ export function welcome(port: number, loaded: readonly Applied[]): string[] {
   return [
     '',
     ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, port)}`),
+    ...(hasOutbox ? [`  ${'Mail they get'.padEnd(18)} ${addressOf(exampleClients[0], port)}/demo/outbox`] : []),
     '',
     '  Everyone signs in with the password Quartz&94Wren-Loft',
     ...signIns.map(([email, who]) => `  ${email.padEnd(28)} ${who}`),

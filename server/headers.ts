@@ -4,9 +4,19 @@ import { httpLimits } from './limits.ts'
 /**
  * What an answer is. Everything the portal sends is one of these: the page of a screen, the printed manual of the
  * interface, a hashed file of the build, a client's picture, an answer of the interface, a file to keep, and what only
- * says that something is so (a refusal, a missing file, a redirect, health).
+ * says that something is so (a refusal, a missing file, a redirect, health). The demo has two more: the list of its mails,
+ * and one mail as a page, for a frame of that list.
  */
-export type AnswerClass = 'page' | 'manual' | 'asset' | 'picture' | 'interface' | 'download' | 'notice'
+export type AnswerClass =
+  | 'outbox'
+  | 'mail'
+  | 'page'
+  | 'manual'
+  | 'asset'
+  | 'picture'
+  | 'interface'
+  | 'download'
+  | 'notice'
 
 export type Manners = {
   /** True behind TLS: browsers then never come without it again. */
@@ -69,6 +79,19 @@ function ofClass(
         'cache-control': 'public, max-age=300',
         'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
         vary: 'Accept-Encoding',
+      }
+    case 'outbox':
+      return {
+        'cache-control': 'no-store',
+        'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      }
+    case 'mail':
+      return {
+        'cache-control': 'no-store',
+        // Styled as mail programs want it, and otherwise dead; its links open tabs of their own.
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+        'x-frame-options': 'SAMEORIGIN',
       }
     case 'asset':
       return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }

@@ -1,6 +1,7 @@
 /** Budgets of the HTTP shell; code and tests load the same figures (security.md S-65, S-67, S-73, S-78). */
 const SECOND = 1000
-const HOUR = 60 * 60 * SECOND
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 export const httpLimits = {
   jsonBodyBytes: 1024 * 1024,
@@ -32,6 +33,13 @@ export const databaseLimits = {
   connectionTimeoutMs: 2 * SECOND,
   /** How long a stop waits for the connections to close. */
   closeWithinMs: 2 * SECOND,
+} as const
+
+export const workLimits = {
+  /** How often a process looks whether a day has begun whose jobs have not run. */
+  dailyEveryMs: 10 * MINUTE,
+  /** How long a stop waits for the job under way. */
+  stopWithinMs: 10 * SECOND,
 } as const
 
 /** Seconds after which a refused or failed call may be tried again. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
+import { pino, type Logger } from 'pino'
 import type { Caller } from '../contract/caller.ts'
 import type { ClientId } from '../contract/ids.ts'
 
@@ -19,6 +20,12 @@ export function logging(target: false | LogTarget) {
     serializers: { err: describeError },
     hooks: { streamWrite: escapeControls },
   }
+}
+
+/** The log of what runs without a request, in the same form. */
+export function openLog({ level, stream }: LogTarget): Logger {
+  const options = { ...logging({ level }) }
+  return stream ? pino(options, stream) : pino(options)
 }
 
 // JSON escapes what stands below the space; these are the others that terminals and editors obey.

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
-import type { ThemeDefaults } from '../features/theme/theme.rules.ts'
+import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
@@ -12,6 +12,7 @@ import { serveGallery } from './gallery.ts'
 import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
 import { serveManual } from './manual.ts'
+import { serveOutbox } from './outbox.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { clientDirectory } from './who.ts'
@@ -34,6 +35,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   webDir?: string
   /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */
   galleryDir?: string
+  /** Where the demo's mails lie: demo mode shows them, no other does. */
+  outboxDir?: string
 }
 
 /** The whole portal over one database, without a port. */
@@ -43,6 +46,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   const house: House = {
     ...options,
     findClient,
+    supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
   const handlers = handlersOf(house)
@@ -58,6 +62,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   servePictures(app, { ...options, findClient })
   if (options.galleryDir && options.mode === 'demo')
     await serveGallery(app, { ...options, galleryDir: options.galleryDir })
+  if (options.outboxDir && options.mode === 'demo') serveOutbox(app, { ...options, outboxDir: options.outboxDir })
   if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
   return app
 }

@@ -11,7 +11,9 @@ import { StartError } from '../database/start-error.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
+import { openLog } from './log.ts'
 import { buildPortal } from './portal.ts'
+import { startWorker } from './worker.ts'
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>
 
@@ -20,7 +22,7 @@ const galleryDir = join(import.meta.dirname, '../dist/gallery')
 
 /** The process: database, migrations, portal, port; and everything back in order at the end. */
 async function main(): Promise<void> {
-  const config = await readConfig(process.env)
+  const config = await readConfig(process.env, { serves: true })
   const leaving = new AbortController()
   const cleanup: (() => Promise<unknown>)[] = []
   const tidy = async (): Promise<void> => {
@@ -57,7 +59,7 @@ type Undertaking = {
 }
 
 async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
-  await refuseTaken(config)
+  if (config.role !== 'worker') await refuseTaken(config)
   const log = (line: string): void => void process.stderr.write(`${line}\n`)
   const postgres = await findPostgres({ ...config, log, leaving })
   cleanup.push(() => postgres.stop())
@@ -75,12 +77,28 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
-  const app = await buildPortal({ ...config, db, logger: { level: config.logLevel }, webDir, galleryDir })
-  cleanup.push(() => within(httpLimits.drainMs, app.close()))
-  leaving.throwIfAborted()
-  const port = await listen(app, config)
-  for (const line of example?.welcome(port, loaded) ?? []) console.log(line)
-  console.log(`Ready on port ${port}. Ctrl-C stops it.`)
+  const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
+  let { port } = config
+  if (config.role !== 'worker') {
+    const app = await buildPortal({
+      ...config,
+      db,
+      logger: { level: config.logLevel },
+      webDir,
+      galleryDir,
+      ...(outboxDir && { outboxDir }),
+    })
+    cleanup.push(() => within(httpLimits.drainMs, app.close()))
+    leaving.throwIfAborted()
+    port = await listen(app, config)
+    for (const line of example?.welcome(port, loaded, { hasOutbox: outboxDir !== undefined }) ?? []) console.log(line)
+  }
+  if (config.role !== 'web') {
+    const log = openLog({ level: config.logLevel })
+    const worker = startWorker({ ...config, port, db, login: postgres.app, log })
+    cleanup.push(() => worker.stop())
+  }
+  console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
 }
 
 async function listen(app: Portal, { port, host }: Config): Promise<number> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { enquiryLimits } from './limits.ts'
 
@@ -75,6 +76,46 @@ describe('sending an enquiry', () => {
     expect(await kept('amelia.hart')).toEqual([
       { subject: 'pay', subject_label: 'My pay or a deduction', comments: enquiry.comments },
     ])
+  })
+
+  it('is mailed to whom the client has named for it, in the name of whoever is signed in [API-25]', async () => {
+    const isla = await world.signIn('isla.reid')
+    const answer = await send(isla, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
+    expect(answer.statusCode).toBe(200)
+    const mails = await mailsOf(world, 'people-services@demo.example')
+    expect(mails.filter(({ data }) => data?.['senderEmail'] === 'isla.reid@demo.example')).toEqual([
+      expect.objectContaining({
+        kind: 'new-enquiry',
+        state: 'queued',
+        data: {
+          senderName: 'Isla Reid',
+          senderEmail: 'isla.reid@demo.example',
+          company: 'Northgate Rail',
+          subject: 'My pay or a deduction',
+          comments: enquiry.comments,
+        },
+      }),
+    ])
+  })
+
+  it.each([
+    ['the support', `support - 'contactUsEmail'`, 'rewards@demo.example'],
+    ['the installation', `support - 'contactUsEmail' - 'email'`, 'support@benefits.example'],
+  ])('is mailed to %s where nobody else is named [API-25]', async (_, support, mailbox) => {
+    const isla = await world.signIn('isla.reid')
+    const original = await connected(world.database.superuser, async (client) => {
+      const { rows } = await client.query<{ support: object }>(`select support from client where code = 'demo'`)
+      await client.query(`update client set support = ${support} where code = 'demo'`)
+      return rows[0]?.support
+    })
+    try {
+      expect((await send(isla)).statusCode).toBe(200)
+      expect(await mailsOf(world, mailbox)).toHaveLength(1)
+    } finally {
+      await connected(world.database.superuser, (client) =>
+        client.query(`update client set support = $1 where code = 'demo'`, [original]),
+      )
+    }
   })
 
   it.each([

@@ -2,6 +2,8 @@ import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
+import { mailQueue, type MailQueue } from '../mail/mail.queries.ts'
 import { lockAccount } from '../session/account.queries.ts'
 import {
   enquiryIncomplete,
@@ -11,21 +13,30 @@ import {
   type EnquiryFields,
 } from './contact.contract.ts'
 import { contactMessages } from './contact.messages.ts'
-import { countEnquiries, insertEnquiry, readContact } from './enquiries.queries.ts'
+import { countEnquiries, insertEnquiry, readContact, readCorrespondents } from './enquiries.queries.ts'
+import { newEnquiryMail } from './enquiry-mail.messages.ts'
 import { enquiryLimits } from './limits.ts'
 
 const HOUR = 3_600_000
 
-export const contactHandlers: Handler[] = [
-  handle(readContactPage, async ({ tx, clientId }) => {
-    const page = await readContact(tx, clientId)
-    if (!page) throw refuse(notFound)
-    return page
-  }),
-  handle(sendEnquiry, send),
-]
+export function contactHandlers({ serverSecret, supportEmail }: House): Handler[] {
+  const mails = mailQueue(serverSecret)
+  return [
+    handle(readContactPage, async ({ tx, clientId }) => {
+      const page = await readContact(tx, clientId)
+      if (!page) throw refuse(notFound)
+      return page
+    }),
+    handle(sendEnquiry, (call) => send(call, { mails, supportEmail })),
+  ]
+}
 
-async function send({ tx, clientId, caller, body, now, audit }: Call<typeof sendEnquiry>) {
+type Means = { mails: MailQueue; supportEmail: string }
+
+async function send(
+  { tx, clientId, caller, body, now, audit }: Call<typeof sendEnquiry>,
+  { mails, supportEmail }: Means,
+) {
   const page = await readContact(tx, clientId)
   if (!page) throw refuse(notFound)
   const option = page.enquiryOptions.find(({ value }) => value === body.subject)
@@ -49,6 +60,13 @@ async function send({ tx, clientId, caller, body, now, audit }: Call<typeof send
     subjectLabel: option.label,
     comments,
     now,
+  })
+  const { sender, contactEmail } = await readCorrespondents(tx, clientId, personId)
+  await mails.queueMail(tx, clientId, {
+    to: { address: contactEmail ?? supportEmail },
+    kind: newEnquiryMail,
+    data: { ...sender, subject: option.label, comments },
+    cause: `enquiry ${id}`,
   })
   audit({ enquiryId: id, subject: option.value })
   return { status: 'ok' as const, fields: {}, message: contactMessages.sent }

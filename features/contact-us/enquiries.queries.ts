@@ -55,3 +55,37 @@ export async function insertEnquiry(tx: Tx, clientId: ClientId, enquiry: NewEnqu
     .executeTakeFirstOrThrow()
   return id
 }
+
+export type Correspondents = {
+  /** As the account has them: what the form says of its sender counts for nothing. */
+  sender: { senderName: string; senderEmail: string; company: string }
+  /** Null where the client names nobody. */
+  contactEmail: string | null
+}
+
+/** Who writes, and whom the client has named for what is written (API-25). */
+export async function readCorrespondents(tx: Tx, clientId: ClientId, personId: PersonId): Promise<Correspondents> {
+  const row = await tx
+    .selectFrom('account')
+    .innerJoin('client', 'client.client_id', 'account.client_id')
+    .leftJoin('person_details', (join) =>
+      join
+        .onRef('person_details.client_id', '=', 'account.client_id')
+        .onRef('person_details.person_id', '=', 'account.person_id'),
+    )
+    .select([
+      'account.email',
+      'client.name as company',
+      'client.support',
+      'person_details.first_name',
+      'person_details.surname',
+    ])
+    .where('account.client_id', '=', clientId)
+    .where('account.person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const name = [row.first_name, row.surname].filter(Boolean).join(' ')
+  return {
+    sender: { senderName: name || row.email, senderEmail: row.email, company: row.company },
+    contactEmail: row.support.contactUsEmail || row.support.email || null,
+  }
+}

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { mailChannel, mailQueue, type MailQueue } from './mail.queries.ts'
-import { linkSample, noticeSample } from './mail.samples.ts'
+import { mailChannel, mailQueue, queueNotice, type MailQueue } from './mail.queries.ts'
+import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
 
 let world: World
 let queue: MailQueue
@@ -15,8 +15,8 @@ let northgate: ClientId
 let plain: ClientId
 let amelia: PersonId
 
-beforeEach(async () => {
-  world = await startWorld()
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
   queue = mailQueue(world.serverSecret)
   const ids = await find<{ northgate: string; plain: string; amelia: string }>(`
     select (select client_id from client where code = 'demo') as northgate,
@@ -26,6 +26,8 @@ beforeEach(async () => {
   plain = clientId.parse(ids?.plain)
   amelia = personId.parse(ids?.amelia)
 })
+beforeEach(() => find('delete from mail'))
+afterAll(() => world.close())
 
 const inNorthgate = <T>(work: Parameters<typeof inClient<T>>[2]) => inClient(world.database.db, northgate, work)
 const find = <Row extends object>(query: string, values: unknown[] = []) =>
@@ -103,6 +105,29 @@ describe('queueing a mail', () => {
     const mail = { ...link('/reset-password'), to: { personId: null } }
     expect(await inNorthgate((tx) => queue.queueMail(tx, northgate, mail))).toBe(false)
     expect(await mailsOf(world)).toEqual([])
+  })
+})
+
+describe('a notice', () => {
+  const notice = (to: Parameters<typeof queueNotice>[2]['to']) => ({ to, kind: wordsSample, cause: 'once' })
+
+  it('needs no key, as it says nothing but its fixed words', async () => {
+    expect(await inNorthgate((tx) => queueNotice(tx, northgate, notice({ personId: amelia })))).toBe(true)
+    expect(await mailsOf(world)).toEqual([expect.objectContaining({ kind: 'sample-words', data: null })])
+  })
+
+  it('goes to whose account has an address, and to nobody by the same statement', async () => {
+    const queueTo = (accountOf: string) => inNorthgate((tx) => queueNotice(tx, northgate, notice({ accountOf })))
+    expect(await queueTo('Amelia.Hart@demo.example')).toBe(true)
+    expect(await queueTo('amelia.hart@demo.example')).toBe(false)
+    for (const nobody of [
+      'nobody@demo.example',
+      'jack.stone@demo.example',
+      'farah.ali@demo.example',
+      'max.plain@plain.example',
+    ])
+      expect(await queueTo(nobody)).toBe(false)
+    expect((await mailsOf(world)).map(({ to }) => to)).toEqual(['amelia.hart@demo.example'])
   })
 })
 

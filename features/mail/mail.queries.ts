@@ -12,6 +12,8 @@ export const mailChannel = 'mail'
 export type Recipient =
   /** At the address that their account has when it is sent. Nobody, where finding nobody must take as long (S-01). */
   | { personId: PersonId | null }
+  /** Whoever has an active account under this address; nobody, by the same statement, where nobody has. */
+  | { accountOf: string }
   /** A mailbox, such as the client's support. */
   | { address: string }
 
@@ -23,6 +25,14 @@ export type NewMail<Data extends MailData> = {
   cause: string
   /** A person gets none of this kind when they got one within this time. */
   notAgainWithinMs?: number
+}
+
+/** A mail that says nothing but its fixed words: nothing of it needs to be sealed. */
+export type NewNotice = Omit<NewMail<Record<string, never>>, 'data'>
+
+/** As `queueMail`, without the key that it takes. */
+export async function queueNotice(tx: Tx, clientId: ClientId, notice: NewNotice): Promise<boolean> {
+  return (await insertMails(tx, clientId, [rowOf({ ...notice, id: randomUUID(), data: null })])) === 1
 }
 
 export type MailQueue = ReturnType<typeof mailQueue>
@@ -39,21 +49,13 @@ export function mailQueue(serverSecret: ServerSecret) {
   ): Promise<number> {
     let queued = 0
     for (let from = 0; from < mails.length; from += mostAtOnce)
-      queued += await insertMails(tx, clientId, mails.slice(from, from + mostAtOnce).map(rowOf))
+      queued += await insertMails(tx, clientId, mails.slice(from, from + mostAtOnce).map(sealedRow))
     return queued
   }
 
-  function rowOf<Data extends MailData>({ to, kind, data, cause, notAgainWithinMs }: NewMail<Data>): Row {
+  function sealedRow<Data extends MailData>(mail: NewMail<Data>): Row {
     const id = randomUUID()
-    return {
-      id,
-      kind: kind.name,
-      personId: 'personId' in to ? to.personId : null,
-      address: 'address' in to ? to.address.toLowerCase() : null,
-      cause,
-      data: sealed.seal(JSON.stringify(data), id),
-      quietSeconds: (notAgainWithinMs ?? 0) / 1000,
-    }
+    return rowOf({ ...mail, id, data: sealed.seal(JSON.stringify(mail.data), id) })
   }
 
   return {
@@ -74,22 +76,46 @@ type Row = {
   kind: string
   personId: PersonId | null
   address: string | null
+  email: string | null
   cause: string
-  data: string
+  /** Sealed. */
+  data: string | null
   quietSeconds: number
+}
+
+type Described = Omit<NewNotice, 'kind'> & { id: string; kind: { name: string }; data: string | null }
+
+function rowOf({ id, to, kind, data, cause, notAgainWithinMs = 0 }: Described): Row {
+  return {
+    id,
+    kind: kind.name,
+    personId: 'personId' in to ? to.personId : null,
+    address: 'address' in to ? to.address.toLowerCase() : null,
+    email: 'accountOf' in to ? to.accountOf.toLowerCase() : null,
+    cause,
+    data,
+    quietSeconds: notAgainWithinMs / 1000,
+  }
 }
 
 /** One statement, whether there is anybody to write to or not. */
 async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Promise<number> {
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
   const answer = await sql<{ queued: number }>`
-    with queued as (
-      insert into mail (client_id, id, kind, person_id, address, cause, data)
-      select ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data
+    with fresh as (
+      select listed.id, listed.kind, coalesce(listed.person_id, account.person_id) as person_id, listed.address,
+             listed.cause, listed.data, listed.quiet_seconds
       from unnest(
         ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
-        ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
-      ) as fresh(id, kind, person_id, address, cause, data, quiet_seconds)
+        ${all('email')}::text[], ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
+      ) as listed(id, kind, person_id, address, email, cause, data, quiet_seconds)
+      left join account
+        on account.client_id = ${clientId} and account.email = listed.email and account.state = 'active'
+    ),
+    queued as (
+      insert into mail (client_id, id, kind, person_id, address, cause, data)
+      select ${clientId}, fresh.id, fresh.kind, fresh.person_id, fresh.address, fresh.cause, fresh.data
+      from fresh
       where (fresh.person_id is not null or fresh.address is not null)
         and not exists (
           select from mail earlier

@@ -16,3 +16,8 @@ export const linkSample: MailKind<{ path: string }> = {
   }),
   staleAfterMs: 30 * 60_000,
 }
+
+export const wordsSample: MailKind<Record<string, never>> = {
+  name: 'sample-words',
+  write: (_, { brand }) => ({ subject: `News from ${brand}`, paragraphs: ['There are none.'] }),
+}

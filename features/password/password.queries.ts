@@ -130,3 +130,11 @@ export async function countCheck(
   `.execute(tx)
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
+
+export async function deleteOldChecks(tx: Tx, clientId: ClientId): Promise<void> {
+  await sql`
+    delete from password_check
+    where client_id = ${clientId}
+      and minute < app.now() - interval '1 hour'
+  `.execute(tx)
+}

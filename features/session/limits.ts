@@ -20,6 +20,10 @@ export const signInLimits = {
   /** Consecutive failures that lock an identifier, known or not (LOGIN-45). */
   failures: 5,
   lockMs: 15 * MINUTE,
+  /** Whose account it is hears of locks no more often than this (S-04). */
+  lockNoticeMs: 1 * DAY,
+  /** Failures that nobody has gone on with for so long count no more. */
+  forgetFailuresMs: 7 * DAY,
   /** How long a browser that signed in keeps a budget of its own (S-04). */
   deviceMs: 90 * DAY,
 } as const

@@ -1,7 +1,8 @@
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { queueNotice } from '../mail/mail.queries.ts'
 import { lockAccount } from './account.queries.ts'
 import { readSsoLogoutUrl } from './client.queries.ts'
 import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
@@ -14,6 +15,7 @@ import {
   readRefreshToken,
   retireRefreshToken,
 } from './session.queries.ts'
+import { sessionStolenMail } from './session-mail.messages.ts'
 import { isServed } from './standing.queries.ts'
 import { sameBytes, type RefreshHalves, type Tokens } from './tokens.server.ts'
 
@@ -80,10 +82,15 @@ export function renew({ tokens }: { tokens: Tokens }) {
   }
 }
 
-type Theft = { call: RenewCall; sessionId: string; personId: string; now: Date }
+type Theft = { call: RenewCall; sessionId: string; personId: PersonId; now: Date }
 
-function recordTheft(tx: Tx, clientId: ClientId, { call, sessionId, personId, now }: Theft): Promise<void> {
-  return appendAudit(tx, clientId, [
+async function recordTheft(tx: Tx, clientId: ClientId, { call, sessionId, personId, now }: Theft): Promise<void> {
+  await queueNotice(tx, clientId, {
+    to: { personId },
+    kind: sessionStolenMail,
+    cause: `session-stolen ${sessionId}`,
+  })
+  await appendAudit(tx, clientId, [
     {
       at: now.toISOString(),
       actor: null,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { inClient, outsideClients } from '../../database/database.ts'
+import { listClients } from '../../database/clients.ts'
+import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { keyRing, type ServerSecret } from '../../platform/keys.ts'
 import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from './account.queries.ts'
@@ -61,11 +62,4 @@ async function sealAnew(
     after = page.at(-1)?.personId ?? null
     if (page.length < atOnce || after === null) return done
   }
-}
-
-async function listClients(db: Kysely<Database>): Promise<ClientId[]> {
-  const rows = await outsideClients(db, (tx) =>
-    tx.selectFrom('client_address').select('client_id').distinct().orderBy('client_id').execute(),
-  )
-  return rows.map(({ client_id: clientId }) => clientId)
 }

@@ -1,9 +1,11 @@
+import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { queueNotice } from '../mail/mail.queries.ts'
 import { changeAccount, findAccountByEmail, isDeviceKnown, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import {
@@ -35,6 +37,7 @@ import {
   type requestToken,
   type TokenReply,
 } from './session.contract.ts'
+import { accountLockedMail } from './session-mail.messages.ts'
 import type { Tokens } from './tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
@@ -143,6 +146,7 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
 }
 
 export type Guessed = GuessedAt & {
+  email: string
   /** What was counted under older keys of the server counts (adoptAttempts). */
   olderHashes: Buffer[]
   /** By which the browser says that it has signed in before. */
@@ -157,6 +161,7 @@ export function guessedAt(
 ): Guessed {
   const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
   return {
+    email,
     identifierHash: tokens.identifierHash(clientId, email),
     lane: device ? `device ${device.id}` : 'any',
     olderHashes: tokens.olderIdentifierHashes(clientId, email),
@@ -185,15 +190,23 @@ async function open(
   return { step: 'open', account: await findAccountByEmail(tx, clientId, email), isLast: attempt.isLast }
 }
 
-/** The event names nobody: an identifier that is no account locks just as well, and takes the same time. */
-export function recordLock(
-  tx: Tx,
-  clientId: ClientId,
-  { call, guessed, clock }: { call: Pick<SignInCall, 'ip' | 'requestId'>; guessed: GuessedAt; clock: Clock },
-): Promise<void> {
-  return appendAudit(tx, clientId, [
+type Lock = { call: Pick<SignInCall, 'ip' | 'requestId'>; guessed: Guessed; clock: Clock }
+
+/**
+ * The event names nobody: an identifier that is no account locks just as well. Whose account it is gets a mail, by a
+ * statement that is the same where it is nobody's, and takes the same time (S-01, S-04).
+ */
+export async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
+  await queueNotice(tx, clientId, {
+    to: { accountOf: guessed.email },
+    kind: accountLockedMail,
+    // Two locks at once are one cause.
+    cause: `account-locked ${londonDate(now)}`,
+    notAgainWithinMs: signInLimits.lockNoticeMs,
+  })
+  await appendAudit(tx, clientId, [
     {
-      at: clock.now.toISOString(),
+      at: now.toISOString(),
       actor: null,
       subject: null,
       action: 'sign-in.locked',

@@ -11,6 +11,7 @@ import {
   setEmploymentStatus,
   signInAs,
 } from '../../tests/harness/people.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
@@ -199,6 +200,9 @@ describe('renewing a session', () => {
         .filter((event) => event.action === 'session.refresh-reused')
         .map(({ entry }) => JSON.parse(entry).subject)
       expect(thefts.filter((subject) => subject === stolen.personId)).toHaveLength(1)
+      expect((await mailsOf(portal, stolen.email)).map(({ kind, state }) => [kind, state])).toEqual([
+        ['session-stolen', 'queued'],
+      ])
       expect(verifyChain(events).intact).toBe(true)
     },
   )

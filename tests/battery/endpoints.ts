@@ -7,6 +7,7 @@ export const endpoints: readonly Endpoint[] = handlersOf({
   mode: 'test',
   serverSecret: randomBytes(32),
   findClient: () => Promise.resolve(null),
+  supportEmail: 'support@benefits.example',
   inClient: () => Promise.reject(new Error('Nothing is called here')),
 }).map(({ endpoint }) => endpoint)
 

@@ -12,7 +12,7 @@ export type KeptMail = {
   state: 'queued' | 'sent' | 'failed'
   attempts: number
   lastError: string | null
-  /** Opened; null once it is delivered. */
+  /** Opened; null where it says nothing but its fixed words, and once it is delivered. */
   data: MailData | null
 }
 

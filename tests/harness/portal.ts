@@ -28,7 +28,15 @@ export type PortalRequest = {
 export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
   Pick<
     PortalOptions,
-    'allowedOrigins' | 'galleryDir' | 'https' | 'logger' | 'mode' | 'showsManual' | 'trustedHops' | 'webDir'
+    | 'allowedOrigins'
+    | 'galleryDir'
+    | 'https'
+    | 'logger'
+    | 'mode'
+    | 'outboxDir'
+    | 'showsManual'
+    | 'trustedHops'
+    | 'webDir'
   >
 >
 

@@ -74,7 +74,7 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
     await writeFile(join(dataDir, 'server-secret'), ofDemo)
     const file = join(place, 'secrets')
     await writeFile(file, `${secret}\n${ofDemo}\n`)
-    const production = { MODE: 'production', PORT: '0', DATA_DIR: dataDir }
+    const production = { MODE: 'production', PORT: '0', MAIL: 'off', DATA_DIR: dataDir }
     for (const [settings, which] of [
       [{ SERVER_SECRET: ofDemo }, 'SERVER_SECRET'],
       [{ SERVER_SECRET_FILE: file }, 'SERVER_SECRET (number 2 of 2)'],
@@ -112,7 +112,13 @@ describe('production', () => {
   it('starts without the example world, on the real clock, and shares no database with a demo', async () => {
     const secretFile = join(place, 'server-secrets')
     await writeFile(secretFile, `${secret}\n`)
-    const production = { MODE: 'production', SERVER_SECRET_FILE: secretFile, PORT: '0', DATA_DIR: join(place, 'data') }
+    const production = {
+      MODE: 'production',
+      SERVER_SECRET_FILE: secretFile,
+      PORT: '0',
+      MAIL: 'off',
+      DATA_DIR: join(place, 'data'),
+    }
     const database = { host: join(place, 'data/postgres/socket'), user: 'postgres', database: 'portal' }
     const port = String(await freePort())
     const server = await startServer({ ...production, PORT: port })

@@ -1,0 +1,48 @@
+import { Client, type ClientConfig } from 'pg'
+
+type Listening = { login: ClientConfig; channel: string; onTold: (payload: string) => void }
+
+const tryAgainAfterMs = 5_000
+
+/**
+ * Hears what other connections say on a channel, on a connection of its own, which is opened again when it breaks. A
+ * pooler in transaction mode passes nothing on: whoever listens also looks for itself now and then.
+ */
+export function listenTo({ login, channel, onTold }: Listening): { stop: () => Promise<void> } {
+  let stopped = false
+  let current: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const open = async (): Promise<void> => {
+    const client = new Client({ ...login, connectionTimeoutMillis: tryAgainAfterMs, keepAlive: true })
+    current = client
+    let over = false
+    const reopen = (): void => {
+      if (over) return
+      over = true
+      client.end().catch(() => undefined)
+      if (!stopped) timer = setTimeout(() => void open(), tryAgainAfterMs)
+    }
+    client.on('error', reopen)
+    client.on('end', reopen)
+    client.on('notification', ({ payload }) => onTold(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      // What was said before may have been meant for us.
+      onTold('')
+    } catch {
+      reopen()
+    }
+  }
+  const opened = open()
+
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await opened
+      await current?.end().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { MailKind } from '../mail/mail.contract.ts'
+
+export type EnquiryMail = {
+  senderName: string
+  senderEmail: string
+  company: string
+  subject: string
+  comments: string
+}
+
+/** What somebody wrote on the contact page, to whom the client has named for it (API-25). */
+export const newEnquiryMail: MailKind<EnquiryMail> = {
+  name: 'new-enquiry',
+  write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({
+    subject: `${brand}: ${subject}`,
+    greeting: `${senderName} of ${company} has written to you from the contact page.`,
+    paragraphs: comments.split(/\n{2,}/),
+    smallPrint: [`An answer to this message goes to ${senderEmail}.`],
+    replyTo: { name: senderName, address: senderEmail },
+  }),
+}

@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely'
+import { clientId as clientIdOf, type ClientId } from '../../contract/ids.ts'
+import { outsideClients, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { mailLimits } from './limits.ts'
+
+export async function listClientsWithDueMail(db: Kysely<Database>): Promise<ClientId[]> {
+  const { rows } = await outsideClients(db, (tx) =>
+    sql<{ id: string }>`select app.clients_with_due_mail() as id`.execute(tx),
+  )
+  return rows.map(({ id }) => clientIdOf.parse(id))
+}
+
+export type ClaimedMail = {
+  id: string
+  kind: string
+  /** Null when the person's account has none any more. */
+  address: string | null
+  firstName: string | null
+  surname: string | null
+  /** Sealed; null where there is none. */
+  data: string | null
+  /** This one counted. */
+  attempts: number
+  ageMs: number
+}
+
+/**
+ * Takes mails that are due for this process alone: until a while later no other one tries them, and if this one is gone
+ * by then, another one does.
+ */
+export async function claimDueMails(
+  tx: Tx,
+  clientId: ClientId,
+  { atMost }: { atMost: number },
+): Promise<ClaimedMail[]> {
+  const { rows } = await sql<ClaimedMail>`
+    with due as (
+      select id
+      from mail
+      where client_id = ${clientId}
+        and state = 'queued'
+        and due_at <= app.now()
+      order by due_at, id
+      limit ${atMost}
+      for update skip locked
+    ),
+    claimed as (
+      update mail
+      set attempts = attempts + 1,
+          due_at = app.now() + make_interval(secs => ${mailLimits.claimMs / 1000})
+      where client_id = ${clientId}
+        and id in (select id from due)
+      returning *
+    )
+    select claimed.id, claimed.kind, claimed.data, claimed.attempts,
+           coalesce(claimed.address, account.email) as address,
+           person_details.first_name as "firstName",
+           person_details.surname,
+           (extract(epoch from app.now() - claimed.queued_at) * 1000)::float8 as "ageMs"
+    from claimed
+    left join account on account.client_id = claimed.client_id and account.person_id = claimed.person_id
+    left join person_details
+      on person_details.client_id = claimed.client_id and person_details.person_id = claimed.person_id
+    order by claimed.queued_at, claimed.id
+  `.execute(tx)
+  return rows
+}
+
+/** Delivered: what it said is wiped. */
+export async function recordDelivery(tx: Tx, clientId: ClientId, id: string): Promise<void> {
+  await sql`
+    update mail
+    set state = 'sent', ended_at = app.now(), data = null, last_error = null
+    where client_id = ${clientId}
+      and id = ${id}
+      and state = 'queued'
+  `.execute(tx)
+}
+
+export type Failure = {
+  id: string
+  /** Of the try that failed: a later one of another process says more. */
+  attempts: number
+  error: string
+  /** Null gives it up. */
+  againInMs: number | null
+}
+
+export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure): Promise<void> {
+  const { id, attempts, error, againInMs } = failure
+  await sql`
+    update mail
+    set last_error = ${error},
+        state = ${againInMs === null ? 'failed' : 'queued'},
+        ended_at = ${againInMs === null ? sql`app.now()` : null},
+        due_at = app.now() + make_interval(secs => ${(againInMs ?? 0) / 1000})
+    where client_id = ${clientId}
+      and id = ${id}
+      and state = 'queued'
+      and attempts = ${attempts}
+  `.execute(tx)
+}
+
+/** Removes mails that ended long ago; answers how many, at most a portion. */
+export async function deleteEndedMails(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from mail
+    where client_id = ${clientId}
+      and id in (
+        select id
+        from mail
+        where client_id = ${clientId}
+          and state <> 'queued'
+          and ended_at < app.now() - make_interval(secs => ${mailLimits.keepMs / 1000})
+        order by ended_at, id
+        limit ${portion}
+      )
+  `.execute(tx)
+  return Number(numAffectedRows)
+}

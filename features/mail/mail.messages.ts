@@ -1,0 +1,9 @@
+/** Words that stand in every mail, whatever it is about. */
+export const mailMessages = {
+  dear: (name: string) => `Dear ${name},`,
+  hello: 'Hello,',
+  buttonFails: 'If the button does not work, copy this address into your browser:',
+  help: (email: string, number: string | null) =>
+    number ? `Questions? Email ${email} or call ${number}.` : `Questions? Email ${email}.`,
+  automatic: (brand: string) => `${brand} sent this message by itself.`,
+} as const

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { mailLimits } from './limits.ts'
+import { retryAfter } from './retry.rules.ts'
+
+/** Minutes after which each further try comes, until it is given up. */
+function waits(fault: 'away' | 'later'): number[] {
+  const minutes = []
+  for (let attempts = 1, ageMs = 0; ; attempts += 1) {
+    const wait = retryAfter({ fault, attempts, ageMs })
+    if (wait === null) return minutes
+    minutes.push(wait / 60_000)
+    ageMs += wait
+  }
+}
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+describe('when a mail is tried again [S-79]', () => {
+  it('is later and later, from a minute to six hours, for about a day', () => {
+    expect(waits('later')).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360])
+    expect(sum(waits('later')) * 60_000).toBeLessThanOrEqual(mailLimits.giveUpAfterMs)
+  })
+
+  it('is within minutes while the mail server is away, so that all is sent soon after it is back [R-19]', () => {
+    expect(Math.max(...waits('away'))).toBeLessThan(5)
+    expect(sum(waits('away')) * 60_000).toBeGreaterThan(mailLimits.giveUpAfterMs - mailLimits.longestOutageRetryMs)
+  })
+
+  it('is never, where the recipient or the content is refused for good', () => {
+    expect(retryAfter({ fault: 'never', attempts: 1, ageMs: 0 })).toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { MailFault, type MailTransport } from '../../platform/mail.ts'
+import {
+  claimDueMails,
+  listClientsWithDueMail,
+  recordDelivery,
+  recordFailure,
+  type ClaimedMail,
+} from './due-mail.queries.ts'
+import { mailLimits } from './limits.ts'
+import { mailSealing } from './mail.queries.ts'
+import { retryAfter } from './retry.rules.ts'
+import { readLooks, writeMail, type ClientLooks, type Sender } from './write-mail.server.ts'
+
+/** How one try ended, in ids and words of our own. */
+export type Tried = {
+  mailId: string
+  clientId: ClientId
+  kind: string
+  attempts: number
+  outcome: 'sent' | 'later' | 'given-up'
+  error?: string
+}
+
+export type PostOffice = {
+  db: Kysely<Database>
+  serverSecret: ServerSecret
+  sender: Sender
+  transport: MailTransport
+  onTried?: (tried: Tried) => void
+}
+
+/**
+ * Sends whatever is due, of every client in turn. Each mail is taken, sent and noted in three steps, so that no
+ * transaction waits for a mail server: whoever dies in between has another process try again, under the same message id.
+ * While the server is away one mail at a time finds out whether it is back.
+ */
+export function postOffice({ db, serverSecret, sender, transport, onTried }: PostOffice) {
+  const sealed = mailSealing(serverSecret)
+  let isAway = false
+
+  async function sendDue(leaving?: AbortSignal): Promise<void> {
+    for (let clients = await due(); clients.length > 0 && !leaving?.aborted; clients = await due()) {
+      for (const clientId of clients) {
+        if (leaving?.aborted) return
+        await sendSome(clientId)
+        if (isAway) return
+      }
+    }
+  }
+
+  const due = () => listClientsWithDueMail(db)
+
+  async function sendSome(clientId: ClientId): Promise<void> {
+    const { mails, looks } = await inClient(db, clientId, async (tx) => ({
+      mails: await claimDueMails(tx, clientId, { atMost: isAway ? 1 : mailLimits.atOnce }),
+      looks: await readLooks(tx, clientId, sender),
+    }))
+    const faults = await Promise.all(mails.map((mail) => sendOne(clientId, mail, looks)))
+    if (mails.length > 0) isAway = faults.every((fault) => fault === 'away')
+  }
+
+  async function sendOne(
+    clientId: ClientId,
+    mail: ClaimedMail,
+    looks: ClientLooks,
+  ): Promise<MailFault['kind'] | undefined> {
+    const { id, kind, attempts, ageMs } = mail
+    const fault = await hand(mail, looks)
+    const againInMs = fault && retryAfter({ fault: fault.kind, attempts, ageMs })
+    await inClient(db, clientId, (tx) =>
+      fault
+        ? recordFailure(tx, clientId, { id, attempts, error: fault.message, againInMs: againInMs ?? null })
+        : recordDelivery(tx, clientId, id),
+    )
+    const outcome = !fault ? 'sent' : againInMs === null ? 'given-up' : 'later'
+    onTried?.({ mailId: id, clientId, kind, attempts, outcome, ...(fault && { error: fault.message }) })
+    return fault?.kind
+  }
+
+  async function hand(mail: ClaimedMail, looks: ClientLooks): Promise<MailFault | undefined> {
+    const over = AbortSignal.timeout(mailLimits.sendWithinMs)
+    try {
+      await transport.deliver(writeMail(mail, looks, { sender, sealed }), over)
+      return undefined
+    } catch (error) {
+      return error instanceof MailFault ? error : new MailFault('later', 'a fault of ours')
+    }
+  }
+
+  return { sendDue }
+}

@@ -1,0 +1,88 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail.ts'
+import type { Sealing } from '../../platform/seal.ts'
+import { readPicture } from '../theme/pictures.queries.ts'
+import { readThemeReply } from '../theme/theme.queries.ts'
+import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
+import type { ClaimedMail } from './due-mail.queries.ts'
+import { dress, type Dress } from './letter.server.ts'
+import type { AnyMailKind } from './mail.contract.ts'
+
+export type Sender = {
+  kinds: readonly AnyMailKind[]
+  /** The address that every mail comes from, and the name before it; by default the brand of each client. */
+  from: { address: string; name?: string }
+  themeDefaults: ThemeDefaults
+  /** Where a client's people find the portal, by the name of its site. */
+  originOf: (site: string) => string
+}
+
+/** What every mail of a client wears. */
+export type ClientLooks = { theme: Theme; origin: string; logo: MailPicture | null }
+
+export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
+  const theme = themeFrom(await readThemeReply(tx, clientId), sender.themeDefaults)
+  const { name } = await tx
+    .selectFrom('client_address')
+    .select('name')
+    .where('client_id', '=', clientId)
+    .orderBy('name')
+    .executeTakeFirstOrThrow()
+  return { theme, origin: sender.originOf(name), logo: await readLogo(tx, clientId, theme.clientLogo) }
+}
+
+/** Hardly any mail program draws an SVG: such a logo gives way to the brand's name. */
+async function readLogo(tx: Tx, clientId: ClientId, address: string | null): Promise<MailPicture | null> {
+  const hash = address?.split('/').at(-1)
+  const picture = hash && (await readPicture(tx, clientId, hash))
+  if (!picture || !['image/png', 'image/jpeg'].includes(picture.media_type)) return null
+  return picture.bytes.length > largestLogo ? null : { id: 'logo', mediaType: picture.media_type, bytes: picture.bytes }
+}
+
+/** It travels with every mail. */
+const largestLogo = 100_000
+
+/** The mail as it leaves: opened, written by its kind, dressed for its client. Throws a MailFault when it cannot be. */
+export function writeMail(mail: ClaimedMail, looks: ClientLooks, { sender, sealed }: Writing): OutgoingMail {
+  const kind = sender.kinds.find(({ name }) => name === mail.kind)
+  if (!kind) throw new MailFault('never', `no kind ${mail.kind}`)
+  if (!mail.address) throw new MailFault('never', 'no address')
+  if (kind.staleAfterMs !== undefined && mail.ageMs > kind.staleAfterMs) throw new MailFault('never', 'stale')
+  const { theme, origin, logo } = looks
+  const reader = {
+    firstName: mail.firstName,
+    brand: theme.brand,
+    supportEmail: theme.supportEmail,
+    supportNumber: theme.supportNumber,
+  }
+  const dressing = { reader, primary: theme.primary, logo: logo && logo.id, origin }
+  const { letter, text, html } = written(kind, { mail, dressing, sealed })
+  const name = [mail.firstName, mail.surname].filter(Boolean).join(' ')
+  return {
+    messageId: `<${mail.id}@${new URL(origin).hostname}>`,
+    from: { name: sender.from.name ?? theme.brand, address: sender.from.address },
+    to: { ...(name && { name }), address: mail.address },
+    replyTo: letter.replyTo ?? { name: theme.brand, address: theme.supportEmail },
+    subject: letter.subject,
+    text,
+    html,
+    pictures: logo ? [logo] : [],
+  }
+}
+
+export type Writing = { sender: Sender; sealed: Sealing }
+
+type Opening = { mail: ClaimedMail; dressing: Dress; sealed: Sealing }
+
+function written(kind: AnyMailKind, { mail, dressing, sealed }: Opening) {
+  try {
+    // The kind's own data: the row was sealed under its name.
+    const data = (mail.data === null ? {} : JSON.parse(sealed.open(mail.data, mail.id))) as never
+    const letter = kind.write(data, dressing.reader)
+    return { letter, ...dress(letter, dressing) }
+  } catch {
+    // What went wrong may quote what the mail says.
+    throw new MailFault('never', 'cannot be written')
+  }
+}

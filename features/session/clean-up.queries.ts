@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { sessionLimits, signInLimits } from './limits.ts'
+
+const DAY = 24 * 3_600_000
+
+/** Tokens of sessions that are long over, and counts of guesses that nobody goes on with. Answers how many rows went. */
+export async function deleteSpentRows(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
+  const before = (ms: number) => sql`app.now() - make_interval(secs => ${ms / 1000})`
+  const statements = [
+    sql`
+      delete from access_token
+      where client_id = ${clientId}
+        and hash in (
+          select hash
+          from access_token
+          where client_id = ${clientId}
+            and expires_at < ${before(DAY)}
+          order by hash
+          limit ${portion}
+        )`,
+    // No session outlives this age, so no copy of such a token can be told from a stolen one any more, or does harm.
+    sql`
+      delete from refresh_token
+      where client_id = ${clientId}
+        and cookie_hash in (
+          select cookie_hash
+          from refresh_token
+          where client_id = ${clientId}
+            and created_at < ${before(sessionLimits.absoluteMs + DAY)}
+          order by cookie_hash
+          limit ${portion}
+        )`,
+    sql`
+      delete from login_attempt
+      where client_id = ${clientId}
+        and (identifier_hash, lane) in (
+          select identifier_hash, lane
+          from login_attempt
+          where client_id = ${clientId}
+            and changed_at < ${before(signInLimits.forgetFailuresMs)}
+          order by identifier_hash, lane
+          limit ${portion}
+        )`,
+  ]
+  let deleted = 0
+  for (const statement of statements) deleted += Number((await statement.execute(tx)).numAffectedRows ?? 0n)
+  return deleted
+}

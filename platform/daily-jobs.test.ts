@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ClientId } from '../contract/ids.ts'
+import { connected } from '../database/bootstrap.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import { runDailyJobs, type DailyJob } from './daily-jobs.ts'
+
+let world: World
+beforeAll(async () => void (world = await startWorld({ keep: true })))
+beforeEach(() => rows('delete from daily_run'))
+afterAll(() => world.close())
+
+const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const nextDay = (days = 1) => rows('update app.clock set ahead = ahead + make_interval(days => $1)', [days])
+const today = async () => (await rows<{ today: string }>('select app.today()::text as today'))[0]?.today
+
+type Ran = { clientId: ClientId; lastRan: string | null; seen: number }
+const faults: { job: string; clientId: ClientId }[] = []
+const run = (jobs: DailyJob[]) =>
+  runDailyJobs({ db: world.database.db, jobs, onFault: ({ job, clientId }) => faults.push({ job, clientId }) })
+/** Notes for whom it ran, and whose rows it saw. */
+function noting(ran: Ran[]): DailyJob {
+  return {
+    name: 'noting',
+    run: async (tx, clientId, { lastRan }) => {
+      const seen = await tx.selectFrom('client').select('client_id').execute()
+      ran.push({ clientId, lastRan, seen: seen.length })
+      return 'done'
+    },
+  }
+}
+
+describe('a daily job', () => {
+  it('runs once a day for every client, behind its fence', async () => {
+    const ran: Ran[] = []
+    await run([noting(ran)])
+    await run([noting(ran)])
+    expect(ran.map(({ lastRan, seen }) => [lastRan, seen])).toEqual([
+      [null, 1],
+      [null, 1],
+      [null, 1],
+    ])
+    expect(new Set(ran.map(({ clientId }) => clientId)).size).toBe(3)
+  })
+
+  it('runs on the next day, and after missed ones once, knowing since when', async () => {
+    const ran: Ran[] = []
+    await run([noting(ran)])
+    const first = await today()
+    await nextDay()
+    await run([noting(ran)])
+    const second = await today()
+    await nextDay(5)
+    await run([noting(ran)])
+    expect(ran.map(({ lastRan }) => lastRan)).toEqual([null, null, null, first, first, first, second, second, second])
+  })
+
+  it('runs once, whoever else begins it at the same time', async () => {
+    const ran: Ran[] = []
+    await Promise.all([run([noting(ran)]), run([noting(ran)]), run([noting(ran)])])
+    expect(ran).toHaveLength(3)
+  })
+
+  it('runs in portions, each committed by itself', async () => {
+    const portions: string[] = []
+    const job: DailyJob = {
+      name: 'in portions',
+      run: async (_, clientId) => {
+        portions.push(clientId)
+        return portions.filter((each) => each === clientId).length < 3 ? 'more' : 'done'
+      },
+    }
+    await run([job])
+    await run([job])
+    expect(portions).toHaveLength(9)
+  })
+
+  it('that fails leaves nothing behind, holds up no other, and is tried again', async () => {
+    const ran: Ran[] = []
+    let broken = true
+    const failing: DailyJob = {
+      name: 'failing',
+      run: async (tx, clientId) => {
+        await tx.updateTable('client').set({ name: 'spoiled' }).where('client_id', '=', clientId).execute()
+        if (broken) throw new Error('broken')
+        return 'done'
+      },
+    }
+    faults.length = 0
+    await run([failing, noting(ran)])
+    expect([faults.length, ran.length]).toEqual([3, 3])
+    expect(await rows(`select 1 from client where name = 'spoiled'`)).toEqual([])
+    broken = false
+    await run([failing, noting(ran)])
+    expect([faults.length, ran.length]).toEqual([3, 3])
+    expect(await rows(`select 1 from client where name = 'spoiled'`)).toHaveLength(3)
+  })
+})

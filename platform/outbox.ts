@@ -1,0 +1,58 @@
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { refuseSecondLines, type MailTransport, type OutgoingMail } from './mail.ts'
+
+export type KeptMail = Omit<OutgoingMail, 'pictures'> & {
+  /** When it was handed over, ISO 8601 in UTC. */
+  at: string
+  pictures: { id: string; mediaType: string; base64: string }[]
+}
+
+/** The stand-in for a mail server: mails as files of a folder, outside the database, the newest few hundred. */
+export function outboxTransport(folder: string): MailTransport {
+  return {
+    async deliver(mail) {
+      refuseSecondLines(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = nameOf(mail)
+      const beside = join(folder, `.${name}.part`)
+      await writeFile(beside, JSON.stringify(kept(mail), null, 2), { mode: 0o600 })
+      await rename(beside, join(folder, `${name}.json`))
+      for (const old of (await listOutbox(folder)).slice(mostKept))
+        await rm(join(folder, `${old}.json`), { force: true })
+    },
+  }
+}
+
+const mostKept = 200
+
+/** The names of the mails, the newest first. */
+export async function listOutbox(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [])
+  return files
+    .flatMap((file) => /^(\d+-[0-9a-f-]+)\.json$/.exec(file)?.[1] ?? [])
+    .toSorted()
+    .toReversed()
+}
+
+export async function readOutbox(folder: string, name: string): Promise<KeptMail | undefined> {
+  if (!/^\d+-[0-9a-f-]+$/.test(name)) return undefined
+  const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
+  // Written by the transport above.
+  return text === undefined ? undefined : (JSON.parse(text) as KeptMail)
+}
+
+/** The moment and the message's own id: names sort by time, and a mail that comes twice is seen twice. */
+function nameOf({ messageId }: OutgoingMail): string {
+  const [id = ''] = /[0-9a-f-]{36}/.exec(messageId) ?? []
+  const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1000)
+  return `${String(microseconds).padStart(18, '0')}-${id}`
+}
+
+function kept({ pictures, ...mail }: OutgoingMail): KeptMail {
+  return {
+    at: new Date().toISOString(),
+    ...mail,
+    pictures: pictures.map(({ id, mediaType, bytes }) => ({ id, mediaType, base64: bytes.toString('base64') })),
+  }
+}

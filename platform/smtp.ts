@@ -1,0 +1,105 @@
+import { isIP } from 'node:net'
+import type { Transporter } from 'nodemailer'
+import { MailFault, refuseSecondLines, type Mailbox, type MailTransport, type OutgoingMail } from './mail.ts'
+
+export type SmtpServer = {
+  host: string
+  port: number
+  /** TLS from the first byte; else the connection is raised to TLS before anything is said (S-85). */
+  secure: boolean
+  login?: { user: string; password: string }
+}
+
+const SECOND = 1000
+const patience = { connectMs: 10 * SECOND, greetingMs: 10 * SECOND, silenceMs: 30 * SECOND } as const
+
+/** Reads `smtps://user:password@host:465` or `smtp://…`; undefined for anything else. No part of it switches a check off. */
+export function readSmtpUrl(text: string): SmtpServer | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
+  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || search || hash) return undefined
+  if (!['', '/'].includes(pathname)) return undefined
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { login: { user: decodeURIComponent(username), password: decodeURIComponent(password) } }),
+  }
+}
+
+/** Hands mail to a server over TLS with a certificate that is checked; only a server of this machine is spoken to without. */
+export function smtpTransport({ host, port, secure, login }: SmtpServer): MailTransport {
+  let opened: Promise<Transporter> | undefined
+  // Fetched with the first mail: a start need not wait for it.
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    const withoutTls = !secure && isThisMachine(host)
+    return createTransport({
+      host,
+      port,
+      secure,
+      requireTLS: !secure && !withoutTls,
+      ignoreTLS: withoutTls,
+      tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(isIP(host) === 0 && { servername: host }) },
+      ...(login && { auth: { user: login.user, pass: login.password } }),
+      connectionTimeout: patience.connectMs,
+      greetingTimeout: patience.greetingMs,
+      socketTimeout: patience.silenceMs,
+      dnsTimeout: patience.connectMs,
+      // A mail is what it was given: nothing is fetched for it.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  return {
+    async deliver(mail, signal) {
+      refuseSecondLines(mail)
+      const transporter = await (opened ??= open())
+      try {
+        await transporter.sendMail({ ...messageOf(mail), signal })
+      } catch (error) {
+        throw faultOf(error)
+      }
+    },
+  }
+}
+
+export function isThisMachine(host: string): boolean {
+  return ['localhost', '127.0.0.1', '::1'].includes(host)
+}
+
+function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures }: OutgoingMail) {
+  return {
+    messageId,
+    from: boxOf(from),
+    to: boxOf(to),
+    ...(replyTo && { replyTo: boxOf(replyTo) }),
+    subject,
+    text,
+    html,
+    // So that nobody's absence is reported to a mailbox that nobody reads (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: pictures.map(({ id, mediaType, bytes }) => ({
+      cid: id,
+      contentType: mediaType,
+      content: bytes,
+      contentDisposition: 'inline' as const,
+      filename: id,
+    })),
+  }
+}
+
+const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
+
+/** What is refused about this recipient or this text is about this mail; whatever else goes wrong is about the server. */
+function faultOf(error: unknown): MailFault {
+  // The library's errors carry these fields; any other error has none of them.
+  const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }
+  const named = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
+  const words = named.length > 0 ? named.join(' ') : 'no answer'
+  const isAboutThis = typeof responseCode === 'number' && (command === 'RCPT TO' || command === 'DATA')
+  if (!isAboutThis) return new MailFault('away', words)
+  return new MailFault(responseCode >= 500 ? 'never' : 'later', words)
+}

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mailKinds } from './mail-kinds.ts'
+
+const root = join(import.meta.dirname, '..')
+type Kind = { name: string; write: unknown }
+const isKind = (value: unknown): value is Kind =>
+  typeof value === 'object' && value !== null && 'name' in value && 'write' in value
+
+describe('the kinds of mail', () => {
+  it('are all listed: a queued mail of another kind would be given up', async () => {
+    const files = globSync('features/**/*mail*.ts', { cwd: root }).filter((path) => !/\.(test|samples)\.ts$/.test(path))
+    const modules: object[] = await Promise.all(files.map((path) => import(join(root, path))))
+    const written = modules.flatMap((exported) =>
+      Object.values(exported)
+        .filter(isKind)
+        .map(({ name }) => name),
+    )
+    expect(written.length).toBeGreaterThan(5)
+    expect(mailKinds.map(({ name }) => name).toSorted()).toEqual(written.toSorted())
+  })
+
+  it('have each a name of their own', () => {
+    expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
+  })
+})

@@ -1,0 +1,13 @@
+import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
+import type { AnyMailKind } from '../features/mail/mail.contract.ts'
+import { passwordMails } from '../features/password/link-mails.ts'
+import { accountLockedMail, sessionStolenMail } from '../features/session/session-mail.messages.ts'
+import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
+
+/** Every kind of mail that is sent; one line each. A queued mail of a kind that is missing here is given up. */
+export const mailKinds: readonly AnyMailKind[] = [
+  newEnquiryMail,
+  accountLockedMail,
+  sessionStolenMail,
+  ...twoFactorMailKinds,
+]

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OutgoingMail } from '../platform/mail.ts'
+import { listOutbox, outboxTransport, readOutbox } from '../platform/outbox.ts'
+import { startPortal } from '../tests/harness/portal.ts'
+import { outboxStyleHash } from './outbox-page.ts'
+
+let folder: string
+beforeAll(async () => void (folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')))
+afterAll(() => rm(join(folder, '..'), { recursive: true }))
+
+const link = 'http://localhost:3000/reset-password/?t=abc&x=1'
+const mail = (subject: string): OutgoingMail => ({
+  messageId: `<${randomUUID()}@localhost>`,
+  from: { name: 'Northgate Rewards', address: 'rewards@demo.example' },
+  to: { name: '<b>Amelia</b>', address: 'amelia.hart@demo.example' },
+  subject,
+  text: `Dear Amelia,\n\nGo on:\n${link}\n\n<script>alert(1)</script>`,
+  html: '<!doctype html><html lang="en-GB"><title>x</title><img src="cid:logo" alt="x"><p>Dear Amelia',
+  pictures: [{ id: 'logo', mediaType: 'image/png', bytes: Buffer.from('picture') }],
+})
+const deliver = (subject: string) => outboxTransport(folder).deliver(mail(subject), AbortSignal.timeout(5_000))
+
+describe('the folder of the demo', () => {
+  it('keeps mails whole, the newest first', async () => {
+    await deliver('first')
+    await deliver('second')
+    const names = await listOutbox(folder)
+    const kept = await Promise.all(names.map((name) => readOutbox(folder, name)))
+    expect(kept.map((one) => one?.subject)).toEqual(['second', 'first'])
+    expect(kept[0]).toMatchObject({ to: { address: 'amelia.hart@demo.example' }, text: expect.stringContaining(link) })
+  })
+
+  it('is read nowhere else, whatever name is asked for', async () => {
+    for (const name of ['../server-secret', '1-a/../../x', '', '000000000000001-zz'])
+      expect(await readOutbox(folder, name)).toBeUndefined()
+  })
+
+  it('keeps no mail whose head a name would break [S-69]', async () => {
+    const before = await listOutbox(folder)
+    await expect(deliver('one\r\nBcc: everybody@demo.example')).rejects.toThrow('a control character')
+    expect(await listOutbox(folder)).toEqual(before)
+  })
+})
+
+describe('the page of the demo', () => {
+  it('lists the mails and shows each as text with links that work, and as a page in a frame', async () => {
+    const portal = await startPortal({ mode: 'demo', outboxDir: folder })
+    const list = await portal.request({ url: '/demo/outbox' })
+    const [, first = ''] = /href="(\/demo\/outbox\/\d[^"]+)"/.exec(list.body) ?? []
+    expect([...list.body.matchAll(/<strong>(\w+)/g)].map(([, subject]) => subject)).toEqual(['second', 'first'])
+
+    const page = await portal.request({ url: first })
+    expect(page.body).toContain(`<a href="${link.replace('&', '&#38;')}" target="_blank" rel="noopener">`)
+    expect(page.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    for (const { body } of [list, page]) expect(body).not.toMatch(/<script|<b>/)
+
+    const framed = await portal.request({ url: `${first}/page` })
+    expect(framed.body).toContain(`src="data:image/png;base64,${Buffer.from('picture').toString('base64')}"`)
+  })
+
+  it('runs nothing, loads nothing and stands in no frame; a mail stands in the frame of its page alone', async () => {
+    const portal = await startPortal({ mode: 'demo', outboxDir: folder })
+    const [name] = await listOutbox(folder)
+    const outer = `default-src 'none'; style-src 'sha256-${outboxStyleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    for (const url of ['/demo/outbox', `/demo/outbox/${name}`]) {
+      const { headers } = await portal.request({ url })
+      expect([headers['content-security-policy'], headers['x-frame-options']]).toEqual([outer, 'DENY'])
+    }
+    const { headers } = await portal.request({ url: `/demo/outbox/${name}/page` })
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    )
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+  })
+
+  it.each(['production', 'test'] as const)('does not exist in %s', async (mode) => {
+    const portal = await startPortal({ mode, outboxDir: folder })
+    const [name] = await listOutbox(folder)
+    for (const url of ['/demo/outbox', `/demo/outbox/${name}`, `/demo/outbox/${name}/page`]) {
+      const answer = await portal.request({ url })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not-found'])
+    }
+  })
+
+  it('knows no mail that is not there', async () => {
+    const portal = await startPortal({ mode: 'demo', outboxDir: folder })
+    expect((await portal.request({ url: '/demo/outbox/000000000000001-0a' })).statusCode).toBe(404)
+  })
+})

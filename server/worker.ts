@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import { listenTo } from '../database/listen.ts'
+import type { Database } from '../database/tables.ts'
+import { mailLimits } from '../features/mail/limits.ts'
+import { mailChannel } from '../features/mail/mail.queries.ts'
+import { postOffice, type Tried } from '../features/mail/send-mail.server.ts'
+import { runDailyJobs } from '../platform/daily-jobs.ts'
+import type { MailTransport } from '../platform/mail.ts'
+import { outboxTransport } from '../platform/outbox.ts'
+import { keepRounds } from '../platform/rounds.ts'
+import { smtpTransport } from '../platform/smtp.ts'
+import type { Config } from './config.ts'
+import { dailyJobs } from './daily-jobs.ts'
+import { workLimits } from './limits.ts'
+import { mailKinds } from './mail-kinds.ts'
+import type { MailSettings } from './mail-settings.ts'
+import { portalOrigins } from './origins.ts'
+
+type WorkerOptions = Pick<Config, 'serverSecret' | 'mail' | 'portalUrl' | 'fixedSite' | 'port' | 'themeDefaults'> & {
+  db: Kysely<Database>
+  login: ClientConfig
+  log: Logger
+}
+
+/** What is done behind the pages: mail that is due, and the jobs of each day. Any number of processes may do it. */
+export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
+  const { db, log } = options
+  const daily = keepRounds({
+    round: (leaving) =>
+      runDailyJobs(
+        {
+          db,
+          jobs: dailyJobs,
+          onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'daily job failed'),
+        },
+        leaving,
+      ),
+    everyMs: workLimits.dailyEveryMs,
+    onError: (error) => log.error(error, 'daily jobs could not run'),
+  })
+  const mail = options.mail.by === 'nobody' ? undefined : sendMail(options, options.mail)
+  return {
+    stop: async () => void (await Promise.all([daily.stop(workLimits.stopWithinMs), mail?.stop()])),
+  }
+}
+
+function sendMail(
+  { db, login, log, serverSecret, themeDefaults, ...options }: WorkerOptions,
+  settings: Exclude<MailSettings, { by: 'nobody' }>,
+): { stop: () => Promise<void> } {
+  const { sendDue } = postOffice({
+    db,
+    serverSecret,
+    transport: transportOf(settings),
+    sender: { kinds: mailKinds, from: settings.from, themeDefaults, originOf: portalOrigins(options) },
+    onTried: (tried) => noteTry(log, tried),
+  })
+  const rounds = keepRounds({
+    round: sendDue,
+    everyMs: mailLimits.lookEveryMs,
+    onError: (error) => log.error(error, 'mail could not be looked for'),
+  })
+  const ear = listenTo({ login, channel: mailChannel, onTold: rounds.wake })
+  return {
+    stop: async () => {
+      await ear.stop()
+      await rounds.stop(mailLimits.stopWithinMs)
+    },
+  }
+}
+
+function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTransport {
+  return settings.by === 'smtp' ? smtpTransport(settings.server) : outboxTransport(settings.folder)
+}
+
+/** Ids and words of ours: neither whom it went to nor what it said. */
+function noteTry(log: Logger, tried: Tried): void {
+  if (tried.outcome === 'sent') log.info(tried, 'mail sent')
+  else if (tried.outcome === 'later') log.warn(tried, 'mail not sent yet')
+  else log.error(tried, 'mail given up')
+}

@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { clientId as clientIdOf } from '../../contract/ids.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { mailLimits } from '../../features/mail/limits.ts'
+import { mailQueue } from '../../features/mail/mail.queries.ts'
+import { noticeSample } from '../../features/mail/mail.samples.ts'
+import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
+import { startWorld } from '../harness/world.ts'
+
+const { recipients, kills } = process.env['LONG_TESTS']
+  ? { recipients: 1_000, kills: 200 }
+  : { recipients: 40, kills: 2 }
+
+it(
+  `loses none of ${recipients} mails over ${kills} kills of whoever sends them, the mail server being away at first [S-79] [R-19]`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    const world = await startWorld()
+    const server = await startMailServer({ WITHOUT_TLS: 'yes' })
+    onTestFinished(() => server.stop())
+    const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+      connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+    const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+    const northgate = clientIdOf.parse(client?.id)
+    const addresses = Array.from({ length: recipients }, (_, each) => `person-${each}@demo.example`)
+    await inClient(world.database.db, northgate, (tx) =>
+      mailQueue(world.serverSecret).queueMails(
+        tx,
+        northgate,
+        addresses.map((address) => ({
+          to: { address },
+          kind: noticeSample,
+          data: { about: address },
+          cause: 'welcome',
+        })),
+      ),
+    )
+    const start = async () => {
+      const child = fork(join(import.meta.dirname, 'mail-worker.ts'), {
+        env: {
+          ...process.env,
+          LOGIN: JSON.stringify(world.database.app),
+          SECRET: world.serverSecret.toString('base64'),
+          SMTP_PORT: String(server.port),
+        },
+      })
+      const exited = once(child, 'exit')
+      await once(child, 'message')
+      return {
+        kill: async () => {
+          child.kill('SIGKILL')
+          await exited
+        },
+      }
+    }
+    const longestPause = Math.max(mailLimits.claimMs, mailLimits.longestOutageRetryMs)
+    const passTime = () =>
+      rows('update app.clock set ahead = ahead + make_interval(secs => $1)', [longestPause / 1000 + 1])
+    const queued = async () =>
+      (await rows<{ left: number }>(`select count(*)::int as left from mail where state = 'queued'`))[0]?.left
+    let worker = await start()
+    onTestFinished(() => worker.kill())
+
+    await server.behave('busy')
+    await vi.waitUntil(async () => (await rows('select 1 from mail where last_error is not null')).length > 0, {
+      timeout: 20_000,
+      interval: 20,
+    })
+    expect(server.received).toEqual([])
+    await server.behave('accept')
+
+    // Each kill comes while mail is on its way: after so many more have been taken.
+    const share = Math.floor(recipients / (kills + 1))
+    for (let kill = 1; kill <= kills; kill += 1) {
+      await passTime()
+      await vi.waitUntil(async () => server.received.length >= kill * share || (await queued()) === 0, {
+        timeout: 20_000,
+        interval: 2,
+      })
+      await worker.kill()
+      worker = await start()
+    }
+    await vi.waitUntil(
+      async () => {
+        await passTime()
+        return (await queued()) === 0
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+
+    const byRecipient = Map.groupBy(server.received, ({ to }) => to[0])
+    expect([...byRecipient.keys()].toSorted()).toEqual(addresses.toSorted())
+    for (const copies of byRecipient.values())
+      expect(new Set(copies.map((copy) => fieldOf(copy, 'Message-ID'))).size).toBe(1)
+    // What was on its way when somebody was killed comes again, and nothing else.
+    const extra = server.received.length - recipients
+    expect(extra).toBeLessThanOrEqual(kills * mailLimits.atOnce)
+    expect(await rows(`select 1 from mail where state <> 'sent' or data is not null`)).toEqual([])
+    console.log(`${recipients} mails, ${kills} kills, ${extra} came twice`)
+  },
+)

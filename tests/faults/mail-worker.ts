@@ -1,0 +1,26 @@
+/** Sends what is due, over and over, until it is killed: the portal's own post office in a process of its own. */
+import { openDatabase } from '../../database/database.ts'
+import { openPool } from '../../database/postgres.ts'
+import { noticeSample } from '../../features/mail/mail.samples.ts'
+import { postOffice } from '../../features/mail/send-mail.server.ts'
+import { themeDefaults } from '../../features/theme/theme.rules.ts'
+import { keepRounds } from '../../platform/rounds.ts'
+import { smtpTransport } from '../../platform/smtp.ts'
+import { databaseLimits } from '../../server/limits.ts'
+
+const { LOGIN = '', SECRET = '', SMTP_PORT } = process.env
+const login: object = JSON.parse(LOGIN)
+const pool = openPool(login, { size: 4, patience: databaseLimits, onError: () => undefined })
+const { sendDue } = postOffice({
+  db: openDatabase(pool),
+  serverSecret: Buffer.from(SECRET, 'base64'),
+  transport: smtpTransport({ host: 'localhost', port: Number(SMTP_PORT), secure: false }),
+  sender: {
+    kinds: [noticeSample],
+    from: { address: 'no-reply@benefits.example' },
+    themeDefaults,
+    originOf: (site) => `https://${site}.benefits.example`,
+  },
+})
+keepRounds({ round: sendDue, everyMs: 50, onError: () => process.exit(1) })
+process.send?.('sending')

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { signInLimits } from '../../features/session/limits.ts'
+import { expect, served as test } from './portal.ts'
+
+// Mails of the demo: what was sent is listed, shown as a page and as text, and its links lead back into the portal. The
+// frame of a mail forbids every script, those with which the browser is driven too, and each says so in the console.
+
+test('a mail of the demo is found in its outbox, readable at every width, and its links work', async ({
+  browser,
+  page,
+  portal,
+  request,
+}) => {
+  const email = 'amelia.hart@demo.example'
+  for (let guess = 1; guess <= signInLimits.failures; guess += 1)
+    await request.post(portal.address('/api/login'), { data: { email, password: `wrong ${guess}` } })
+
+  await expect(async () => {
+    await page.goto(portal.address('/demo/outbox'))
+    await expect(page.getByRole('listitem')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  const listed = page.getByRole('link', { name: 'Sign-in to your account is paused' })
+  await expect(listed).toContainText(`to Amelia Hart <${email}>`)
+  const soundAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth'), `scrolls sideways at ${width}`).toBe(width)
+    // The frame runs no scripts, those of axe neither; what is in it is looked at below.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  }
+  for (const width of [360, 768, 1280]) await soundAt(width)
+  await listed.click()
+  await expect(page.getByRole('heading', { name: 'Sign-in to your account is paused' })).toBeVisible()
+  for (const width of [360, 768, 1280]) await soundAt(width)
+
+  const framed = page.frameLocator('iframe')
+  await expect(framed.getByRole('heading', { name: 'Sign-in to your account is paused' })).toBeVisible()
+  await expect(framed.getByText('Dear Amelia,')).toBeVisible()
+  const button = framed.getByRole('link', { name: 'Choose a new password' })
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+
+  for (const link of [button, page.getByLabel('The mail as text').getByRole('link')]) {
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    const tab = await opened
+    await expect(tab).toHaveURL(portal.address('/forgotten-password/'))
+    await tab.close()
+  }
+
+  const html = await (await request.get(`${page.url()}/page`)).text()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 900 } })
+    const reader = await context.newPage()
+    await reader.setContent(html)
+    expect(await reader.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    const { violations } = await new AxeBuilder({ page: reader })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await context.close()
+  }
+})

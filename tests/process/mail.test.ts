@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { processesOn } from '../harness/programs.ts'
+import { freePort, startServer } from '../harness/server-process.ts'
+import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
+import { worldPassword } from '../harness/world.ts'
+
+const json = { 'content-type': 'application/json' }
+
+async function sendEnquiry(address: string): Promise<number> {
+  const login = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'amelia.hart@demo.example', password: worldPassword }),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const sender = { email: '', firstName: '', surname: '', company: '' }
+  const sent = await fetch(`${address}/api/v1/cms-content/contact`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ subject: 'pay', comments: 'Why?', ...sender }),
+  })
+  return sent.status
+}
+
+async function makePlace(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'mail-'))
+  onTestFinished(async () => {
+    await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 20_000 })
+    await rm(place, { recursive: true, force: true })
+  })
+  return place
+}
+
+describe('mail of a running portal', () => {
+  it(
+    'is queued by the process that serves and sent by the one that works, over SMTP [API-25]',
+    { timeout: 120_000 },
+    async () => {
+      const place = await makePlace()
+      const mailServer = await startMailServer({ WITHOUT_TLS: 'yes' })
+      onTestFinished(() => mailServer.stop())
+      const settings = {
+        DATA_DIR: join(place, 'data'),
+        SMTP_URL: `smtp://localhost:${mailServer.port}`,
+        MAIL_FROM: 'no-reply@benefits.example',
+        PORTAL_URL: 'https://{site}.benefits.example',
+      }
+      const port = String(await freePort())
+      const web = await startServer({ ...settings, ROLE: 'web', PORT: port })
+      onTestFinished(() => web.kill())
+      expect(await sendEnquiry(web.address)).toBe(200)
+      expect(mailServer.received).toEqual([])
+
+      // On the same port: a worker opens none.
+      const worker = await startServer({ ...settings, ROLE: 'worker', PORT: port })
+      onTestFinished(() => worker.kill())
+      await vi.waitUntil(() => mailServer.received.length > 0, { timeout: 20_000 })
+      expect(await sendEnquiry(web.address)).toBe(200)
+      await vi.waitUntil(() => mailServer.received.length === 2, { timeout: 20_000 })
+      const [received] = mailServer.received
+      expect(received?.to).toEqual(['people-services@demo.example'])
+      expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
+      expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
+      expect(web.output() + worker.output()).not.toMatch(/Why\?|amelia\.hart@demo\.example,/)
+    },
+  )
+})
