@@ -12,8 +12,10 @@ export type DailyJob = {
    * One transaction of it; `more` has it called again at once, in a transaction of its own, for work that is better done
    * in portions. `lastRan` tells which days were missed; null when it never ran.
    */
-  run: (tx: Tx, clientId: ClientId, at: Clock & { lastRan: IsoDate | null }) => Promise<'done' | 'more'>
+  run: (tx: Tx, clientId: ClientId, at: Clock & { lastRan: IsoDate | null }) => Promise<Outcome>
 }
+
+type Outcome = 'done' | 'more'
 
 type Runs = {
   db: Kysely<Database>
@@ -26,7 +28,8 @@ export async function runDailyJobs({ db, jobs, onFault }: Runs, leaving?: AbortS
   for (const clientId of await listClients(db)) {
     for (const job of jobs) {
       try {
-        while (!leaving?.aborted && (await runOnce(db, clientId, job)) === 'more');
+        let outcome: Outcome = 'more'
+        while (outcome === 'more') outcome = leaving?.aborted ? 'done' : await runOnce(db, clientId, job)
       } catch (error) {
         onFault({ job: job.name, clientId, error })
       }
@@ -34,7 +37,7 @@ export async function runDailyJobs({ db, jobs, onFault }: Runs, leaving?: AbortS
   }
 }
 
-function runOnce(db: Kysely<Database>, clientId: ClientId, job: DailyJob): Promise<'done' | 'more'> {
+function runOnce(db: Kysely<Database>, clientId: ClientId, job: DailyJob): Promise<Outcome> {
   return inClient(db, clientId, async (tx, clock) => {
     const due = await claim(tx, clientId, { job: job.name, today: clock.today })
     if (!due) return 'done'

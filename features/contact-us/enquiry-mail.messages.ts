@@ -14,7 +14,7 @@ export const newEnquiryMail: MailKind<EnquiryMail> = {
   write: ({ senderName, senderEmail, company, subject, comments }, { brand }) => ({
     subject: `${brand}: ${subject}`,
     greeting: `${senderName} of ${company} has written to you from the contact page.`,
-    paragraphs: comments.split(/\n{2,}/),
+    paragraphs: [comments],
     smallPrint: [`An answer to this message goes to ${senderEmail}.`],
     replyTo: { name: senderName, address: senderEmail },
   }),

@@ -44,7 +44,7 @@ export function postOffice({ db, serverSecret, sender, transport, onTried }: Pos
   let isAway = false
 
   async function sendDue(leaving?: AbortSignal): Promise<void> {
-    for (let clients = await due(); clients.length > 0 && !leaving?.aborted; clients = await due()) {
+    for (let clients = await due(); clients.length > 0; clients = await due()) {
       for (const clientId of clients) {
         if (leaving?.aborted) return
         await sendSome(clientId)

@@ -110,11 +110,11 @@ describe('a mail that is due', () => {
     await queue(linkSample, { path: '/reset-password/?t=1' })
     await queue(linkSample, { path: '/reset-password/?t=2' }, { address: 'max.plain@plain.example' }, plain)
     await office().sendDue()
-    const all = server.received.map((one) => [one.to[0], /https:\/\/[^/]+/.exec(readable(one))?.[0]])
-    expect(all.toSorted()).toEqual([
-      ['amelia.hart@demo.example', 'https://demo.benefits.example'],
-      ['max.plain@plain.example', 'https://plain.benefits.example'],
-    ])
+    const hosts = server.received.map((one) => [one.to[0], /https:\/\/[^/]+/.exec(readable(one))?.[0]])
+    expect(Object.fromEntries(hosts)).toEqual({
+      'amelia.hart@demo.example': 'https://demo.benefits.example',
+      'max.plain@plain.example': 'https://plain.benefits.example',
+    })
   })
 
   it('leads nowhere else: a path that is an address of somebody else is not sent [S-13]', async () => {

@@ -93,7 +93,7 @@ it(
     )
 
     const byRecipient = Map.groupBy(server.received, ({ to }) => to[0])
-    expect([...byRecipient.keys()].toSorted()).toEqual(addresses.toSorted())
+    expect(new Set(byRecipient.keys())).toEqual(new Set(addresses))
     for (const copies of byRecipient.values())
       expect(new Set(copies.map((copy) => fieldOf(copy, 'Message-ID'))).size).toBe(1)
     // What was on its way when somebody was killed comes again, and nothing else.
