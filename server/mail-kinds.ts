@@ -9,5 +9,6 @@ export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   accountLockedMail,
   sessionStolenMail,
+  ...passwordMails,
   ...twoFactorMailKinds,
 ]
