@@ -927,6 +927,27 @@ CREATE TRIGGER enrolment_window_update_renews AFTER UPDATE ON public.enrolment_w
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on enrolment_window to portal_app;
 
+create table entry_token (
+  client_id uuid not null,
+  hash bytea not null,
+  kind text not null,
+  person_id uuid not null,
+  cookie_hash bytea,
+  actor text,
+  scheme_year text,
+  second_factor boolean not null default false,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint entry_token_pkey PRIMARY KEY (client_id, hash),
+  constraint entry_token_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint entry_token_kind_check CHECK ((kind = ANY (ARRAY['sso'::text, 'msq'::text])))
+);
+alter table entry_token enable row level security;
+alter table entry_token force row level security;
+CREATE INDEX entry_token_by_end ON public.entry_token USING btree (client_id, expires_at);
+create policy client_fence on entry_token using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on entry_token to portal_app;
+
 create table family_member (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1040,8 +1061,10 @@ create table login_challenge (
   pending_until timestamp with time zone,
   first_step integer,
   expires_at timestamp with time zone not null,
+  came_by text not null default 'password'::text,
   constraint login_challenge_pkey PRIMARY KEY (client_id, cookie_hash),
-  constraint login_challenge_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+  constraint login_challenge_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint login_challenge_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text])))
 );
 alter table login_challenge enable row level security;
 alter table login_challenge force row level security;
@@ -1379,6 +1402,37 @@ alter table session force row level security;
 CREATE INDEX session_of_person ON public.session USING btree (client_id, person_id, started_at DESC);
 create policy client_fence on session using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on session to portal_app;
+
+create table sign_on_assertion (
+  client_id uuid not null,
+  provider text not null,
+  assertion text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_on_assertion_pkey PRIMARY KEY (client_id, provider, assertion),
+  constraint sign_on_assertion_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint sign_on_assertion_assertion_check CHECK (((length(assertion) >= 1) AND (length(assertion) <= 1024)))
+);
+alter table sign_on_assertion enable row level security;
+alter table sign_on_assertion force row level security;
+CREATE INDEX sign_on_assertion_by_end ON public.sign_on_assertion USING btree (client_id, expires_at);
+create policy client_fence on sign_on_assertion using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on sign_on_assertion to portal_app;
+
+create table sign_on_identity (
+  client_id uuid not null,
+  provider text not null,
+  subject text not null,
+  person_id uuid not null,
+  linked_at timestamp with time zone not null default app.now(),
+  constraint sign_on_identity_pkey PRIMARY KEY (client_id, provider, subject),
+  constraint sign_on_identity_client_id_provider_person_id_key UNIQUE (client_id, provider, person_id),
+  constraint sign_on_identity_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint sign_on_identity_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 1024)))
+);
+alter table sign_on_identity enable row level security;
+alter table sign_on_identity force row level security;
+create policy client_fence on sign_on_identity using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on sign_on_identity to portal_app;
 
 create table statement_row (
   client_id uuid not null,

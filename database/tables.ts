@@ -112,6 +112,7 @@ export interface Database {
     ticket_hash: Buffer
     person_id: PersonId
     codes: Generated<number>
+    came_by: Generated<'password' | 'single-sign-on'>
     pending_seed: string | null
     pending_until: NullableMoment
     first_step: number | null
@@ -134,6 +135,26 @@ export interface Database {
     person_id: PersonId
     reason: string
     disabled_at: Moment
+  }
+  sign_on_identity: {
+    client_id: ClientId
+    provider: string
+    subject: string
+    person_id: PersonId
+    linked_at: Moment
+  }
+  sign_on_assertion: { client_id: ClientId; provider: string; assertion: string; expires_at: Moment }
+  entry_token: {
+    client_id: ClientId
+    hash: Buffer
+    kind: 'sso' | 'msq'
+    person_id: PersonId
+    cookie_hash: Buffer | null
+    actor: string | null
+    scheme_year: string | null
+    second_factor: Generated<boolean>
+    expires_at: Moment
+    used_at: NullableMoment
   }
   enquiry: {
     client_id: ClientId

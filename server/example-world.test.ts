@@ -196,11 +196,15 @@ describe('the example world', () => {
   })
 
   it('lets people in with the password that the start prints, and a disabled account not', async () => {
-    const printed = welcome(3000, loaded, { hasOutbox: true }).join('\n')
+    const printed = welcome(3000, loaded, { hasOutbox: true, hasProvider: true }).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
     expect(printed).toContain('http://localhost:3000/demo/outbox')
-    expect(welcome(3000, loaded, { hasOutbox: false }).join('\n')).not.toContain('outbox')
+    expect(welcome(3000, loaded, { hasOutbox: false, hasProvider: true }).join('\n')).not.toContain('outbox')
+    expect(printed).toMatch(/single sign-on.*kofi\.mensah@copperleaf\.example/is)
+    const without = welcome(3000, loaded, { hasOutbox: false, hasProvider: false }).join('\n')
+    expect(without).toContain('Copperleaf cannot be tried')
+    expect(without).not.toContain('kofi.mensah')
     expect(printed).toMatch(
       /farah\.ali@demo\.example +not activated yet: http:\/\/localhost:3000\/activation\/farah-ali-activation/,
     )

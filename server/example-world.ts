@@ -42,8 +42,16 @@ const signIns: readonly [string, string][] = [
   ['nora.plain@plain.example', 'employer of the plain client'],
 ]
 
+const providerSignIns: readonly [string, string][] = [
+  ['lena.fox@copperleaf.example', 'employer of Copperleaf'],
+  ['kofi.mensah@copperleaf.example', 'employee of Copperleaf'],
+]
+
+/** What this demo has beside the portal. */
+type Beside = { hasOutbox: boolean; hasProvider: boolean }
+
 /** The lines that tell a visitor where to go. */
-export function welcome(port: number, loaded: readonly Applied[], { hasOutbox }: { hasOutbox: boolean }): string[] {
+export function welcome(port: number, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(
       ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${paths.activation(id)}`,
@@ -55,10 +63,17 @@ export function welcome(port: number, loaded: readonly Applied[], { hasOutbox }:
     ...(hasOutbox ? [`  ${'Mail they get'.padEnd(18)} ${addressOf(exampleClients[0], port)}/demo/outbox`] : []),
     '',
     '  Everyone signs in with the password Quartz&94Wren-Loft',
-    ...signIns.map(([email, who]) => `  ${email.padEnd(28)} ${who}`),
+    ...signIns.map(line),
+    ...(hasProvider
+      ? ['', '  Single sign-on, through a provider that this demo runs:', ...providerSignIns.map(line)]
+      : ['', '  Copperleaf cannot be tried: its identity provider needs the development packages (npm ci)']),
     ...activations,
     '',
   ]
+}
+
+function line([email, who]: readonly [string, string]): string {
+  return `  ${email.padEnd(30)} ${who}`
 }
 
 function addressOf(site: string, port: number): string {

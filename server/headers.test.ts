@@ -204,6 +204,26 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
     }
   })
 
+  it('a way through an identity provider: a redirect, whatever comes of it [S-61]', async () => {
+    for (const [path, location] of [
+      ['/sso/start', '/sso-error/'],
+      ['/sso/callback?code=x&state=y', '/sso-error/'],
+      ['/sso/logout', '/logout-success'],
+      ['/sso/logged-out', '/logout-success'],
+    ] as const) {
+      const { status, headers } = await ask({ path })
+      const { 'set-cookie': _, ...rest } = headersOf(headers) as Record<string, unknown>
+      expect([path, status, rest]).toEqual([path, 303, { ...notice, location }])
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await ask({ path: '/sso/acs', method: 'POST', headers: form, body: 'SAMLResponse=x' })
+    expect([posted.status, posted.headers.location]).toEqual([303, '/sso-error/'])
+    expect((await ask({ path: '/sso/acs', method: 'POST', headers: json, body: '{}' })).status).toBe(415)
+    expect((await ask({ path: '/sso/acs', method: 'POST', headers: form, body: 'x'.repeat(600_000) })).status).toBe(413)
+    const missing = await ask({ path: '/sso/metadata' })
+    expect([missing.status, headersOf(missing.headers)]).toEqual([404, { ...notice, ...asJson }])
+  })
+
   it('a redirect: pages asked for without TLS; calls without it are refused [S-67]', async () => {
     const plain = { 'x-forwarded-proto': 'http' }
     const page = await ask({ path: '/app/home/?panel=terms', headers: plain })

@@ -101,7 +101,7 @@ const pageQuality = 5
 
 /** The address of a screen holds no dot and is none of those others; what looks like a file and is none does not exist (S-68). */
 function isScreen(path: string): boolean {
-  return !/^\/(api|assets|pictures|health|reports|demo)(\/|$)/.test(path) && !path.includes('.')
+  return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -15,6 +15,7 @@ import { serveManual } from './manual.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
+import { serveSignOn, type SignOnOptions } from './sign-on.ts'
 import { clientDirectory } from './who.ts'
 
 export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
@@ -30,6 +31,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   allowedOrigins?: readonly string[]
   /** Whether the interface describes itself to whoever asks. */
   showsManual?: boolean
+  /** Where clients' identity providers are, and the secrets by which they know the portal; without, nobody comes by one. */
+  identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
   logger: false | LogTarget
   /** The built browser files; without them only the interface is served. */
   webDir?: string
@@ -59,6 +62,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     isReady: () => answersInTime(options.db),
   })
   if (options.showsManual) serveManual(app, { ...options, handlers })
+  serveSignOn(app, { secretOf: () => undefined, ...options.identityProviders, ...options, findClient })
   servePictures(app, { ...options, findClient })
   if (options.galleryDir && options.mode === 'demo')
     await serveGallery(app, { ...options, galleryDir: options.galleryDir })

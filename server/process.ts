@@ -10,6 +10,7 @@ import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
+import { namedSecrets } from './secrets.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { buildPortal } from './portal.ts'
@@ -80,9 +81,15 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   if (config.role !== 'worker') {
+    const provider = example && (await import('./demo-provider.ts')).demoProvider(() => port)
+    if (provider) cleanup.push(() => provider.stop())
     const app = await buildPortal({
       ...config,
       db,
+      identityProviders: {
+        ...provider,
+        secretOf: (name) => provider?.secretOf(name) ?? namedSecrets(process.env)(name),
+      },
       logger: { level: config.logLevel },
       webDir,
       galleryDir,
@@ -91,7 +98,11 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
     cleanup.push(() => within(httpLimits.drainMs, app.close()))
     leaving.throwIfAborted()
     port = await listen(app, config)
-    for (const line of example?.welcome(port, loaded, { hasOutbox: outboxDir !== undefined }) ?? []) console.log(line)
+    for (const line of example?.welcome(port, loaded, {
+      hasOutbox: outboxDir !== undefined,
+      hasProvider: provider?.isInstalled === true,
+    }) ?? [])
+      console.log(line)
   }
   if (config.role !== 'web') {
     const log = openLog({ level: config.logLevel })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeDataFolder } from '../database/folders.ts'
@@ -28,6 +29,14 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
     settings[name] = text.trim()
   }
   return settings
+}
+
+/** Secrets that clients' settings name, such as what an identity provider knows the portal by: as they are when asked. */
+export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
+  return (name) => {
+    const file = from[`${name}_FILE`]
+    return from[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())
+  }
 }
 
 const makeOne = 'make one with: openssl rand -base64 32'

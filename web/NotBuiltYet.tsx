@@ -25,8 +25,7 @@ export function NotBuiltYet() {
 
 /** Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes. */
 function leadOf(pathname: string): string {
-  if (pathname.startsWith(paths.twoFactorCode())) return notBuiltMessages.code
-  return pathname.startsWith('/sso-') ? notBuiltMessages.sso : notBuiltMessages.text
+  return pathname.startsWith(paths.twoFactorCode()) ? notBuiltMessages.code : notBuiltMessages.text
 }
 
 /** Whoever has not accepted the latest terms can go no further until their screen exists: they may read them, and leave. */

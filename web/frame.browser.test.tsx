@@ -389,9 +389,6 @@ describe('pages for what went wrong', () => {
     await show(<NotBuiltYet />, { at: '/two-fa' })
     await expect.element(page.getByText(/Your account asks for a two-factor code/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/')
-    await cleanup()
-    await show(<NotBuiltYet />, { at: '/sso-error' })
-    await expect.element(page.getByText(/Your organisation logs in by single sign-on/)).toBeVisible()
   })
 
   it('leads home from a fault, loading the page anew [CHROME-53] [CHROME-54] [CHROME-55]', async () => {

@@ -3,6 +3,7 @@ import { registeredAddress } from '../../contract/redirects.ts'
 import { windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
+import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provider.rules.ts'
 import { day } from './day.rules.ts'
 
 /** The self-hosted fonts a theme may name (THEME-14). */
@@ -24,12 +25,24 @@ const addressName = z
 const email = z.email('Please give an email address').toLowerCase()
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
+/** What a SAML provider publishes about itself. */
+export const metadataFile = 'identity-provider.xml'
+
 const httpsOrigin = z
   .string()
   .refine((text) => URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://'), {
     error: 'Please give an origin, for example https://login.client.example',
   })
 const httpsAddress = z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' })
+
+/** A SAML provider's place, said here or by its own metadata, a file of the folder. */
+const samlOfFolder = z.strictObject({
+  ...samlBasics,
+  metadata: z.literal(metadataFile, `The provider's metadata is the file ${metadataFile}`).optional(),
+  entryPoint: samlPlace.entryPoint.optional(),
+  certificates: samlPlace.certificates.optional(),
+  logoutService: samlPlace.logoutService,
+})
 
 const clientSettings = z.strictObject({
   name: line,
@@ -81,20 +94,7 @@ const clientSettings = z.strictObject({
     })
     .prefault({}),
   identityProvider: z
-    .strictObject({
-      kind: z.enum(['openid', 'saml']),
-      issuer: z.url({ protocol: /^https?$/ }),
-      clientId: line,
-      /** Name of the environment variable that holds the secret; the secret itself never stands in a folder. */
-      secretFrom: z
-        .string()
-        .regex(/^[A-Z][A-Z0-9_]*$/, 'Please give the name of an environment variable')
-        .optional(),
-      emailDomains: z.array(z.hostname()).min(1),
-      /** The provider's own second factor counts as this portal's. */
-      secondFactorCounts: z.boolean().default(false),
-      logoutUrl: httpsAddress.optional(),
-    })
+    .discriminatedUnion('kind', [openIdProvider, samlOfFolder], { error: 'Please give the kind openid or saml' })
     .optional(),
 })
 
@@ -105,9 +105,24 @@ export const clientFile = clientSettings.superRefine(({ switches, identityProvid
     context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
   }
   leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
+  for (const { path, message } of identityProvider ? providerFaults(identityProvider) : [])
+    context.addIssue({ code: 'custom', path: ['identityProvider', ...path], message })
   leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
   leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
 })
+/** What its schema alone cannot say about an identity provider. */
+function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['identityProvider']>) {
+  const faults: { path: string[]; message: string }[] = []
+  const wants = (path: string, message: string) => faults.push({ path: [path], message })
+  if (provider.secondFactorCounts && provider.acr.length === 0)
+    wants('secondFactorCounts', 'Please list in acr what the provider says when it has asked for a second factor')
+  if (provider.kind === 'openid') return faults
+  const { metadata, entryPoint, certificates } = provider
+  const said = [entryPoint, certificates].filter((part) => part !== undefined).length
+  if (metadata === undefined ? said < 2 : said > 0)
+    wants(metadata === undefined ? 'kind' : 'metadata', 'Please give either metadata, or entryPoint and certificates')
+  return faults
+}
 export type ClientFile = z.output<typeof clientFile>
 
 /** From when a choice made in a window counts. */

@@ -4,6 +4,7 @@ import { readCsv } from '../../platform/csv.ts'
 import { benefitDefinition, type BenefitDefinition } from '../benefits/definition.ts'
 import { rateTable, type RateTable } from '../benefits/pricing/rate-table.ts'
 import { readPeople, type PersonRow } from '../employees/people-csv.rules.ts'
+import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
 import { checkScheme } from './checks.server.ts'
 import { readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from './day.rules.ts'
@@ -12,11 +13,13 @@ import { openFolder, textOf, type Folder } from './folder.server.ts'
 import {
   accountsFile,
   clientFile,
+  metadataFile,
   schemeYearFile,
   type AccountsFile,
   type ClientFile,
   type SchemeYearFile,
 } from './format.ts'
+import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
 import { readYaml, type YamlFile } from './yaml-file.server.ts'
@@ -30,6 +33,7 @@ export type Scheme = {
   /** Hash of every file, so that an unchanged folder is known as such. */
   hash: string
   client: YamlFile<ClientFile>
+  identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
@@ -55,6 +59,7 @@ export async function readScheme(
   const fileNames = [...folder.keys()]
 
   const client = yaml(folder, 'client.yaml', clientFile, faults)
+  const identityProvider = readIdentityProvider(client, folder, faults)
   const yearFiles = fileNames.filter((name) => /^scheme-[a-z0-9-]+\.yaml$/.test(name))
   if (yearFiles.length === 0) faults.push({ file: 'scheme-<year>.yaml', line: 1, reason: 'The file is missing' })
   for (const file of yearFiles.slice(1))
@@ -87,7 +92,16 @@ export async function readScheme(
     ...checkScheme({ ...parts, client, year, emails, fileNames, contentImages }),
   )
   if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }
-  return { scheme: { ...parts, hash: hashOf(folder), client, year, content: pages.flatMap(({ entries }) => entries) } }
+  return {
+    scheme: {
+      ...parts,
+      hash: hashOf(folder),
+      client,
+      identityProvider,
+      year,
+      content: pages.flatMap(({ entries }) => entries),
+    },
+  }
 }
 
 function yaml<Schema extends Parameters<typeof readYaml>[2]>(
@@ -170,6 +184,7 @@ function readPeopleFile(
 
 const singleFiles = new Set([
   'client.yaml',
+  metadataFile,
   'people.csv',
   'people-accounts.yaml',
   'opening-selections.csv',

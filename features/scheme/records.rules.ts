@@ -1,11 +1,20 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
 import { resolveDay } from './day.rules.ts'
 import type { ClientFile, PayrollEntry, SchemeYearFile } from './format.ts'
 import { payPeriods } from './periods.rules.ts'
 
 /** The client as its row keeps it. Pictures stay names of the folder; who shows one asks for its address. */
 export function clientRecord(
-  { name, addresses, brand, theme, support, switches, identityProvider }: ClientFile,
+  {
+    name,
+    addresses,
+    brand,
+    theme,
+    support,
+    switches,
+    identityProvider,
+  }: Omit<ClientFile, 'identityProvider'> & { identityProvider: IdentityProvider | undefined },
   termsRevision: number,
 ) {
   return {

@@ -36,7 +36,7 @@ export async function writeScheme(
   clientId: ClientId,
   { scheme, newId }: { scheme: Scheme; newId: NewId },
 ): Promise<WrittenScheme> {
-  const { client, year, today } = scheme
+  const { client, identityProvider, year, today } = scheme
   const pictures = scheme.images.map((image) => ({
     ...image,
     hash: createHash('sha256').update(image.bytes).digest('hex').slice(0, 32),
@@ -44,7 +44,11 @@ export async function writeScheme(
   const addressOf = new Map(pictures.map(({ hash, name }) => [name, paths.picture(hash)]))
   const termsRevision = scheme.content.find(({ kind }) => kind === 'terms')?.revision ?? 1
 
-  const clientChanges = await saveClient(tx, clientId, clientRecord(client.value, termsRevision))
+  const clientChanges = await saveClient(
+    tx,
+    clientId,
+    clientRecord({ ...client.value, identityProvider }, termsRevision),
+  )
   const addresses = await saveAddresses(tx, clientId, { names: client.value.addresses })
   const pictureChanges = await savePictures(tx, clientId, { pictures })
   const content = await replaceContent(tx, clientId, { pages: scheme.content })

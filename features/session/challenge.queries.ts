@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from './limits.ts'
+import type { NewSession } from './session.queries.ts'
 
 /** A seed that is being set up: sealed, and the step of the code that passed first. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
 
-/** Somebody between the right password and the code. */
+/** Somebody between the right password, or their provider's word, and the code. */
 export type Challenge = {
   cookieHash: Buffer
   ticketHash: Buffer
   personId: PersonId
   email: string
   passwordHash: string | null
+  /** By what they have come as far as this. */
+  cameBy: NewSession['cameBy']
   /** There for who must set up two-factor authentication first. */
   pending: PendingSeed | null
 }
@@ -21,7 +24,7 @@ export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Da
 
 /** Their account must be held. What of theirs has run out goes with it. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
-  const { personId, pending, now } = challenge
+  const { personId, cameBy, pending, now } = challenge
   await sql`
     delete from login_challenge
     where client_id = ${clientId}
@@ -35,6 +38,7 @@ export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: New
       cookie_hash: challenge.cookieHash,
       ticket_hash: challenge.ticketHash,
       person_id: personId,
+      came_by: cameBy,
       pending_seed: pending?.sealed ?? null,
       pending_until: pending?.until ?? null,
       expires_at: new Date(now.getTime() + challengeLimits.ms),
@@ -58,6 +62,7 @@ export async function findChallenge(
     .select([
       'login_challenge.ticket_hash',
       'login_challenge.person_id',
+      'login_challenge.came_by',
       'login_challenge.pending_seed',
       'login_challenge.pending_until',
       'login_challenge.first_step',
@@ -76,6 +81,7 @@ export async function findChallenge(
       personId: row.person_id,
       email: row.email,
       passwordHash: row.password_hash,
+      cameBy: row.came_by,
       pending:
         row.pending_seed !== null && row.pending_until !== null
           ? { sealed: row.pending_seed, firstStep: row.first_step, until: new Date(row.pending_until) }

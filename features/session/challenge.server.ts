@@ -26,18 +26,19 @@ export type OpenedChallenge = { cookie: string; ticket: string; seed: string | n
 
 type Opening = {
   account: Pick<SignInAccount, 'personId' | 'email' | 'hasTwoFactor'>
+  cameBy: Challenge['cameBy']
   brand: string
   /** Of the browser's cookie, which may name what it was setting up a moment ago. */
   earlierCookie: string | undefined
   now: Date
 }
 
-/** After the right password of somebody who owes a code, or a new seed. Their account must be held. */
+/** After the right password, or their provider's word, of somebody who owes a code, or a new seed. Their account must be held. */
 export async function openChallenge(
   tx: Tx,
   clientId: ClientId,
   { tokens, seeds }: { tokens: Tokens; seeds: Sealing },
-  { account, brand, earlierCookie, now }: Opening,
+  { account, cameBy, brand, earlierCookie, now }: Opening,
 ): Promise<OpenedChallenge> {
   const { personId, email, hasTwoFactor } = account
   const [cookie, ticket] = [newToken(), newToken()]
@@ -46,6 +47,7 @@ export async function openChallenge(
     cookieHash: tokens.challengeCookieHash(clientId, cookie),
     ticketHash: tokens.challengeTicketHash(clientId, ticket),
     personId,
+    cameBy,
     pending,
     now,
   })

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { signOnPaths } from './sign-on-paths.rules.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
@@ -63,13 +64,14 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
     .select('identity_provider')
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  const domains = recordOf(row?.identity_provider)['emailDomains']
+  const { emailDomains: domains, enabled } = recordOf(row?.identity_provider)
+  if (enabled === false) return []
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
 
 /**
- * Where logging out of the client's identity provider leads; null for who came in by password, and for an address that
- * is not registered for the client.
+ * Where logging out of the client's identity provider leads: the address that the client gives, else the portal's own
+ * that finds the provider's; null for who came in by password, and for an address that is not registered for the client.
  */
 export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: string): Promise<string | null> {
   const row = await tx
@@ -80,7 +82,10 @@ export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: st
     .where('session.id', '=', sessionId)
     .where('session.came_by', '=', 'single-sign-on')
     .executeTakeFirst()
-  return row ? addressIn(recordOf(row.identity_provider), row.switches) : null
+  if (!row) return null
+  const provider = recordOf(row.identity_provider)
+  const isOurs = provider['kind'] !== undefined && provider['logoutUrl'] === undefined
+  return isOurs ? signOnPaths.logout() : addressIn(provider, row.switches)
 }
 
 /** The provider's hub, where this client is connected to it. */

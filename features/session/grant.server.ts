@@ -64,20 +64,27 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
-type LetIn = { granted: Granted; email: string; schemeYearId: SchemeYearId; now: Date }
+type LetIn = {
+  granted: Granted
+  email: string
+  schemeYearId: SchemeYearId
+  /** For who came from their provider. */
+  ssoLogoutUrl?: string | null
+  now: Date
+}
 
 /** What somebody who was let in gets: the cookies of the session and of a browser that is known from now on, and the token response. */
 export function answerGranted(
   answer: Answer,
   clientId: ClientId,
   tokens: Tokens,
-  { granted, email, schemeYearId, now }: LetIn,
+  { granted, email, schemeYearId, ssoLogoutUrl = null, now }: LetIn,
 ): TokenReply {
   setRefreshCookies(answer, granted, now)
   answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, email, now), {
     maxAgeSeconds: signInLimits.deviceMs / 1000,
   })
-  return { ...tokenReplyOf(granted), scheme: schemeYearId }
+  return { ...tokenReplyOf(granted), scheme: schemeYearId, ssoLogoutUrl }
 }
 
 /** DATA-08 with nothing in it: every outcome fills in what applies. */

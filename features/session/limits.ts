@@ -36,3 +36,6 @@ export const challengeLimits = {
   /** A seed that is being set up lives longer than one challenge: who was too slow goes on with the same QR code. */
   pendingSeedMs: 10 * MINUTE,
 } as const
+
+/** One-time entries: single sign-on's and an administrator's (SSO-15, D-23). */
+export const entryLimits = { lifeMs: 60 * SECOND } as const

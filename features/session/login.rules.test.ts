@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { failureOf, outcomeOf } from './login.rules.ts'
+import { failureOf } from './login.rules.ts'
+import { outcomeOf } from './session.rules.ts'
 
 const locked =
   'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later'

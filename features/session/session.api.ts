@@ -4,6 +4,9 @@ import { passwordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
 import { changeAccount, recordFirstActivation } from './account.queries.ts'
 import { readSignInRules, readSsoDomains, readSsoLogoutUrl } from './client.queries.ts'
+import { enterByToken } from './entry.contract.ts'
+import { signOnPaths } from './sign-on-paths.rules.ts'
+import { enter } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from './grant.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { renew } from './renew.server.ts'
@@ -17,6 +20,7 @@ import { tokensOf } from './tokens.server.ts'
 export function sessionHandlers({ serverSecret }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
+  const seeds = twoFactorSeeds(serverSecret)
 
   return [
     handle(contract.checkLoginUrl, async ({ clientId, tx, body }) => {
@@ -24,10 +28,11 @@ export function sessionHandlers({ serverSecret }: House): Handler[] {
       if (!domain) throw refuse(contract.loginUrlFailed)
       // From the host and the domain alone: whether anyone has this address is nobody's business (S-01).
       const hasSSO = clientId !== null && (await readSsoDomains(tx, clientId)).includes(domain)
-      return { hasSSO, url: hasSSO ? '/sso-error/' : null, error: null }
+      return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
 
-    handle(contract.requestToken, signIn({ tokens, passwords, seeds: twoFactorSeeds(serverSecret) })),
+    handle(contract.requestToken, signIn({ tokens, passwords, seeds })),
+    handle(enterByToken, enter({ tokens, seeds })),
     handle(contract.refreshToken, renew({ tokens })),
 
     handle(contract.loginSetup, async ({ caller, clientId, tx, today }) => {

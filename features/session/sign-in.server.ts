@@ -93,7 +93,9 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
     const { password: ticket, email } = call.body
     return call.inTransaction(async (tx, { now, today }) => {
       const challenge = await challengeOf(tx, clientId, tokens, { cookies: call.cookies, now })
-      if (!challenge || challenge.email !== email.toLowerCase()) return undefined
+      // Who came from their provider has typed no address.
+      const isTheirs = email === '' ? challenge?.cameBy === 'single-sign-on' : challenge?.email === email.toLowerCase()
+      if (!challenge || !isTheirs) return undefined
       if (!fitsChallenge(clientId, tokens, challenge, ticket)) return undefined
       const { brand } = await readSignInRules(tx, clientId, today)
       return answerChallengeAgain(challenge, seeds, { ticket, brand })
@@ -134,7 +136,7 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
       // The password was right, so nothing was guessed; codes before it stay counted (LOGIN-45).
       await returnAttempt(tx, clientId, guessed)
       const earlierCookie = call.cookies[challengeCookie]
-      const opening = { account, brand: rules.brand, earlierCookie, now }
+      const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 

@@ -39,8 +39,8 @@ describe('checking an email before the password', () => {
       ['kofi@copperleaf.example', 'nobody@COPPERLEAF.example'].map((email) => check('copperleaf', email)),
     )
     expect(byProvider.map((answer) => answer.json())).toEqual([
-      { hasSSO: true, url: '/sso-error/', error: null },
-      { hasSSO: true, url: '/sso-error/', error: null },
+      { hasSSO: true, url: '/sso/start', error: null },
+      { hasSSO: true, url: '/sso/start', error: null },
     ])
     const byPassword = await Promise.all(
       ['known@demo.example', 'disabled@demo.example', 'nobody@demo.example', 'kofi@copperleaf.example'].map((email) =>

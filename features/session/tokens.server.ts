@@ -28,6 +28,10 @@ export function tokensOf(serverSecret: ServerSecret) {
   ]
 
   const hashFor = (use: string) => (clientId: ClientId, text: string) => keyed(hashKey, use, clientId, text)
+  const hashesFor =
+    (use: string) =>
+    (clientId: ClientId, text: string): Buffer[] =>
+      hashKeys.map((key) => keyed(key, use, clientId, text))
   const childHalf = (key: Buffer, half: string, clientId: ClientId, parent: RefreshHalves) =>
     keyed(key, half, clientId, parent.cookie, parent.answer).toString('base64url')
   const identifierHash = (key: Buffer, clientId: ClientId, email: string) =>
@@ -40,14 +44,18 @@ export function tokensOf(serverSecret: ServerSecret) {
   return {
     accessHash: hashFor('access'),
     /** As each of the keys would keep it, the current one first. */
-    accessHashes: (clientId: ClientId, token: string): Buffer[] =>
-      hashKeys.map((key) => keyed(key, 'access', clientId, token)),
+    accessHashes: hashesFor('access'),
     refreshCookieHash: hashFor('refresh cookie'),
     refreshAnswerHash: hashFor('refresh answer'),
     deviceTokenHash: hashFor('device token'),
     // Under the current key alone: who is between password and code while it changes signs in anew.
     challengeCookieHash: hashFor('challenge cookie'),
     challengeTicketHash: hashFor('challenge ticket'),
+    entryHash: hashFor('entry'),
+    entryCookieHash: hashFor('entry cookie'),
+    /** As each of the keys would keep them. */
+    entryHashes: hashesFor('entry'),
+    entryCookieHashes: hashesFor('entry cookie'),
     /** An email as the count of guesses knows it: the table tells nobody who was guessed at. */
     identifierHash: (clientId: ClientId, email: string) => identifierHash(hashKey, clientId, email),
     /** As it was counted under older keys. */

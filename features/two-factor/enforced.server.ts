@@ -2,6 +2,7 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
+import { readSsoLogoutUrl } from '../session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
 import { answerGranted, nothingGranted } from '../session/grant.server.ts'
 import { requirePassword } from '../session/guess.server.ts'
@@ -39,8 +40,11 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
   /** The second pass repeats who this is: the ticket, or the password, which is looked at as a guess like at sign-in. */
   async function requireProof(call: SetUpCall, { clientId, challenge }: HalfWay): Promise<void> {
     const { email, password } = call.body
-    if (!email || !password) throw refuse(challengeEnded)
+    // Who came from their provider has typed no address, and has no password to give.
+    const owesAddress = !email && challenge.cameBy === 'password'
+    if (!password || owesAddress) throw refuse(challengeEnded)
     if (isTicket(password)) return
+    if (!email) throw refuse(challengeEnded)
     const guessed = guessedAt(call, clientId, { tokens, email })
     const { passwordHash: hash } = challenge
     await requirePassword(call, clientId, { guessed, passwords, sent: password, hash, wrong: failed() })
@@ -66,12 +70,13 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     }
 
     const { deviceToken } = call.body
-    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
+    const granted = await letIn(tx, clientId, tokens, { account, cameBy: challenge.cameBy, deviceToken, call, now })
     const steps = [pending.firstStep ?? step, step]
     const { sessionId } = granted
     await switchOn(tx, clientId, { personId, sessionId, sealed: pending.sealed, steps, mail, call, now })
     await forgetAttempts(tx, clientId, guessedAt(call, clientId, { tokens, email }))
-    return { granted, email, schemeYearId: rules.schemeYearId }
+    const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, granted.sessionId)
+    return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }
 

@@ -53,6 +53,7 @@ export async function admitHalfWay(
   const admission = await admissionOf(tx, clientId, { personId, today })
   if (admission.step === 'account-problem') throw hasProblem()
   const current = await findChallenge(tx, clientId, { cookieHash, now, evenUsedUp: true })
-  if (admission.step === 'nobody' || admission.rules.ssoAccessOnly || !current) throw refuse(challengeEnded)
+  if (admission.step === 'nobody' || !current) throw refuse(challengeEnded)
+  if (admission.rules.ssoAccessOnly && current.cameBy === 'password') throw refuse(challengeEnded)
   return { ...admission, challenge: current }
 }

@@ -7,6 +7,7 @@ import { appendAudit } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
+import { readSsoLogoutUrl } from '../session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
 import { answerGranted } from '../session/grant.server.ts'
 import type { TokenReply } from '../session/session.contract.ts'
@@ -45,7 +46,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
   ): Promise<Entered | Refused> {
     const { clientId } = halfWay
     const { now } = clock
-    const { account, rules } = await admitHalfWay(tx, halfWay, clock)
+    const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
     const { personId, email } = account
     if (!account.hasTwoFactor) throw refuse(challengeEnded)
     const { code, deviceToken } = call.body
@@ -54,9 +55,10 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
 
     await endChallenges(tx, clientId, personId)
     await settle(tx, clientId, place)
-    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
+    const granted = await letIn(tx, clientId, tokens, { account, cameBy: challenge.cameBy, deviceToken, call, now })
     if (proof === 'recovery-code') await recordRecovery(tx, clientId, { personId, requestId: call.requestId, now })
-    return { granted, email, schemeYearId: rules.schemeYearId }
+    const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, granted.sessionId)
+    return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }
 

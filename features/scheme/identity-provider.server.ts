@@ -1,0 +1,106 @@
+import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { attribute, children, only, readXml, textIn, XmlRefused, type XmlElement } from '../../platform/xml.ts'
+import { samlProvider, type IdentityProvider } from '../single-sign-on/provider.rules.ts'
+import { names } from '../single-sign-on/saml-names.rules.ts'
+import type { SchemeFault } from './faults.ts'
+import { textOf, type Folder } from './folder.server.ts'
+import { metadataFile, type ClientFile } from './format.ts'
+import type { YamlFile } from './yaml-file.server.ts'
+
+/** Budgets of a provider's metadata, and the shortest key that may sign. */
+export const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const
+
+/**
+ * The client's identity provider as its row keeps it: what a SAML provider's metadata says stands in it, and every key
+ * by which it signs can be used. Undefined for a client without one, and where there was a fault.
+ */
+export function readIdentityProvider(
+  client: YamlFile<ClientFile> | undefined,
+  folder: Folder,
+  faults: SchemeFault[],
+): IdentityProvider | undefined {
+  const settings = client?.value.identityProvider
+  const isUsed = settings?.kind === 'saml' && settings.metadata !== undefined
+  if (folder.has(metadataFile) && client && !isUsed)
+    faults.push({
+      file: metadataFile,
+      line: 1,
+      reason: 'identityProvider.metadata of client.yaml does not name this file',
+    })
+  if (!client || !settings) return undefined
+  if (settings.kind === 'openid') return settings
+  const fault = (reason: string, part: string): undefined =>
+    void faults.push({ file: client.file, line: client.lineOf(['identityProvider', part]), reason })
+
+  const { metadata, ...said } = settings
+  const text = metadata === undefined ? undefined : textOf(folder, metadata, faults)
+  if (metadata !== undefined && text === undefined)
+    return folder.has(metadata) ? undefined : fault(`There is no file ${metadata}`, 'metadata')
+  const place = text === undefined ? said : placeOf(text, settings.issuer)
+  if ('refused' in place) return void faults.push({ file: metadataFile, line: 1, reason: place.refused })
+  const provider = samlProvider.safeParse({ ...said, ...place })
+  if (!provider.success) {
+    const [issue] = provider.error.issues
+    return fault(`${issue?.path.join('.')}: ${issue?.message}`, metadata === undefined ? 'kind' : 'metadata')
+  }
+  const unfit = provider.data.certificates.map(unfitness).find((reason) => reason !== undefined)
+  return unfit === undefined ? provider.data : fault(unfit, metadata === undefined ? 'certificates' : 'metadata')
+}
+
+/** Where a provider is and by what it signs, by its own metadata. A key without a use signs as well as it encrypts. */
+function placeOf(text: string, issuer: string) {
+  try {
+    const entity = readXml(text.trim(), metadataLimits)
+    if (entity.namespaceURI !== names.metadata || entity.localName !== 'EntityDescriptor')
+      return { refused: 'This is not the metadata of one SAML provider' }
+    if (attribute(entity, 'entityID') !== issuer)
+      return { refused: 'The metadata is of another issuer than client.yaml names' }
+    const role = only(entity, names.metadata, 'IDPSSODescriptor')
+    const keys = children(role, names.metadata, 'KeyDescriptor').filter(
+      (key) => (attribute(key, 'use') ?? 'signing') === 'signing',
+    )
+    const entryPoint = locationOf(role, 'SingleSignOnService')
+    if (entryPoint === undefined)
+      return { refused: 'The metadata names no sign-on service with the binding HTTP-Redirect' }
+    const logoutService = locationOf(role, 'SingleLogoutService')
+    return { entryPoint, certificates: keys.map(certificateIn), ...(logoutService !== undefined && { logoutService }) }
+  } catch (failure) {
+    if (failure instanceof XmlRefused) return { refused: `The metadata cannot be read: ${failure.message}` }
+    throw failure
+  }
+}
+
+function locationOf(role: XmlElement, service: string): string | undefined {
+  const redirect = children(role, names.metadata, service).find(
+    (each) => attribute(each, 'Binding') === 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  )
+  return redirect && (attribute(redirect, 'Location') ?? undefined)
+}
+
+function certificateIn(key: XmlElement): string {
+  const data = only(only(key, names.signature, 'KeyInfo'), names.signature, 'X509Data')
+  const lines =
+    textIn(only(data, names.signature, 'X509Certificate'))
+      .replace(/\s/g, '')
+      .match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
+
+/** Why a key may not sign; undefined for one that may. */
+function unfitness(pem: string): string | undefined {
+  const key = keyOf(pem)
+  if (key?.asymmetricKeyType !== 'rsa') return 'Please give each certificate as PEM, with an RSA key'
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  return bits < metadataLimits.keyBits
+    ? `A key of ${bits} bits is too short; ${metadataLimits.keyBits} are the least`
+    : undefined
+}
+
+function keyOf(pem: string): KeyObject | undefined {
+  try {
+    if (/PRIVATE KEY/.test(pem)) return undefined
+    return pem.includes('BEGIN CERTIFICATE') ? new X509Certificate(pem).publicKey : createPublicKey(pem)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { useTheme } from '../theme/use-theme.ts'
+import styles from './LogoutPage.module.css'
+import { logoutMessages } from './session.messages.ts'
+import { ssoMessages } from './sso.messages.ts'
+
+type SsoFailureProps = { title: string; text: string; loginError?: string }
+
+/** Why somebody could not come in from outside. Its button is a plain link: the login page starts anew. */
+export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
+  const { supportEmail } = useTheme()
+  // The contact page needs a login, so the words lead to the support address (SSO-11).
+  const [before, after] = text.split(ssoMessages.contactUs)
+  return (
+    <div className={styles.page} role="alert">
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>
+        {before}
+        {after !== undefined && <a href={`mailto:${supportEmail}`}>{ssoMessages.contactUs}</a>}
+        {after}
+      </p>
+      {loginError !== undefined && loginError !== title && <small>{loginError}</small>}
+      <a href={paths.login()} className={buttonClass()}>
+        {logoutMessages.toLogin}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { paths } from '../../contract/paths.ts'
+import styles from './LogoutPage.module.css'
+import { outcomeOf } from './session.rules.ts'
+import { enterByToken } from './entry.contract.ts'
+import { signOnPaths } from './sign-on-paths.rules.ts'
+import type { TokenReply } from './session.contract.ts'
+import { ssoMessages } from './sso.messages.ts'
+import { SsoFailure } from './SsoFailure.tsx'
+import { keepLoginCredentials } from './use-login-credentials.ts'
+import { completeLogin, sessionNow, useSession } from './use-session.ts'
+
+/** Comes in by a one-time token: `/sso-login/{token}`, and for a masquerade `/{scheme year}` behind it (SSO-01). */
+export function SsoLoginPage() {
+  const router = useRouter()
+  const [token] = useState(() => tokenOf(router.state.location.pathname))
+  // A page loaded by somebody who is signed in first learns that they are.
+  const waiting = useSession(({ session }) => session.step === 'restoring')
+  const [loginError, setLoginError] = useState<string | null>(null)
+
+  useEffect(() => {
+    // The token is out of sight and out of the history before anything else happens (S-31).
+    history.replaceState(history.state, '', signOnPaths.login(''))
+  }, [])
+  useEffect(() => {
+    if (waiting) return
+    void comeIn(token).then(({ to, failed }) =>
+      failed === undefined ? router.history.replace(to) : setLoginError(failed),
+    )
+  }, [waiting, token, router])
+
+  if (loginError !== null) return <SsoFailure {...failureFor(token)} loginError={loginError} />
+  return (
+    <div className={styles.page} role="status">
+      <h1 className={styles.title} tabIndex={-1}>
+        {ssoMessages.working}
+      </h1>
+    </div>
+  )
+}
+
+/** Where a way through the identity provider ends that did not come to a login (SSO-10). */
+export function SsoErrorPage() {
+  return <SsoFailure {...ssoMessages.error} />
+}
+
+type Arrival = { to: string; failed?: undefined } | { to?: undefined; failed: string }
+
+// A token opens once, and a screen may be drawn twice.
+let arriving: { token: string; arrival: Promise<Arrival> } | null = null
+
+function comeIn(token: string): Promise<Arrival> {
+  if (arriving?.token !== token) arriving = { token, arrival: exchange(token) }
+  return arriving.arrival
+}
+
+async function exchange(token: string): Promise<Arrival> {
+  // Whoever is signed in stays who they are (SSO-03, SSO-04).
+  if (sessionNow().step === 'in') return { to: paths.home() }
+  try {
+    const reply = await call(enterByToken, { body: { sso: token } })
+    switch (outcomeOf(reply)) {
+      case 'signed-in':
+        await completeLogin(reply, { sso: true })
+        return { to: paths.home() }
+      case 'needs-two-factor-setup':
+        keepHalfWay(reply)
+        return { to: paths.twoFactorQrSetup() }
+      case 'needs-code':
+        keepHalfWay(reply)
+        return { to: paths.twoFactorCode() }
+      case 'unable':
+        return { failed: reply.error ?? ssoMessages.failed }
+    }
+  } catch (failure) {
+    return { failed: failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed }
+  }
+}
+
+/** For the screens of the second factor; nobody has typed an address. */
+function keepHalfWay({ ticket }: TokenReply): void {
+  if (ticket) keepLoginCredentials({ email: '', ticket })
+}
+
+/** The first segment behind `/sso-login/`. */
+function tokenOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
+
+function failureFor(token: string) {
+  return token.startsWith('msq') ? ssoMessages.expired : ssoMessages.wrong
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { tokenReply } from './session.contract.ts'
+import { ssoMessages } from './sso.messages.ts'
+
+export const entryFailed = refusal('entry-failed', 401, ssoMessages.failed)
+
+/** Exchanges the token of `/sso-login/`; the browser it was given to proves itself by a cookie (S-31). */
+export const enterByToken = endpoint('POST', '/login/sso', {
+  base: 'api',
+  access: 'public',
+  body: z.strictObject({ sso: z.string().min(1).max(200) }),
+  reply: tokenReply,
+  refuses: [entryFailed],
+  audit: 'session.started',
+  byCookie: true,
+  ownTransactions: true,
+})

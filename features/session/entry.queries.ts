@@ -1,0 +1,61 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+
+export type NewEntry = {
+  hash: Buffer
+  kind: 'sso' | 'msq'
+  personId: PersonId
+  cookieHash: Buffer | null
+  actor?: string | null
+  schemeYear?: string | null
+  secondFactor: boolean
+  expiresAt: Date
+  now: Date
+}
+
+/** Keeps a one-time entry, and drops this client's that nobody can use any more. */
+export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): Promise<void> {
+  await tx
+    .deleteFrom('entry_token')
+    .where('client_id', '=', clientId)
+    .where('expires_at', '<', entry.now.toISOString())
+    .execute()
+  await tx
+    .insertInto('entry_token')
+    .values({
+      client_id: clientId,
+      hash: entry.hash,
+      kind: entry.kind,
+      person_id: entry.personId,
+      cookie_hash: entry.cookieHash,
+      actor: entry.actor ?? null,
+      scheme_year: entry.schemeYear ?? null,
+      second_factor: entry.secondFactor,
+      expires_at: entry.expiresAt,
+    })
+    .execute()
+}
+
+export type UsedEntry = { personId: PersonId; secondFactor: boolean }
+
+/**
+ * Uses an entry of single sign-on, once, in the browser it was given to. Of many who try at the same time one gets it;
+ * in another browser it stays as it is, so that who steals it cannot spoil it either.
+ */
+export async function takeSignOnEntry(
+  tx: Tx,
+  clientId: ClientId,
+  { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },
+): Promise<UsedEntry | undefined> {
+  return tx
+    .updateTable('entry_token')
+    .set({ used_at: now })
+    .where('client_id', '=', clientId)
+    .where('hash', 'in', hashes)
+    .where('cookie_hash', 'in', cookieHashes)
+    .where('kind', '=', 'sso')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['person_id as personId', 'second_factor as secondFactor'])
+    .executeTakeFirst()
+}

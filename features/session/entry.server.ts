@@ -1,0 +1,31 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { insertEntry } from './entry.queries.ts'
+import { entryLimits } from './limits.ts'
+import { newToken, type Tokens } from './tokens.server.ts'
+
+/** The half of an entry that only the browser it was given to has. */
+export const entryCookie = '__Host-sso'
+
+/**
+ * A one-time entry for somebody whom the client's identity provider has named: the token goes into an address, the
+ * cookie into the browser, and neither opens anything alone (S-31).
+ */
+export async function giveEntry(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { personId, secondFactor, now }: { personId: PersonId; secondFactor: boolean; now: Date },
+): Promise<{ token: string; cookie: string }> {
+  const entry = { token: `sso-${newToken()}`, cookie: newToken() }
+  await insertEntry(tx, clientId, {
+    hash: tokens.entryHash(clientId, entry.token),
+    kind: 'sso',
+    personId,
+    cookieHash: tokens.entryCookieHash(clientId, entry.cookie),
+    secondFactor,
+    expiresAt: new Date(now.getTime() + entryLimits.lifeMs),
+    now,
+  })
+  return entry
+}

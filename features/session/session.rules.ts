@@ -1,0 +1,13 @@
+import type { TokenReply } from './session.contract.ts'
+
+/** Where a token request leads. */
+export type SignInOutcome = 'signed-in' | 'needs-two-factor-setup' | 'needs-code' | 'unable'
+
+/** Reads a successful token answer (LOGIN-24 to LOGIN-26, LOGIN-42). */
+export function outcomeOf(
+  reply: Pick<TokenReply, 'access_token' | 'is_should_setup_2fa' | 'is_should_validate_2fa'>,
+): SignInOutcome {
+  if (reply.is_should_setup_2fa) return 'needs-two-factor-setup'
+  if (reply.is_should_validate_2fa) return 'needs-code'
+  return reply.access_token ? 'signed-in' : 'unable'
+}

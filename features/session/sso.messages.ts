@@ -1,0 +1,18 @@
+import { loginMessages } from './session.messages.ts'
+
+/** Coming in through the client's identity provider. */
+export const ssoMessages = {
+  working: loginMessages.loggingIn,
+  failed: 'SSO login error',
+  /** The words of the text that lead to the support address (SSO-11). */
+  contactUs: 'contact us',
+  expired: {
+    title: 'Ooops your link has expired',
+    text: "This link has expired. Don't worry close this tab and start the masquerade session again.",
+  },
+  wrong: { title: 'Oops somethings gone wrong.', text: 'We are unable to connect you. Please contact us' },
+  error: {
+    title: 'Unable to log in',
+    text: 'Sorry, there was a problem signing in to your account',
+  },
+} as const

@@ -1,0 +1,50 @@
+import type { ClientId } from '../../contract/ids.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { sealing } from '../../platform/seal.ts'
+import { signOnLimits } from './limits.ts'
+import { NotProven } from './not-proven.ts'
+import type { OpenIdFlow } from './openid.server.ts'
+import type { LogoutHint } from './provider.rules.ts'
+import type { SamlFlow } from './saml.server.ts'
+
+/** A browser on its way to a provider and back; `startedAt` by the portal's clock. */
+export type Flow = (OpenIdFlow | SamlFlow) & { provider: string; startedAt: number }
+
+/**
+ * What the browser carries between leaving and coming back, and until it logs out: sealed cookies, each for its client,
+ * so that the server keeps nothing for whoever merely starts, and no other browser can go on in this one's place.
+ */
+export function carried(serverSecret: ServerSecret) {
+  const flows = sealing(serverSecret, 'sign-on flow')
+  const hints = sealing(serverSecret, 'sign-on logout')
+  return {
+    sealFlow: (flow: Flow, clientId: ClientId): string => flows.seal(JSON.stringify(flow), clientId),
+
+    openFlow: (sealed: string | undefined, clientId: ClientId, now: number): Flow => {
+      // Sealed by this server, for this use and this client: it is what was sealed.
+      const flow = opened(() => flows.open(sealed ?? '', clientId)) as Flow | null
+      if (!flow) throw new NotProven('not started in this browser')
+      const age = now - flow.startedAt
+      if (age < 0 || age > signOnLimits.flowMs) throw new NotProven('started too long ago')
+      return flow
+    },
+
+    /** Null when it is larger than a browser is sure to keep: the provider then asks before it logs out. */
+    sealHint: (hint: LogoutHint, clientId: ClientId): string | null => {
+      const sealed = hints.seal(JSON.stringify(hint), clientId)
+      return sealed.length > signOnLimits.hintBytes ? null : sealed
+    },
+
+    // Sealed likewise.
+    openHint: (sealed: string | undefined, clientId: ClientId): LogoutHint | null =>
+      opened(() => hints.open(sealed ?? '', clientId)) as LogoutHint | null,
+  }
+}
+
+function opened(open: () => string): unknown {
+  try {
+    return JSON.parse(open())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import * as client from 'openid-client'
+import { z } from 'zod'
+import { outbound } from '../../platform/outbound.ts'
+import { signOnLimits } from './limits.ts'
+import { hasSecondFactor, isLoopback, type LogoutHint, type OpenIdProvider, type Proof } from './provider.rules.ts'
+import { NotProven } from './not-proven.ts'
+
+/** What the browser's way to the provider and back is bound by. */
+export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
+
+export type OpenIdKnown = { provider: OpenIdProvider; secret: string | undefined }
+
+/**
+ * A client's OpenID provider, by its published settings. They are asked for at most every few minutes, whoever comes;
+ * everything that the portal asks the provider goes to the origins that the client's settings name.
+ */
+export function openIdProviders() {
+  const kept = new Map<string, { asked: Promise<client.Configuration>; until: number }>()
+
+  const configurationOf = (known: OpenIdKnown): Promise<client.Configuration> => {
+    const key = createHash('sha256')
+      .update(JSON.stringify([known.provider, known.secret ?? null]))
+      .digest('hex')
+    const found = kept.get(key)
+    if (found && found.until > performance.now()) return found.asked
+    const entry = { asked: discover(known), until: performance.now() + signOnLimits.discoveryMs }
+    kept.delete(key)
+    kept.set(key, entry)
+    entry.asked.catch(() => (entry.until = performance.now() + signOnLimits.silenceMs))
+    const [oldest] = kept.keys()
+    if (kept.size > signOnLimits.providersKept && oldest !== undefined) kept.delete(oldest)
+    return entry.asked
+  }
+
+  return {
+    /** Where the browser is sent, and what its return is bound by. */
+    start: async (known: OpenIdKnown, redirectUri: string): Promise<{ address: string; flow: OpenIdFlow }> => {
+      const configuration = await configurationOf(known)
+      const flow: OpenIdFlow = {
+        kind: 'openid',
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        redirectUri,
+      }
+      const { acr } = known.provider
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+        ...(acr.length > 0 && { acr_values: acr.join(' ') }),
+      })
+      return { address: address.href, flow }
+    },
+
+    /** Exchanges the code of the return and checks what the provider says; throws NotProven and its like. */
+    finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
+      const configuration = await configurationOf(known)
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
+        pkceCodeVerifier: flow.verifier,
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims || tokens.id_token === undefined) throw new NotProven('no identity token')
+      const { clientId } = known.provider
+      // The library takes a list that has us among others; a token for us alone is what we asked for.
+      const audience = [claims.aud].flat()
+      if (audience.length !== 1 || audience[0] !== clientId) throw new NotProven('another audience')
+      if (claims['azp'] !== undefined && claims['azp'] !== clientId) throw new NotProven('another authorised party')
+      if (claims.sub.length > 255) throw new NotProven('the subject is too long')
+      return {
+        subject: claims.sub,
+        email: await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token }),
+        secondFactor: hasSecondFactor(known.provider, typeof claims['acr'] === 'string' ? claims['acr'] : null),
+        logout: { kind: 'openid', idToken: tokens.id_token },
+        // The code is used once by the provider's word, and the nonce binds the token to this browser's one return.
+        assertion: null,
+      }
+    },
+
+    /** Where the provider ends its own session; null when it says nothing of it. */
+    logoutAddress: async (known: OpenIdKnown, hint: LogoutHint | null, returnTo: string): Promise<string | null> => {
+      const configuration = await configurationOf(known)
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null
+      return client.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: returnTo,
+        ...(hint?.kind === 'openid' && { id_token_hint: hint.idToken }),
+      }).href
+    },
+  }
+}
+
+const vouching = z.object({ email: z.string().optional(), email_verified: z.boolean().optional() })
+
+/** The address, from the token or else from the provider's page about people, when the provider says it is verified. */
+async function vouchedEmail(
+  configuration: client.Configuration,
+  provider: OpenIdProvider,
+  { claims, accessToken }: { claims: client.IDToken; accessToken: string },
+): Promise<string | null> {
+  const inToken = vouching.safeParse(claims)
+  const asks = inToken.data?.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+  const said = asks ? vouching.safeParse(await client.fetchUserInfo(configuration, accessToken, claims.sub)) : inToken
+  if (!said.success || said.data.email === undefined) return null
+  const { email, email_verified: verified } = said.data
+  return verified === true || (verified === undefined && provider.emailsAreVerified) ? email : null
+}
+
+const endpointsOf = (metadata: client.ServerMetadata): (string | undefined)[] => [
+  metadata.authorization_endpoint,
+  metadata.token_endpoint,
+  metadata.jwks_uri,
+  metadata.userinfo_endpoint,
+  metadata.end_session_endpoint,
+]
+
+async function discover({ provider, secret }: OpenIdKnown): Promise<client.Configuration> {
+  const { issuer, clientId, algorithms, alsoAt } = provider
+  const origins = [new URL(issuer).origin, ...alsoAt]
+  const ask = outbound({ origins, timeoutMs: signOnLimits.outboundMs, bytes: signOnLimits.answerBytes })
+  const answer = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    headers: { accept: 'application/json' },
+  })
+  if (answer.status !== 200) throw new NotProven(`the provider's settings answer ${answer.status}`)
+  const metadata = withoutGaps(published.parse(await answer.json()))
+  if (metadata.issuer !== issuer) throw new NotProven('the settings name another issuer')
+  for (const endpoint of endpointsOf(metadata)) {
+    if (endpoint !== undefined && !isAt(origins, endpoint)) throw new NotProven('an endpoint at another origin')
+  }
+  const usable = algorithms.filter((algorithm) => metadata.id_token_signing_alg_values_supported.includes(algorithm))
+  if (usable.length === 0) throw new NotProven('no signature that is allowed')
+  const configuration = new client.Configuration(
+    { ...metadata, id_token_signing_alg_values_supported: usable },
+    clientId,
+    { [client.clockTolerance]: signOnLimits.clockSkewMs / 1000 },
+    authentication(metadata, secret),
+  )
+  configuration.timeout = signOnLimits.outboundMs / 1000
+  configuration[client.customFetch] = (url, options) => ask(url, options)
+  // Also a token that came straight from the provider counts only with its signature.
+  client.enableNonRepudiationChecks(configuration)
+  // The client's settings take http from this machine alone, and production from nowhere.
+  if (isLoopback(issuer)) client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+const text = z.string().max(2048)
+const texts = z.array(text).max(100)
+const published = z.object({
+  issuer: text,
+  authorization_endpoint: text,
+  token_endpoint: text,
+  jwks_uri: text,
+  userinfo_endpoint: text.optional(),
+  end_session_endpoint: text.optional(),
+  id_token_signing_alg_values_supported: texts.default(['RS256']),
+  token_endpoint_auth_methods_supported: texts.default(['client_secret_basic']),
+  authorization_response_iss_parameter_supported: z.boolean().default(false),
+  code_challenge_methods_supported: texts.default([]),
+})
+
+type Published = z.output<typeof published>
+type Whole<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** A setting that is not there is left out, as the library wants it. */
+function withoutGaps<T extends object>(settings: T): Whole<T> {
+  // What is left has a value.
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Whole<T>
+}
+
+function isAt(origins: readonly string[], address: string): boolean {
+  return URL.canParse(address) && origins.includes(new URL(address).origin)
+}
+
+function authentication(
+  { token_endpoint_auth_methods_supported: methods }: Published,
+  secret: string | undefined,
+): client.ClientAuth {
+  if (secret === undefined) return client.None()
+  return methods.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)
+}

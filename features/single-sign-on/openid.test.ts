@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChild, type Child } from '../../tests/harness/child.ts'
+import type { Lie, Published } from '../../tests/harness/openid-lies.ts'
+import {
+  addProviderClient,
+  codeFor,
+  comeBack,
+  go,
+  leave,
+  openIdSettings,
+  startSignOnPortal,
+  whoEntered,
+  type SignOnPortal,
+} from '../../tests/harness/sign-on.ts'
+
+let child: Child<{ port: number }>
+let portal: SignOnPortal
+let site: string
+let origin: string
+beforeAll(async () => {
+  child = await startChild('tests/harness/lying-openid.ts')
+  origin = `http://127.0.0.1:${child.word.port}`
+  portal = await startSignOnPortal()
+  site = (await addProviderClient(portal, { provider: openIdSettings(origin) })).site
+})
+afterAll(async () => {
+  await portal.close()
+  await child.stop()
+})
+
+const error = '/sso-error/'
+
+/** There and back; answers who has come in, or where they were led instead. */
+async function visit(lie: Lie = {}, tamper: Record<string, string | null> = {}, at = site): Promise<string> {
+  const left = await leave(portal, at)
+  if (!left.at.href.startsWith(origin)) return `refused: ${left.at.pathname}`
+  return whoEntered(portal, left, await comeBack(portal, left, lie, tamper))
+}
+
+async function visitAt(published: Published, more: object = {}): Promise<string> {
+  const client = await addProviderClient(portal, { provider: openIdSettings(origin, published, more) })
+  return visit({}, {}, client.site)
+}
+
+describe('the request to the provider', () => {
+  it('asks for a code, with PKCE by S256, and a state and a nonce of its own [S-29]', async () => {
+    const [one, other] = [await leave(portal, site), await leave(portal, site)]
+    const asked = (at: URL) => Object.fromEntries(at.searchParams)
+    expect(asked(one.at)).toEqual({
+      client_id: 'portal',
+      response_type: 'code',
+      redirect_uri: `http://${site}.localhost/sso/callback`,
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    for (const part of ['state', 'nonce', 'code_challenge']) expect(asked(one.at)[part]).not.toBe(asked(other.at)[part])
+  })
+})
+
+// The provider tells the truth in everything but the one thing; and each row has passed with the truth first.
+describe('what a provider may not say [S-29] [R-17]', () => {
+  it.each<[string, Lie, RegExp]>([
+    ['another issuer', { claims: { iss: 'https://other.example' } }, /OAUTH_JWT_CLAIM/],
+    ['no issuer', { claims: { iss: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['another audience', { claims: { aud: 'another-portal' } }, /OAUTH_JWT_CLAIM/],
+    ['no audience', { claims: { aud: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['us among other audiences', { claims: { aud: ['portal', 'another-portal'] } }, /OAUTH_JWT_CLAIM/],
+    [
+      'us among others, and us as the party',
+      { claims: { aud: ['portal', 'another'], azp: 'portal' } },
+      /another audience/,
+    ],
+    ['another authorised party', { claims: { azp: 'another-portal' } }, /another authorised party/],
+    ['no subject', { claims: { sub: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['a subject that is no text', { claims: { sub: 7 } }, /OAUTH_INVALID_RESPONSE/],
+    ['a subject beyond all measure', { claims: { sub: 'x'.repeat(256) } }, /too long/],
+    ['another nonce', { claims: { nonce: 'of-another-visit' } }, /OAUTH_JWT_CLAIM/],
+    ['no nonce', { claims: { nonce: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['an end that has passed', { endsIn: -61 }, /OAUTH_JWT_TIMESTAMP/],
+    ['no end', { claims: { exp: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['a beginning to come', { beginsIn: 75 }, /OAUTH_JWT_TIMESTAMP/],
+    ['no time of issue', { claims: { iat: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['an end that is no number', { claims: { exp: 'tomorrow' } }, /OAUTH_INVALID_RESPONSE/],
+    ['no signature at all (alg none)', { alg: 'none' }, /OAUTH_/],
+    ['our own secret as key (HS256)', { alg: 'HS256' }, /OAUTH_/],
+    ['a signature by SHA-1', { alg: 'RS1' }, /OAUTH_/],
+    ['an algorithm that the client does not allow', { alg: 'RS384' }, /OAUTH_/],
+    ["a stranger's key under a known name", { key: 'stranger' }, /OAUTH_INVALID_RESPONSE/],
+    ['a key nobody publishes', { key: 'stranger', kid: 'stranger' }, /OAUTH_(KEY_SELECTION|INVALID)/],
+    ['a key of another kind than the algorithm', { kid: 'ec' }, /OAUTH_|Algorithm|key/i],
+    [
+      'a key that the token brings along',
+      { key: 'stranger', header: { jwk: { kty: 'RSA' } } },
+      /OAUTH_INVALID_RESPONSE/,
+    ],
+    [
+      'keys at an address of the token',
+      { key: 'stranger', kid: null, header: { jku: 'http://127.0.0.1:9/keys' } },
+      /OAUTH_INVALID_RESPONSE/,
+    ],
+    ['a header that must be understood', { header: { crit: ['exp'] } }, /OAUTH_/],
+    ['claims that were changed after signing', { spoiled: 'other-claims' }, /OAUTH_INVALID_RESPONSE/],
+    ['a signature that was cut off', { spoiled: 'no-signature' }, /OAUTH_INVALID_RESPONSE/],
+    ['a token of four parts', { spoiled: 'four-parts' }, /OAUTH_/],
+    ['something that is no token', { spoiled: 'no-token' }, /OAUTH_/],
+    ['no identity token', { answer: { id_token: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['no access token', { answer: { access_token: null } }, /OAUTH_INVALID_RESPONSE/],
+    ['a token of another type', { answer: { token_type: 'mac' } }, /OAUTH_/],
+    ['a refusal of the code', { status: 400, answer: { error: 'invalid_grant' } }, /OAUTH_RESPONSE_BODY_ERROR/],
+    ['a fault of its own', { status: 500 }, /OAUTH_/],
+    ['somewhere else to ask for the token', { moved: true }, /OAUTH_/],
+    ['an answer without end', { pad: 300_000 }, /larger than/],
+    ['an address that is not verified', { claims: { email_verified: false } }, /no address/],
+    ['an address of which nothing is said', { claims: { email_verified: null } }, /no address/],
+    ['an address that is verified by a word', { claims: { email_verified: 'true' } }, /no address/],
+    ["an address of another client's domain", { claims: { email: 'otto@b.example' } }, /no address/],
+    ['a domain that only ends like ours', { claims: { email: 'lena@evil-a.example' } }, /no address/],
+    ['a domain below ours', { claims: { email: 'lena@it.a.example' } }, /no address/],
+    ['two addresses in one', { claims: { email: 'evil@b.example lena@a.example' } }, /no address/],
+    ['an address in angle brackets', { claims: { email: '<lena@a.example>' } }, /no address/],
+    ['an address that nobody here has', { claims: { email: 'nobody@a.example', sub: 'nobody' } }, /nobody here/],
+    ['no address anywhere', { claims: { email: null }, person: {} }, /no address/],
+    [
+      'another person beside the token',
+      { claims: { email: null, sub: 'lena' }, person: { sub: 'otto', email: 'lena@a.example', email_verified: true } },
+      /OAUTH_/,
+    ],
+  ])('%s', async (_, lie, reason) => {
+    // A client of its own: nobody in it is known to the provider yet.
+    const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
+    expect(await visit(lie, {}, client.site)).toBe(`refused: ${error}`)
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await visit({}, {}, client.site)).toBe('lena@a.example')
+  })
+
+  it.each<[string, Lie]>([
+    ['a list with us alone as the audience', { claims: { aud: ['portal'], azp: 'portal' } }],
+    ['a signature by another allowed algorithm', { alg: 'ES256' }],
+    ['a clock that is a little behind', { endsIn: -50 }],
+    ['a clock that is a little ahead', { beginsIn: 50, issuedIn: 50 }],
+    [
+      'the address on its page about people alone',
+      { claims: { email: null }, person: { email: 'LENA@a.example', email_verified: true } },
+    ],
+    ['roles, which mean nothing here', { claims: { roles: ['employer'], userType: 'employer' } }],
+  ])('while %s is fine', async (_, lie) => {
+    const client = await addProviderClient(portal, { provider: openIdSettings(origin) })
+    expect(await visit(lie, {}, client.site)).toBe('lena@a.example')
+  })
+})
+
+describe('what a browser may not bring back [S-29]', () => {
+  it.each<[string, Record<string, string | null>, RegExp]>([
+    ['another state', { state: 'of-another-visit' }, /OAUTH_INVALID_RESPONSE/],
+    ['no state', { state: null }, /OAUTH_INVALID_RESPONSE/],
+    ['no code', { code: null }, /OAUTH_/],
+    [
+      'a code that was changed',
+      { code: codeFor(new URL('http://x/?nonce=n&code_challenge=c')) },
+      /OAUTH_RESPONSE_BODY_ERROR/,
+    ],
+    ['another issuer', { iss: 'https://other.example' }, /OAUTH_INVALID_RESPONSE/],
+    ['a refusal of the provider', { error: 'access_denied' }, /OAUTH_AUTHORIZATION_RESPONSE_ERROR/],
+    ['a whole response in a token', { response: 'eyJhbGciOiJub25lIn0.e30.' }, /OAUTH_/],
+  ])('%s', async (_, tamper, reason) => {
+    expect(await visit()).toBe('lena@a.example')
+    expect(await visit({}, tamper)).toBe(`refused: ${error}`)
+    expect(portal.lastReason()).toMatch(reason)
+  })
+
+  it('a state, or a code, that stands twice', async () => {
+    const left = await leave(portal, site)
+    const [code, state] = [codeFor(left.at), left.at.searchParams.get('state')]
+    expect(await go(portal, left, `/sso/callback?code=${code}&state=${state}&state=${state}`)).toBe(error)
+    expect(await go(portal, left, `/sso/callback?code=${code}&code=${code}&state=${state}`)).toBe(error)
+  })
+
+  it("somebody else's return: without the cookie of the start, and with that of another browser or client", async () => {
+    const [mine, theirs] = [await leave(portal, site), await leave(portal, site)]
+    const elsewhere = await leave(portal, (await addProviderClient(portal, { provider: openIdSettings(origin) })).site)
+    for (const cookies of [{}, theirs.cookies, elsewhere.cookies, { '__Host-sso-flow': 'made-up' }])
+      expect(await comeBack(portal, { ...mine, cookies: { ...cookies } })).toBe(error)
+    expect(await whoEntered(portal, mine, await comeBack(portal, mine))).toBe('lena@a.example')
+  })
+})
+
+describe('what a provider may not publish [S-29] [S-30]', () => {
+  it.each<[string, Published, RegExp]>([
+    ['settings of another issuer', { settings: { issuer: 'https://other.example' } }, /another issuer/],
+    ['an issuer with a slash more', { settings: { issuer: 'http://127.0.0.1/' } }, /another issuer/],
+    ['tokens from another origin', { settings: { token_endpoint: 'https://other.example/token' } }, /another origin/],
+    ['keys at another origin', { settings: { jwks_uri: 'https://other.example/keys' } }, /another origin/],
+    [
+      'a sign-in page at another origin',
+      { settings: { authorization_endpoint: 'https://other.example/' } },
+      /another origin/,
+    ],
+    ['people at another origin', { settings: { userinfo_endpoint: 'http://169.254.169.254/' } }, /another origin/],
+    ['a logout at another origin', { settings: { end_session_endpoint: 'https://other.example/' } }, /another origin/],
+    [
+      'only signatures that nobody should take',
+      { settings: { id_token_signing_alg_values_supported: ['none', 'HS256'] } },
+      /no signature/,
+    ],
+    ['no keys', { settings: { jwks_uri: null } }, /invalid_type|Invalid/],
+    ['a fault', { status: 500 }, /answer 500/],
+    ['that it has moved', { moved: true }, /answer 302/],
+    ['settings without end', { pad: 300_000 }, /larger than/],
+  ])('%s', async (_, published, reason) => {
+    expect(await visitAt(published)).toBe(`refused: ${error}`)
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await visitAt({})).toBe('lena@a.example')
+  })
+
+  it('keys of which none signs, or that are too short to', async () => {
+    for (const keys of [['stranger'], ['ec'], []] as const) {
+      const client = await addProviderClient(portal, { provider: openIdSettings(origin, { keys }) })
+      expect(await visit({}, {}, client.site)).toBe(`refused: ${error}`)
+    }
+    const weak = await addProviderClient(portal, { provider: openIdSettings(origin, { keys: ['weak'] }) })
+    expect(await visit({ key: 'weak', kid: 'weak' }, {}, weak.site)).toBe(`refused: ${error}`)
+  })
+})

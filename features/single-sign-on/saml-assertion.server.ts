@@ -1,0 +1,152 @@
+import { signOnLimits } from './limits.ts'
+import { NotProven } from './not-proven.ts'
+import { hasSecondFactor, type Proof, type SamlProvider } from './provider.rules.ts'
+import { attribute, children, only, textIn, type XmlElement } from '../../platform/xml.ts'
+import { readDocument } from './saml-document.server.ts'
+import { names } from './saml-names.rules.ts'
+
+export type Expected = { provider: SamlProvider; acs: string; requestId: string; now: number }
+
+/** The envelope of an assertion: to us, in answer to this browser's request, and a success. It may be unsigned. */
+export function checkResponse(response: XmlElement, { provider, acs, requestId }: Expected): void {
+  if (response.namespaceURI !== names.protocol || response.localName !== 'Response') throw new NotProven('no response')
+  if (attribute(response, 'Version') !== '2.0') throw new NotProven('another version')
+  if (attribute(response, 'Destination') !== acs) throw new NotProven('another destination')
+  if (attribute(response, 'InResponseTo') !== requestId) throw new NotProven('an answer to another request')
+  for (const issuer of children(response, names.assertion, 'Issuer')) {
+    if (textIn(issuer) !== provider.issuer) throw new NotProven('another issuer')
+  }
+  const status = only(only(response, names.protocol, 'Status'), names.protocol, 'StatusCode')
+  if (attribute(status, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
+    throw new NotProven('the provider refused')
+}
+
+/**
+ * Who somebody is, read from the bytes that the signature covers and from nothing else: for us, for this browser's
+ * request, now, and by a name that lasts.
+ */
+export function readAssertion(verified: string, expected: Expected & { id: string }): Proof {
+  const assertion = readDocument(verified)
+  if (assertion.namespaceURI !== names.assertion || assertion.localName !== 'Assertion')
+    throw new NotProven('no assertion')
+  if (attribute(assertion, 'ID') !== expected.id)
+    throw new NotProven('another assertion than the one that was looked at')
+  if (attribute(assertion, 'Version') !== '2.0') throw new NotProven('another version')
+  const { provider, now } = expected
+  if (textIn(only(assertion, names.assertion, 'Issuer')) !== provider.issuer) throw new NotProven('another issuer')
+
+  const subject = only(assertion, names.assertion, 'Subject')
+  const endsBy = checkBearer(subject, expected)
+  checkConditions(only(assertion, names.assertion, 'Conditions'), expected)
+  const statement = only(assertion, names.assertion, 'AuthnStatement')
+  const sessionEnds = attribute(statement, 'SessionNotOnOrAfter')
+  if (sessionEnds !== null && momentOf(sessionEnds) + signOnLimits.clockSkewMs <= now)
+    throw new NotProven('their session there has ended')
+
+  const named = only(subject, names.assertion, 'NameID')
+  const format = attribute(named, 'Format')
+  const attributes = readAttributes(assertion)
+  const name =
+    provider.subjectAttribute === undefined
+      ? lastingName(textIn(named), format)
+      : single(attributes, provider.subjectAttribute)
+  if (name === null || name === '' || name.length > 1024) throw new NotProven('no lasting name')
+  return {
+    subject: name,
+    email: emailOf(provider, attributes) ?? (format === emailFormat ? textIn(named) : null),
+    secondFactor: hasSecondFactor(provider, contextOf(statement)),
+    logout: {
+      kind: 'saml',
+      nameId: textIn(named),
+      format,
+      qualifier: attribute(named, 'NameQualifier'),
+      sessionIndex: attribute(statement, 'SessionIndex'),
+    },
+    assertion: { id: expected.id, expiresAt: new Date(endsBy + signOnLimits.clockSkewMs) },
+  }
+}
+
+/** The one confirmation by who bears it, to us and for this request; answers when it ends. */
+function checkBearer(subject: XmlElement, { acs, requestId, now }: Expected): number {
+  const confirmation = only(subject, names.assertion, 'SubjectConfirmation')
+  if (attribute(confirmation, 'Method') !== 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+    throw new NotProven('another confirmation')
+  const data = only(confirmation, names.assertion, 'SubjectConfirmationData')
+  if (attribute(data, 'Recipient') !== acs) throw new NotProven('another recipient')
+  if (attribute(data, 'InResponseTo') !== requestId) throw new NotProven('an answer to another request')
+  if (attribute(data, 'NotBefore') !== null) throw new NotProven('a confirmation with a beginning')
+  const endsBy = momentOf(attribute(data, 'NotOnOrAfter'))
+  if (endsBy + signOnLimits.clockSkewMs <= now) throw new NotProven('the assertion has ended')
+  return endsBy
+}
+
+function checkConditions(conditions: XmlElement, { provider, now }: Expected): void {
+  const from = attribute(conditions, 'NotBefore')
+  const until = attribute(conditions, 'NotOnOrAfter')
+  if (from !== null && momentOf(from) - signOnLimits.clockSkewMs > now)
+    throw new NotProven('the assertion has not begun')
+  if (until !== null && momentOf(until) + signOnLimits.clockSkewMs <= now)
+    throw new NotProven('the assertion has ended')
+  const audiences = children(only(conditions, names.assertion, 'AudienceRestriction'), names.assertion, 'Audience')
+  if (audiences.length !== 1 || audiences.some((audience) => textIn(audience) !== provider.clientId))
+    throw new NotProven('another audience')
+}
+
+const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+
+/** A name that is made anew for each visit names nobody. */
+function lastingName(name: string, format: string | null): string {
+  if (format === 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient')
+    throw new NotProven('a name for this visit alone')
+  return name
+}
+
+function contextOf(statement: XmlElement): string | null {
+  const reference = children(
+    only(statement, names.assertion, 'AuthnContext'),
+    names.assertion,
+    'AuthnContextClassRef',
+  )[0]
+  return reference ? textIn(reference) : null
+}
+
+type Attributes = Map<string, string[]>
+
+function readAttributes(assertion: XmlElement): Attributes {
+  const found: Attributes = new Map()
+  for (const given of children(assertion, names.assertion, 'AttributeStatement').flatMap((statement) =>
+    children(statement, names.assertion, 'Attribute'),
+  )) {
+    const name = attribute(given, 'Name') ?? ''
+    const values = children(given, names.assertion, 'AttributeValue').map(textIn)
+    found.set(name, [...(found.get(name) ?? []), ...values])
+  }
+  return found
+}
+
+/** An attribute's value when it has one; with several, nobody can say which was meant. */
+function single(attributes: Attributes, name: string): string | null {
+  const values = attributes.get(name) ?? []
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+const usualEmailAttributes = [
+  'email',
+  'mail',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+]
+
+function emailOf({ emailAttribute }: SamlProvider, attributes: Attributes): string | null {
+  const known = emailAttribute === undefined ? usualEmailAttributes : [emailAttribute]
+  const given = known.find((name) => attributes.has(name))
+  return given === undefined ? null : single(attributes, given)
+}
+
+/** A moment as XML writes it in UTC; anything else is refused, for a fault must not count as no limit. */
+function momentOf(text: string | null): number {
+  const isMoment = text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)
+  const moment = isMoment ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment)) throw new NotProven('a moment that cannot be read')
+  return moment
+}

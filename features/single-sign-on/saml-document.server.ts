@@ -1,0 +1,23 @@
+import { readXml, type XmlElement } from '../../platform/xml.ts'
+import { signOnLimits } from './limits.ts'
+import { NotProven } from './not-proven.ts'
+
+/** The XML of a form's field: base64 and UTF-8 to the letter, within its size. */
+export function decodeField(field: string): string {
+  if (field.length > signOnLimits.formBytes) throw new NotProven('the response is too large')
+  const plain = field.replace(/[\r\n]/g, '')
+  if (plain === '' || plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain))
+    throw new NotProven('the response is no base64')
+  const bytes = Buffer.from(plain, 'base64')
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new NotProven('the response is no UTF-8')
+  }
+}
+
+/** XML of a provider, within the bounds of what providers send. */
+export function readDocument(xml: string): XmlElement {
+  const { xmlBytes: bytes, xmlTags: tags, xmlDepth: depth } = signOnLimits
+  return readXml(xml, { bytes, tags, depth })
+}

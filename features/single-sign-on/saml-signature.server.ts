@@ -1,0 +1,84 @@
+import { NotProven } from './not-proven.ts'
+import type { SamlProvider } from './provider.rules.ts'
+import { allElements, attribute, children, elementsIn, only, type XmlElement } from '../../platform/xml.ts'
+import { names } from './saml-names.rules.ts'
+
+const signatureMethods: Record<SamlProvider['algorithms'][number], string> = {
+  'rsa-sha256': 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'rsa-sha512': 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+}
+const digestMethods = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+const enveloped = `${names.signature}enveloped-signature`
+
+/**
+ * The shape of a response before its signature is checked: one assertion, where it belongs, with a signature of its own
+ * over itself and nothing else, by methods that are listed. Whatever could make two readers see two things is refused
+ * (S-26). Answers the assertion's id, by which the verified one is known again.
+ */
+export function checkShape(response: XmlElement, { algorithms }: Pick<SamlProvider, 'algorithms'>): string {
+  const everything = allElements(response)
+  if (everything.some(({ localName }) => localName === 'EncryptedAssertion'))
+    throw new NotProven('an encrypted assertion')
+  const [assertion, ...more] = everything.filter(({ localName }) => localName === 'Assertion')
+  if (!assertion || more.length > 0) throw new NotProven('not exactly one assertion')
+  if (assertion !== only(response, names.assertion, 'Assertion'))
+    throw new NotProven('the assertion is in the wrong place')
+  refuseDoubledIds(everything)
+
+  const signatures = everything.filter(({ localName }) => localName === 'Signature')
+  for (const signature of signatures) {
+    const signed = signature.parentNode
+    if (signature.namespaceURI !== names.signature || (signed !== response && signed !== assertion))
+      throw new NotProven('a signature in the wrong place')
+    // Looked up again by its kind: a second one beside it is refused there.
+    checkSignature(
+      only(signed === response ? response : assertion, names.signature, 'Signature'),
+      signed === response ? response : assertion,
+      algorithms,
+    )
+  }
+  if (!signatures.some(({ parentNode }) => parentNode === assertion)) throw new NotProven('the assertion is not signed')
+  return idOf(assertion)
+}
+
+function checkSignature(signature: XmlElement, signed: XmlElement, algorithms: SamlProvider['algorithms']): void {
+  const inside = elementsIn(signature).map(({ localName }) => localName)
+  if (inside.some((name) => !['SignedInfo', 'SignatureValue', 'KeyInfo'].includes(name ?? '')))
+    throw new NotProven('a signature with more in it')
+  only(signature, names.signature, 'SignatureValue')
+  const info = only(signature, names.signature, 'SignedInfo')
+  allow(only(info, names.signature, 'CanonicalizationMethod'), [exclusive], 'a way of writing XML')
+  allow(
+    only(info, names.signature, 'SignatureMethod'),
+    algorithms.map((name) => signatureMethods[name]),
+    'a signature',
+  )
+  const reference = only(info, names.signature, 'Reference')
+  if (attribute(reference, 'URI') !== `#${idOf(signed)}`) throw new NotProven('a signature over something else')
+  allow(only(reference, names.signature, 'DigestMethod'), digestMethods, 'a digest')
+  only(reference, names.signature, 'DigestValue')
+  const transforms = children(only(reference, names.signature, 'Transforms'), names.signature, 'Transform')
+  if (transforms.length > 2) throw new NotProven('too many transforms')
+  for (const transform of transforms) allow(transform, [enveloped, exclusive], 'a transform')
+}
+
+function allow(element: XmlElement, known: readonly string[], what: string): void {
+  if (!known.includes(attribute(element, 'Algorithm') ?? '')) throw new NotProven(`${what} that is not allowed`)
+}
+
+function idOf(element: XmlElement): string {
+  const id = attribute(element, 'ID') ?? ''
+  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new NotProven('no usable id')
+  return id
+}
+
+/** By whatever spelling a reader may take for an id. */
+function refuseDoubledIds(everything: readonly XmlElement[]): void {
+  const ids = everything.flatMap((element) =>
+    Array.from(element.attributes)
+      .filter(({ localName, name }) => (localName || name).toLowerCase() === 'id')
+      .map(({ value }) => value),
+  )
+  if (new Set(ids).size < ids.length) throw new NotProven('an id that stands twice')
+}

@@ -1,0 +1,71 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { redirectOriginsOf } from '../session/client.queries.ts'
+import { identityProvider, type IdentityProvider } from './provider.rules.ts'
+
+export type ProviderSettings = { provider: IdentityProvider; redirectOrigins: string[] }
+
+/** The client's identity provider; null without one, with one that is switched off, or with settings that do not read. */
+export async function readProvider(tx: Tx, clientId: ClientId): Promise<ProviderSettings | null> {
+  const row = await tx
+    .selectFrom('client')
+    .select(['identity_provider', 'switches'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  const settings = identityProvider.safeParse(row?.identity_provider)
+  if (!row || !settings.success || !settings.data.enabled) return null
+  return { provider: settings.data, redirectOrigins: redirectOriginsOf(row.switches) }
+}
+
+export async function findIdentity(
+  tx: Tx,
+  clientId: ClientId,
+  { provider, subject }: { provider: string; subject: string },
+): Promise<PersonId | null> {
+  const row = await tx
+    .selectFrom('sign_on_identity')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
+
+/** False when the provider calls this person something else already, or has just been given this name for another. */
+export async function insertIdentity(
+  tx: Tx,
+  clientId: ClientId,
+  identity: { provider: string; subject: string; personId: PersonId },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sign_on_identity')
+    .values({
+      client_id: clientId,
+      provider: identity.provider,
+      subject: identity.subject,
+      person_id: identity.personId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Notes that an assertion has been used; false when it was before. Drops those that nobody would believe any more. */
+export async function useAssertion(
+  tx: Tx,
+  clientId: ClientId,
+  { provider, assertion, expiresAt, now }: { provider: string; assertion: string; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  await tx
+    .deleteFrom('sign_on_assertion')
+    .where('client_id', '=', clientId)
+    .where('expires_at', '<', now.toISOString())
+    .execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sign_on_assertion')
+    .values({ client_id: clientId, provider, assertion, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
+import { startChild, type Child } from '../../tests/harness/child.ts'
+import { cookiesOf } from '../../tests/harness/people.ts'
+import {
+  addProviderClient,
+  comeBack,
+  exchange,
+  go,
+  leave,
+  openIdSettings,
+  returnAddress,
+  startSignOnPortal,
+  whoEntered,
+  type Browser,
+  type SignOnPortal,
+} from '../../tests/harness/sign-on.ts'
+import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import type { Lie } from '../../tests/harness/openid-lies.ts'
+import { entryLimits } from '../session/limits.ts'
+import { signOnLimits } from './limits.ts'
+
+let child: Child<{ port: number }>
+let portal: SignOnPortal
+let origin: string
+beforeAll(async () => {
+  child = await startChild('tests/harness/lying-openid.ts')
+  origin = `http://127.0.0.1:${child.word.port}`
+  portal = await startSignOnPortal()
+})
+afterAll(async () => {
+  await portal.close()
+  await child.stop()
+})
+
+type ClientOptions = Partial<Parameters<typeof addProviderClient>[1]>
+const client = (more: object = {}, options: ClientOptions = {}) =>
+  addProviderClient(portal, { provider: openIdSettings(origin, {}, more), ...options })
+
+async function visit(site: string, lie: Lie = {}): Promise<string> {
+  const left = await leave(portal, site)
+  return whoEntered(portal, left, await comeBack(portal, left, lie))
+}
+
+/** As far as the entry: the browser, and the token in its address. */
+async function arrive(site: string, lie: Lie = {}): Promise<Browser & { token: string }> {
+  const left = await leave(portal, site)
+  const address = await comeBack(portal, left, lie)
+  return { ...left, token: address.replace('/sso-login/', '') }
+}
+
+const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  connected(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
+
+describe('an email of a domain with single sign-on', () => {
+  it('leads to the provider, whoever has the address, and no account is looked at [LOGIN-03] [LOGIN-07] [S-01] [D-02]', async () => {
+    const { site } = await client()
+    const ask = (email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
+    const answers = await Promise.all(['lena@a.example', 'nobody@a.example', 'LENA@A.EXAMPLE'].map(ask))
+    for (const answer of answers) expect(answer.body).toBe('{"url":"/sso/start","hasSSO":true,"error":null}')
+    expect((await ask('lena@b.example')).json()).toEqual({ url: null, hasSSO: false, error: null })
+
+    // Without the right to read accounts it answers just the same.
+    await asOwner('revoke select on account from portal_app')
+    expect((await ask('lena@a.example')).body).toBe(answers[0]?.body)
+    await asOwner('grant select on account to portal_app')
+    const off = await client({ enabled: false })
+    const answer = await portal.request({
+      method: 'POST',
+      url: '/api/login/url',
+      site: off.site,
+      body: { email: 'lena@a.example' },
+    })
+    expect(answer.json()).toEqual({ url: null, hasSSO: false, error: null })
+  })
+})
+
+describe('the way back from the provider', () => {
+  it('ends with a token in the address and a cookie, which together are a session [SSO-02] [SSO-05] [S-31]', async () => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    const url = `/sso/callback?code=x&state=y`
+    expect((await portal.request({ url, site })).headers).toMatchObject({
+      location: '/sso-error/',
+      'cache-control': 'no-store',
+    })
+    const arrived = await arrive(site)
+    expect(arrived.token).toMatch(/^sso-[\w-]{43}$/)
+    const answer = await exchange(portal, arrived, arrived.token)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      access_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      refresh_token: cookiesOf(answer)['__Host-rth'],
+      scheme: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      ssoLogoutUrl: '/sso/logout',
+      is_should_setup_2fa: false,
+      is_should_validate_2fa: false,
+    })
+    expect(answer.cookies.find(({ name }) => name === '__Host-rt')).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Strict',
+    })
+    expect(cookiesOf(answer)['__Host-sso']).toBe('')
+    expect(Object.keys(left.cookies)).toEqual(['__Host-sso-flow'])
+  })
+
+  it('sets each cookie as strictly as its way allows', async () => {
+    const { site } = await client()
+    const started = await portal.request({ url: '/sso/start', site })
+    expect(started.cookies).toEqual([
+      expect.objectContaining({
+        name: '__Host-sso-flow',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: 600,
+      }),
+    ])
+    const browser = { site, cookies: cookiesOf(started), at: new URL(String(started.headers.location)) }
+    const returned = await portal.request({
+      url: returnAddress(browser.at),
+      site,
+      cookies: browser.cookies,
+    })
+    const byName = new Map(returned.cookies.map((cookie) => [cookie.name, cookie]))
+    expect(byName.get('__Host-sso')).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+      path: '/',
+      maxAge: 60,
+    })
+    expect(byName.get('__Secure-sso-out')).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+      path: '/sso/logout',
+      maxAge: 43_200,
+    })
+    expect(byName.get('__Host-sso-flow')).toMatchObject({ value: '', maxAge: 0 })
+  })
+
+  it('takes as long as people take at their provider, and not longer', async () => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    const late = await leave(portal, site)
+    await portal.database.moveClock(`${signOnLimits.flowMs / 1000 - 5} seconds`)
+    expect(await whoEntered(portal, left, await comeBack(portal, left))).toBe('lena@a.example')
+    await portal.database.moveClock(`${signOnLimits.flowMs / 1000 + 1} seconds`)
+    expect(await comeBack(portal, late)).toBe('/sso-error/')
+    expect(portal.lastReason()).toBe('started too long ago')
+    await portal.database.moveClock('0 seconds')
+  })
+})
+
+describe('the one-time entry', () => {
+  it('opens once [SSO-15] [S-31]', async () => {
+    const { site } = await client()
+    const arrived = await arrive(site)
+    const answers = [await exchange(portal, arrived, arrived.token), await exchange(portal, arrived, arrived.token)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401])
+    expect(answers[1]?.json()).toMatchObject({
+      code: 'entry-failed',
+      error: 'SSO login error',
+      access_token: null,
+      showRecaptcha: false,
+    })
+  })
+
+  it('opens for a minute [SSO-15]', async () => {
+    const { site } = await client()
+    const [inTime, late] = [await arrive(site), await arrive(site)]
+    await portal.database.moveClock(`${entryLimits.lifeMs / 1000 - 5} seconds`)
+    expect((await exchange(portal, inTime, inTime.token)).statusCode).toBe(200)
+    await portal.database.moveClock(`${entryLimits.lifeMs / 1000 + 1} seconds`)
+    expect((await exchange(portal, late, late.token)).statusCode).toBe(401)
+    await portal.database.moveClock('0 seconds')
+  })
+
+  it('opens in the browser it was given to, for the client it was made for, and is not spoilt by anybody else [S-31]', async () => {
+    const { site } = await client()
+    const other = await client()
+    const [mine, theirs] = [await arrive(site), await arrive(site)]
+    const elsewhere = await arrive(other.site)
+    for (const [browser, token] of [
+      [{ site, cookies: {} }, mine.token],
+      [theirs, mine.token],
+      [{ ...mine, site: other.site }, mine.token],
+      [{ ...elsewhere, site }, elsewhere.token],
+      [mine, `sso-${'A'.repeat(43)}`],
+      [mine, ''.padEnd(200, 'x')],
+    ] as const) {
+      expect((await exchange(portal, browser, token)).statusCode).toBe(401)
+    }
+    expect((await exchange(portal, mine, mine.token)).statusCode).toBe(200)
+    expect((await exchange(portal, theirs, theirs.token)).statusCode).toBe(200)
+  })
+
+  it('is heard from our own pages alone [S-40]', async () => {
+    const { site } = await client()
+    const { cookies, token } = await arrive(site)
+    const post = (headers: Record<string, string>) =>
+      portal.request({ method: 'POST', url: '/api/login/sso', site, cookies, headers, body: { sso: token } })
+    expect((await post({})).statusCode).toBe(403)
+    expect((await post({ 'x-requested-with': 'portal', origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await post({ 'x-requested-with': 'portal', origin: `http://${site}.localhost` })).statusCode).toBe(200)
+  })
+
+  it('is kept as a hash, and gone once nobody can use it', async () => {
+    const { site, clientId } = await client()
+    const { token, cookies } = await arrive(site)
+    const kept = async () => JSON.stringify(await asOwner('select * from entry_token where client_id = $1', [clientId]))
+    for (const secret of [token, token.slice(4), cookies['__Host-sso'] ?? 'none'])
+      for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(await kept()).not.toContain(form)
+    await portal.database.moveClock('2 minutes')
+    await arrive(site)
+    expect(await asOwner('select 1 from entry_token where client_id = $1', [clientId])).toHaveLength(1)
+    await portal.database.moveClock('0 seconds')
+  })
+
+  it('raced by fifty: one session [S-31] [R-10]', async () => {
+    const { site, clientId } = await client()
+    const rounds = process.env['LONG_TESTS'] ? 200 : 3
+    for (let round = 0; round < rounds; round += 1) {
+      const arrived = await arrive(site)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(portal, arrived, arrived.token)))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(49)
+    }
+    const [{ sessions } = { sessions: 0 }] = await asOwner<{ sessions: number }>(
+      'select count(*)::int as sessions from session where client_id = $1',
+      [clientId],
+    )
+    expect(sessions).toBe(rounds)
+  })
+})
+
+describe('who somebody is [S-30]', () => {
+  it("is known by the provider's name for them, whatever address it says later", async () => {
+    const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
+    expect(await visit(site)).toBe('lena@a.example')
+    expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
+    expect(await visit(site, { claims: { email: null }, person: {} })).toBe('lena@a.example')
+  })
+
+  it('is not whoever is given their address later', async () => {
+    const { site } = await client()
+    expect(await visit(site)).toBe('lena@a.example')
+    expect(await visit(site, { claims: { sub: 'a-new-lena' } })).toBe('refused: /sso-error/')
+    expect(portal.lastReason()).toMatch(/somebody else/)
+  })
+
+  it("is nobody of another client: A's provider says the address of B's", async () => {
+    const b = await client({ emailDomains: ['b.example'] }, { people: [{ email: 'otto@b.example' }] })
+    expect(await visit(b.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('otto@b.example')
+    const a = await client()
+    expect(await visit(a.site)).toBe('lena@a.example')
+    expect(await visit(a.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
+    // Also where A's settings claim B's domain for themselves.
+    const greedy = await client({ emailDomains: ['a.example', 'b.example'] })
+    expect(await visit(greedy.site)).toBe('lena@a.example')
+    expect(await visit(greedy.site, { claims: { sub: 'otto', email: 'otto@b.example' } })).toBe('refused: /sso-error/')
+    expect(portal.lastReason()).toMatch(/nobody here/)
+  })
+
+  it('is somebody else for another provider that says the same name', async () => {
+    const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
+    expect(await visit(site)).toBe('lena@a.example')
+    await setProvider(clientId, openIdSettings(origin, { keys: ['rsa'] }))
+    expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('otto@a.example')
+    await setProvider(clientId, openIdSettings(origin))
+    expect(await visit(site, { claims: { email: 'otto@a.example' } })).toBe('lena@a.example')
+  })
+
+  it('becomes active by it, and nothing more: their roles are the client’s to give', async () => {
+    const { site, clientId } = await client({}, { people: [{ email: 'lena@a.example', state: 'invited' }] })
+    const lie = { claims: { roles: ['employer'], userType: 'employer', groups: ['administrators'] } }
+    expect(await visit(site, lie)).toBe('lena@a.example')
+    expect(await asOwner('select state, user_type from account where client_id = $1', [clientId])).toEqual([
+      { state: 'active', user_type: 'employee' },
+    ])
+    const events = await asOwner<{ action: string }>('select action from audit_event where client_id = $1', [clientId])
+    expect(events.map(({ action }) => action)).toEqual(expect.arrayContaining(['sign-on.linked', 'session.started']))
+  })
+
+  it('is refused while their account is disabled, before and after they are known [S-05]', async () => {
+    const never = await client({}, { people: [{ email: 'lena@a.example', state: 'disabled' }] })
+    expect(await visit(never.site)).toBe('refused: /sso-error/')
+    const { site, clientId } = await client()
+    expect(await visit(site)).toBe('lena@a.example')
+    const onTheWay = await arrive(site)
+    await setState(clientId, 'disabled')
+    expect((await exchange(portal, onTheWay, onTheWay.token)).statusCode).toBe(401)
+    expect(await visit(site)).toBe('refused: /sso-error/')
+    await setState(clientId, 'active')
+    expect(await visit(site)).toBe('lena@a.example')
+  })
+
+  it('linked by many returns at once: one identity', async () => {
+    const { site, clientId } = await client()
+    const lefts = await Promise.all(Array.from({ length: 10 }, () => leave(portal, site)))
+    const names = await Promise.all(lefts.map(async (left) => whoEntered(portal, left, await comeBack(portal, left))))
+    expect(names.filter((name) => name === 'lena@a.example').length).toBeGreaterThan(0)
+    expect(await asOwner('select 1 from sign_on_identity where client_id = $1', [clientId])).toHaveLength(1)
+    expect(await visit(site)).toBe('lena@a.example')
+  })
+})
+
+describe('a provider that is switched off, or cannot be used [S-30]', () => {
+  it('is left for no more, and nobody comes back from it who is on their way', async () => {
+    const { site, clientId } = await client()
+    const left = await leave(portal, site)
+    await setProvider(clientId, openIdSettings(origin, {}, { enabled: false }))
+    expect(await comeBack(portal, left)).toBe('/sso-error/')
+    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    await setProvider(clientId, openIdSettings(origin))
+    expect(await visit(site)).toBe('lena@a.example')
+  })
+
+  it('without its secret, with an unknown host, or without a client', async () => {
+    const { site } = await client({ secretFrom: 'NOT_SET' })
+    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect(portal.lastReason()).toBe('the secret NOT_SET is not set')
+    for (const host of [`nobody-${randomUUID().slice(0, 8)}`, 'demo']) {
+      expect((await leave(portal, host)).at.pathname).toBe('/sso-error/')
+      expect(await go(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe('/sso-error/')
+      expect(await go(portal, { site: host, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    }
+  })
+
+  it('that does not speak TLS, in production', async () => {
+    const production = await startSignOnPortal({ mode: 'production', beside: portal })
+    const { site } = await client()
+    expect((await leave(production, site)).at.pathname).toBe('/sso-error/')
+    expect(production.lastReason()).toBe('an address without TLS')
+    expect(await visit(site)).toBe('lena@a.example')
+    await production.app.close()
+  })
+})
+
+describe('the second factor [D-17]', () => {
+  const strong = 'urn:a:two-factor'
+  const employer = {
+    people: [{ email: 'lena@a.example', userType: 'employer' as const }],
+    switches: { twoFactor: { employers: true } },
+  }
+  const counting = { secondFactorCounts: true, acr: [strong] }
+  const outcome = async (site: string, lie: Lie = {}) => {
+    const arrived = await arrive(site, lie)
+    const answer = await exchange(portal, arrived, arrived.token)
+    const {
+      access_token: token,
+      is_should_setup_2fa: setUp,
+      is_should_validate_2fa: code,
+    } = answer.json<Record<string, unknown>>()
+    return token ? 'in' : setUp ? 'set-up' : code ? 'code' : 'nothing'
+  }
+
+  it('of the provider counts where the client says so and the provider says that it was asked for, and ours follows otherwise', async () => {
+    const { site } = await client(counting, employer)
+    expect((await leave(portal, site)).at.searchParams.get('acr_values')).toBe(strong)
+    expect(await outcome(site, { claims: { acr: strong } })).toBe('in')
+    expect(await outcome(site, { claims: { acr: 'urn:a:password' } })).toBe('set-up')
+    expect(await outcome(site)).toBe('set-up')
+    expect(await outcome(site, { claims: { acr: [strong] } })).toBe('set-up')
+    const { site: mistrusting } = await client({ acr: [strong] }, employer)
+    expect(await outcome(mistrusting, { claims: { acr: strong } })).toBe('set-up')
+  })
+
+  it('is asked of nobody who needs none, and of whoever has set one up', async () => {
+    const { site } = await client()
+    expect(await outcome(site)).toBe('in')
+    const own = await client(counting, { people: [{ email: 'lena@a.example', twoFactorSecret: 'sealed' }] })
+    expect(await outcome(own.site)).toBe('code')
+    expect(await outcome(own.site, { claims: { acr: strong } })).toBe('in')
+  })
+})
+
+describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
+  it('lets in as after a password, also where passwords do not, and a reload between goes on', async () => {
+    const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
+    const { seed } = await addEnrolled(portal, clientId, { email: 'lena@a.example', password: null })
+    const arrived = await arrive(site)
+    const half = await exchange(portal, arrived, arrived.token)
+    const { ticket, access_token: none } = half.json<{ ticket: string; access_token: null }>()
+    expect([none, half.cookies.find(({ name }) => name === '__Host-mfa')?.httpOnly]).toEqual([null, true])
+
+    const cookies = { ...arrived.cookies, ...cookiesOf(half) }
+    const again = await portal.request({
+      method: 'POST',
+      url: '/api/login',
+      site,
+      cookies,
+      body: { email: '', password: ticket },
+    })
+    expect(again.json()).toMatchObject({ is_should_validate_2fa: true, access_token: null, ticket })
+    const wrong = await sendCode(portal, { site, cookies, email: '', password: ticket, code: wrongCode(seed) })
+    expect(wrong.statusCode).toBe(422)
+    const right = await sendCode(portal, { site, cookies, email: '', password: ticket, code: codeIn(seed) })
+    expect(right.json()).toMatchObject({ access_token: expect.any(String) as string, ssoLogoutUrl: '/sso/logout' })
+    expect(await asOwner('select came_by from session where client_id = $1', [clientId])).toEqual([
+      { came_by: 'single-sign-on' },
+    ])
+  })
+})
+
+describe('logging out at the provider', () => {
+  it('leads to its own logout with what it needs to know whom, and back to ours [LOGOUT-02] [LOGOUT-07]', async () => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    await comeBack(portal, left)
+    const at = new URL(await go(portal, left, '/sso/logout'))
+    expect(`${at.origin}${at.pathname}`).toBe(`${origin}/${Buffer.from('{}').toString('base64url')}/end`)
+    expect(at.searchParams.get('post_logout_redirect_uri')).toBe(`http://${site}.localhost/logout-success`)
+    expect(at.searchParams.get('client_id')).toBe('portal')
+    expect(at.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    const again = new URL(await go(portal, { site, cookies: { '__Secure-sso-out': 'made-up' } }, '/sso/logout'))
+    expect(again.searchParams.has('id_token_hint')).toBe(false)
+  })
+
+  it('leads to the address that the client gives, where its origin is registered, and else to our own page [LOGOUT-08] [S-63]', async () => {
+    const logoutUrl = 'https://login.a.example/bye'
+    const registered = await client({ logoutUrl }, { switches: { redirectOrigins: ['https://login.a.example'] } })
+    const arrived = await arrive(registered.site)
+    expect((await exchange(portal, arrived, arrived.token)).json()).toMatchObject({ ssoLogoutUrl: logoutUrl })
+    expect(await go(portal, arrived, '/sso/logout')).toBe(logoutUrl)
+    const { site } = await client({ logoutUrl })
+    expect(await go(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    const silent = await addProviderClient(portal, {
+      provider: openIdSettings(origin, { settings: { end_session_endpoint: null } }),
+    })
+    expect(await go(portal, { site: silent.site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+  })
+})
+
+async function setProvider(clientId: string, provider: object): Promise<void> {
+  await asOwner('update client set identity_provider = $2 where client_id = $1', [clientId, JSON.stringify(provider)])
+}
+
+async function setState(clientId: Parameters<typeof inClient>[1], state: string): Promise<void> {
+  await asOwner('update account set state = $2 where client_id = $1', [clientId, state])
+}

@@ -1,0 +1,63 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { changeAccount, findAccountByEmail, lockAccount } from '../session/account.queries.ts'
+import { NotProven } from './not-proven.ts'
+import { ownAddress, providerName, type IdentityProvider, type Proof } from './provider.rules.ts'
+import { findIdentity, insertIdentity, useAssertion } from './sign-on.queries.ts'
+
+type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
+
+/**
+ * Whose account this is. Known by the provider's name for them; the first time by an address that the provider vouches
+ * for, of the client's own domains, and of an account that the client already has: nobody is made, and nobody becomes
+ * more than they were (S-30).
+ */
+export async function whoReturns(
+  tx: Tx,
+  clientId: ClientId,
+  { provider, proof, requestId }: Returning,
+  { now }: Clock,
+): Promise<PersonId> {
+  const name = providerName(provider)
+  if (proof.assertion) {
+    const { id: assertion, expiresAt } = proof.assertion
+    if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt, now })))
+      throw new NotProven('an assertion that was used before')
+  }
+  const identity = { provider: name, subject: proof.subject }
+  const known = await findIdentity(tx, clientId, identity)
+  const personId = known ?? (await accountFor(tx, clientId, { provider, proof }))
+  const account = await lockAccount(tx, clientId, personId)
+  if (!account || account.state === 'disabled') throw new NotProven('no account that is open')
+  if (!known && !(await insertIdentity(tx, clientId, { ...identity, personId })))
+    throw new NotProven('an account that somebody else has here')
+  const activates = account.state === 'invited'
+  // Their employer's word stands for the link and the password by which others activate.
+  if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
+  if (!known) {
+    await appendAudit(tx, clientId, [
+      {
+        at: now.toISOString(),
+        actor: personId,
+        subject: personId,
+        action: 'sign-on.linked',
+        details: { provider: name, activates },
+        requestId,
+      },
+    ])
+  }
+  return personId
+}
+
+async function accountFor(
+  tx: Tx,
+  clientId: ClientId,
+  { provider, proof }: Pick<Returning, 'provider' | 'proof'>,
+): Promise<PersonId> {
+  const email = ownAddress(provider, proof.email)
+  if (email === null) throw new NotProven('no address that the provider may vouch for')
+  const account = await findAccountByEmail(tx, clientId, email)
+  if (!account) throw new NotProven('nobody here has this address')
+  return account.personId
+}

@@ -1,0 +1,90 @@
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { lookup as lookUp } from 'node:dns'
+
+export type OutboundLimits = {
+  /** Exact origins that may be asked, and no other (S-69). */
+  origins: readonly string[]
+  timeoutMs: number
+  bytes: number
+}
+
+export type OutboundRequest = {
+  method?: string | undefined
+  headers?: Record<string, string> | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/** What was asked lies outside the limits, or the answer does. */
+export class OutboundRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'OutboundRefused'
+  }
+}
+
+/**
+ * Asks another server, in the manner of `fetch`: only listed origins, certificates always verified, within a time and a
+ * size, and never led anywhere else by a redirect, which is an answer like any other.
+ */
+export function outbound({ origins, timeoutMs, bytes }: OutboundLimits) {
+  return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
+    const url = new URL(address)
+    if (!origins.includes(url.origin))
+      throw new OutboundRefused(`${url.origin} is not among the origins that may be asked`)
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const sent = textOf(body)
+    const answer = await ask(url, sent, {
+      method,
+      headers: { ...headers, ...(sent !== undefined && { 'content-length': String(Buffer.byteLength(sent)) }) },
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      agent: false,
+      lookup: loopbackAware,
+    })
+    const read = await readBody(answer, bytes)
+    const status = answer.statusCode ?? 0
+    if (status < 200) throw new OutboundRefused(`The answer has the status ${status}`)
+    const given = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    return new Response([204, 205, 304].includes(status) ? null : new Uint8Array(read), { status, headers: given })
+  }
+}
+
+/** RFC 6761: names below `localhost` are this machine, also where the system's resolver does not know that. */
+const loopbackAware: LookupFunction = (host, options, found) => {
+  if (!/(^|\.)localhost$/.test(host)) return lookUp(host, options, found)
+  if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }])
+  else found(null, '127.0.0.1', 4)
+}
+
+function ask(url: URL, body: string | undefined, options: RequestOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestOverTls : requestPlain)(url, options, resolve)
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+async function readBody(answer: IncomingMessage, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let size = 0
+  // A stream without an encoding gives its bytes.
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > most) {
+      answer.destroy()
+      throw new OutboundRefused(`The answer is larger than ${most} bytes`)
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function textOf(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
+  throw new OutboundRefused('Only texts and forms are sent')
+}

@@ -1,0 +1,101 @@
+import { DOMParser } from '@xmldom/xmldom'
+
+export type XmlLimits = { bytes: number; tags: number; depth: number }
+
+/** XML from outside that is not read, and why; the reason quotes nothing of it. */
+export class XmlRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'XmlRefused'
+  }
+}
+
+/** As much of an element as is looked at: the parser's own types want those of a browser. */
+export type XmlElement = {
+  nodeType: number
+  namespaceURI: string | null
+  localName: string | null
+  textContent: string | null
+  parentNode: unknown
+  childNodes: ArrayLike<{ nodeType: number }>
+  attributes: ArrayLike<{ name: string; localName: string | null; value: string }>
+  hasAttribute: (name: string) => boolean
+  getAttribute: (name: string) => string | null
+}
+
+/**
+ * Reads XML from outside. What it may hold is said before any parser sees it: no declarations, and so no entities and no
+ * other documents; no comments and no processing instructions, which readers of XML understand differently; only so
+ * many elements, so deep (S-28).
+ */
+export function readXml(xml: string, limits: XmlLimits): XmlElement {
+  if (Buffer.byteLength(xml) > limits.bytes) throw new XmlRefused('the XML is too large')
+  const body = xml.replace(
+    /^<\?xml version="1\.0"(?: encoding="(?:UTF|utf)-8")?(?: standalone="(?:yes|no)")?\s*\?>/,
+    '',
+  )
+  if (/<[!?]/.test(body)) throw new XmlRefused('the XML holds a declaration, a comment or an instruction')
+  // Nothing but line breaks and tabs stands below the space, and no character is written by its number below it either.
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(body))
+    throw new XmlRefused('the XML holds control characters')
+  refuseHeaps(body, limits)
+  const faults: string[] = []
+  const note = (fault: unknown): void => void faults.push(String(fault))
+  const parser = new DOMParser({ locator: {}, errorHandler: { warning: note, error: note, fatalError: note } })
+  // The parser answers nothing for a text without a root, whatever its type says.
+  const document = parser.parseFromString(xml, 'text/xml') as { documentElement?: XmlElement | null } | undefined
+  const root = document?.documentElement
+  if (faults.length > 0 || !root) throw new XmlRefused('the XML is not well-formed')
+  return root
+}
+
+/** Counted by signs alone, so that no parser is ever given a heap. */
+function refuseHeaps(xml: string, limits: XmlLimits): void {
+  let depth = 0
+  let tags = 0
+  for (const [tag] of xml.matchAll(/<[^<>]*>?/g)) {
+    tags += 1
+    if (tag.startsWith('</')) depth -= 1
+    else if (!tag.endsWith('/>')) depth += 1
+    if (depth > limits.depth) throw new XmlRefused('the XML is too deep')
+  }
+  if (tags > limits.tags) throw new XmlRefused('the XML has too many elements')
+  if ((xml.match(/=\s*["']/g) ?? []).length > limits.tags) throw new XmlRefused('the XML has too many attributes')
+}
+
+export function children(parent: XmlElement, namespace: string, name: string): XmlElement[] {
+  return elementsIn(parent).filter((child) => child.namespaceURI === namespace && child.localName === name)
+}
+
+/** The one child of this name; a document with another one, or with none, is refused. */
+export function only(parent: XmlElement, namespace: string, name: string): XmlElement {
+  const [found, ...more] = children(parent, namespace, name)
+  if (!found || more.length > 0) throw new XmlRefused(`not exactly one ${name}`)
+  return found
+}
+
+export function elementsIn(parent: XmlElement): XmlElement[] {
+  return Array.from(parent.childNodes).filter((child): child is XmlElement => child.nodeType === 1)
+}
+
+/** An element and everything in it, in the order of the document. */
+export function allElements(root: XmlElement): XmlElement[] {
+  const found: XmlElement[] = []
+  const waiting = [root]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    found.push(next)
+    waiting.push(...elementsIn(next).toReversed())
+  }
+  return found
+}
+
+/** An element's text, when it holds text and nothing else. */
+export function textIn(element: XmlElement): string {
+  if (elementsIn(element).length > 0) throw new XmlRefused(`${element.localName} holds more than text`)
+  return (element.textContent ?? '').trim()
+}
+
+export function attribute(element: XmlElement, name: string): string | null {
+  return element.hasAttribute(name) ? element.getAttribute(name) : null
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+/** What the example client's folder names; the demo has it on this machine. */
+const named = {
+  issuer: 'https://login.copperleaf.example',
+  variable: 'COPPERLEAF_OIDC_SECRET',
+  clientId: 'employee-benefits-portal',
+  site: 'copperleaf',
+  acr: 'urn:copperleaf:two-factor',
+} as const
+
+export const demoPeople = [
+  { id: 'lena-fox', name: 'Lena Fox', email: 'lena.fox@copperleaf.example', role: 'Employer' },
+  { id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi.mensah@copperleaf.example', role: 'Employee' },
+] as const
+
+/** What the process of the provider is started with. */
+export type DemoProviderSettings = {
+  /** Its name in the address: `copperleaf-login` answers at http://copperleaf-login.localhost. */
+  name: string
+  /** Taken when it is free. */
+  port: number
+  title: string
+  people: readonly { id: string; name: string; email: string; role: string }[]
+  clientId: string
+  clientSecret: string
+  redirectUris: readonly string[]
+  afterLogout: readonly string[]
+  /** What it says when it has asked for a second factor, which it always does. */
+  acr: string
+}
+
+export type DemoProvider = {
+  /** False where its package is not installed: an installation for production leaves it out. */
+  isInstalled: boolean
+  secretOf: (name: string) => string | undefined
+  standIn: (issuer: string) => Promise<string | undefined>
+  stop: () => Promise<void>
+}
+
+/** How long it may take to start. */
+const START_WITHIN_MS = 20_000
+
+/**
+ * Copperleaf's identity provider, in a process of its own, which starts when somebody first leaves for it. Where it
+ * cannot, they come to the page that says so, and the portal serves all the same.
+ */
+export function demoProvider(portalPort: () => number): DemoProvider {
+  const clientSecret = randomBytes(32).toString('base64url')
+  const isInstalled = existsSync(join(root, 'node_modules/oidc-provider'))
+  let running: { issuer: Promise<string | undefined>; stop: () => Promise<void> } | undefined
+
+  const run = () => {
+    const child = startProcess(settingsFor(portalPort(), clientSecret))
+    const ended = once(child, 'exit')
+    void ended.then(() => (running = undefined))
+    return {
+      issuer: issuerOf(child, ended),
+      stop: async () => {
+        child.kill()
+        await ended
+      },
+    }
+  }
+  return {
+    isInstalled,
+    secretOf: (name) => (name === named.variable ? clientSecret : undefined),
+    standIn: async (issuer) => {
+      if (issuer !== named.issuer || !isInstalled) return undefined
+      running ??= run()
+      return running.issuer
+    },
+    stop: async () => running?.stop(),
+  }
+}
+
+function startProcess(settings: DemoProviderSettings): ChildProcess {
+  const program = join(root, 'scripts/demo-provider/provider.ts')
+  return spawn(process.execPath, [program, JSON.stringify(settings)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+async function issuerOf(child: ChildProcess, ended: Promise<unknown>): Promise<string | undefined> {
+  const late = new AbortController()
+  // Its first word is where it answers.
+  const word = once(child, 'message').then(([said]) => (said as { issuer: string }).issuer)
+  try {
+    return await Promise.race([
+      word,
+      ended.then(() => undefined),
+      wait(START_WITHIN_MS, undefined, { signal: late.signal }),
+    ])
+  } finally {
+    late.abort()
+  }
+}
+
+function settingsFor(portalPort: number, clientSecret: string): DemoProviderSettings {
+  const portal = `http://${named.site}.localhost:${portalPort}`
+  return {
+    name: 'copperleaf-login',
+    port: portalPort + 1,
+    title: 'Copperleaf Foods',
+    people: demoPeople,
+    clientId: named.clientId,
+    clientSecret,
+    redirectUris: [`${portal}/sso/callback`],
+    afterLogout: [`${portal}/logout-success`],
+    acr: named.acr,
+  }
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../contract/ids.ts'
+import { notFound } from '../contract/not-found.ts'
+import { paths } from '../contract/paths.ts'
+import { refuse } from '../contract/refusals.ts'
+import { inClient } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import { entryLimits } from '../features/session/limits.ts'
+import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
+import { entryCookie } from '../features/session/entry.server.ts'
+import { signOnLimits } from '../features/single-sign-on/limits.ts'
+import { NotProven } from '../features/single-sign-on/not-proven.ts'
+import {
+  returnPaths,
+  signOn,
+  type Returned,
+  type SignOnShop,
+  type Visit,
+} from '../features/single-sign-on/sign-on.server.ts'
+import { GateBusy } from '../platform/gate.ts'
+import { XmlRefused } from '../platform/xml.ts'
+import { setHeaders } from './headers.ts'
+import { note } from './log.ts'
+import { siteOf } from './site.ts'
+
+export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
+  db: Kysely<Database>
+  findClient: (site: string) => Promise<ClientId | null>
+  fixedSite: string
+  https: boolean
+}
+
+/** What a browser carries to the provider and back, and what a logout there needs. */
+export const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
+const manners = { secure: true, httpOnly: true, path: '/' } as const
+
+/** The addresses of single sign-on that are no screens: the browser is only ever led on from them. */
+export const signOnAddresses = {
+  start: signOnPaths.start(),
+  ...returnPaths,
+  metadata: '/sso/metadata',
+  logout: signOnPaths.logout(),
+} as const
+
+/**
+ * The way through a client's own identity provider. Whatever goes wrong on it ends on the same page, and only the log
+ * says why: nothing that a provider or a stranger has sent is shown.
+ */
+export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
+  const { db, findClient, fixedSite, https } = options
+  const ways = signOn({
+    ...options,
+    begin: (clientId, work) => inClient(db, clientId, (tx, { now, today }) => work(tx, { now: new Date(now), today })),
+  })
+
+  app.get(signOnAddresses.start, async (request, reply) =>
+    leading(request, reply, async (visit) => {
+      const { to, flow, kind } = await ways.start(visit)
+      // A response by SAML comes as a form of the provider's page, which brings no cookie that is stricter.
+      const sameSite = kind === 'saml' ? 'none' : 'lax'
+      void reply.setCookie(signOnCookies.flow, flow, { ...manners, sameSite, maxAge: signOnLimits.flowMs / 1000 })
+      return to
+    }),
+  )
+
+  app.get(signOnAddresses.callback, async (request, reply) =>
+    leading(request, reply, async (visit) => {
+      const sealed = request.cookies[signOnCookies.flow]
+      void reply.clearCookie(signOnCookies.flow, { ...manners, sameSite: 'lax' })
+      return enter(reply, await ways.callback(visit, { sealed, search: searchOf(request.url) }))
+    }),
+  )
+
+  void app.register(async (scope) => {
+    readForms(scope)
+    scope.post(signOnAddresses.acs, { bodyLimit: signOnLimits.formBytes }, async (request, reply) =>
+      leading(request, reply, async (visit) => {
+        const sealed = request.cookies[signOnCookies.flow]
+        void reply.clearCookie(signOnCookies.flow, { ...manners, sameSite: 'none' })
+        const [response, relayState] = [single(request.body, 'SAMLResponse'), single(request.body, 'RelayState')]
+        return enter(reply, await ways.consume(visit, { sealed, form: { response, relayState } }))
+      }),
+    )
+    // What the provider says of a logout changes nothing here: the portal's session has ended before.
+    scope.route({
+      method: ['GET', 'POST'],
+      url: signOnAddresses.loggedOut,
+      bodyLimit: signOnLimits.formBytes,
+      handler: async (_, reply) => lead(reply, paths.logoutSuccess()),
+    })
+  })
+
+  app.get(signOnAddresses.logout, async (request, reply) =>
+    leading(
+      request,
+      reply,
+      async (visit) => {
+        const hint = request.cookies[signOnCookies.logout]
+        void reply.clearCookie(signOnCookies.logout, { ...manners, path: signOnAddresses.logout, sameSite: 'strict' })
+        return ways.logout(visit, hint)
+      },
+      paths.logoutSuccess(),
+    ),
+  )
+
+  app.get(signOnAddresses.metadata, async (request, reply) => {
+    const visit = await visitOf(request)
+    const metadata = visit && (await ways.metadata(visit).catch(noteRefusal(request, null)))
+    if (!metadata) throw refuse(notFound)
+    return reply.type('application/samlmetadata+xml; charset=utf-8').send(metadata)
+  })
+
+  /** Leads to wherever a way ends, or to the one page for everything that went wrong. */
+  async function leading(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    way: (visit: Visit) => Promise<string>,
+    otherwise: string = signOnPaths.error(),
+  ): Promise<FastifyReply> {
+    const visit = await visitOf(request)
+    return lead(reply, visit ? await way(visit).catch(noteRefusal(request, otherwise)) : otherwise)
+  }
+
+  async function visitOf(request: FastifyRequest): Promise<Visit | null> {
+    const { host } = request.headers
+    const clientId = await findClient(siteOf(host, fixedSite))
+    note(request, { clientId })
+    const isName = host !== undefined && /^[a-z0-9.[\]:-]+$/i.test(host)
+    return clientId && isName
+      ? { clientId, origin: `${https ? 'https' : 'http'}://${host.toLowerCase()}`, requestId: request.id }
+      : null
+  }
+
+  function enter(reply: FastifyReply, { to, entryCookie: cookie, logoutHint }: Returned): string {
+    void reply.setCookie(entryCookie, cookie, { ...manners, sameSite: 'strict', maxAge: entryLimits.lifeMs / 1000 })
+    if (logoutHint !== null)
+      void reply.setCookie(signOnCookies.logout, logoutHint, {
+        ...manners,
+        path: signOnAddresses.logout,
+        sameSite: 'strict',
+        maxAge: signOnLimits.logoutHintMs / 1000,
+      })
+    return to
+  }
+
+  /** A way that ends early is written to the log with its reason; a fault of ours with where it happened. */
+  function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
+    return (failure: unknown): T => {
+      if (failure instanceof NotProven || failure instanceof XmlRefused)
+        request.log.warn({ reason: failure.message }, 'single sign-on refused')
+      else if (failure instanceof GateBusy) request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
+      else request.log.warn({ err: failure }, 'single sign-on refused')
+      return otherwise
+    }
+  }
+
+  function lead(reply: FastifyReply, to: string): FastifyReply {
+    setHeaders(reply, 'notice', { https })
+    return reply.redirect(to, 303)
+  }
+}
+
+/** What follows the question mark, as it was sent. */
+function searchOf(url: string): string {
+  const from = url.indexOf('?')
+  return from === -1 ? '' : url.slice(from)
+}
+
+function readForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
+    done(null, new URLSearchParams(text.toString())),
+  )
+}
+
+/** A field that stands once; none, or several, is nothing to go by. */
+function single(form: unknown, name: string): string {
+  const values = form instanceof URLSearchParams ? form.getAll(name) : []
+  return values.length === 1 ? (values[0] ?? '') : ''
+}

@@ -1,0 +1,169 @@
+// An OpenID provider that says what a test tells it to say, in a process of its own. Which of its published settings are
+// wrong stands in the issuer's path; what it lies in its tokens stands in the code, so that it keeps nothing itself.
+import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Code, Lie, Published } from './openid-lies.ts'
+
+const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const ec = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const keys = { rsa: rsa(), ec: ec(), stranger: rsa(), weak: generateKeyPairSync('rsa', { modulusLength: 1024 }) }
+const secret = 'secretOfTheClient'
+
+const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1', () => {
+  // A TCP server that listens has an address with a port.
+  process.send?.({ port: (server.address() as AddressInfo).port })
+})
+process.on('disconnect', () => process.exit(0))
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+  const [, variant = '', place = ''] = /^\/([\w-]+)\/(.*)$/.exec(url.pathname) ?? []
+  const issuer = `${url.origin}/${variant}`
+  // Tests write it.
+  const published = decode(variant) as Published
+  switch (place) {
+    case '.well-known/openid-configuration':
+      if (published.hangs) return
+      if (published.moved) return void response.writeHead(302, { location: `${issuer}/elsewhere` }).end()
+      return json(response, published.status ?? 200, {
+        ...withoutNulls({ ...settingsOf(issuer), ...published.settings }),
+        ...(published.pad && { pad: 'x'.repeat(published.pad) }),
+      })
+    case 'elsewhere':
+      return json(response, 200, settingsOf(issuer))
+    case 'keys':
+      return json(response, 200, { keys: keysOf(published) })
+    case 'token':
+      return token(request, response, issuer)
+    case 'people': {
+      // Written with the token.
+      const { person } = decode((request.headers.authorization ?? '').replace(/^Bearer /, '')) as Pick<Lie, 'person'>
+      return json(response, 200, { sub: 'lena', ...person })
+    }
+    default:
+      return json(response, 404, {})
+  }
+}
+
+function settingsOf(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    userinfo_endpoint: `${issuer}/people`,
+    end_session_endpoint: `${issuer}/end`,
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+  }
+}
+
+function keysOf({ keys: wanted = ['rsa', 'ec'] }: Published) {
+  return wanted.map((name) => ({ ...keys[name].publicKey.export({ format: 'jwk' }), kid: name, use: 'sig' }))
+}
+
+async function token(request: IncomingMessage, response: ServerResponse, issuer: string): Promise<void> {
+  const form = new URLSearchParams(await text(request))
+  // Tests write it.
+  const code = decode(form.get('code') ?? '') as Code
+  const { lie } = code
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url')
+  const basic = `Basic ${Buffer.from(`portal:${secret}`).toString('base64')}`
+  if (
+    challenge !== code.challenge ||
+    request.headers.authorization !== basic ||
+    form.get('redirect_uri') !== code.redirectUri
+  )
+    return json(response, 400, { error: 'invalid_grant' })
+  if (lie.hangs) return
+  if (lie.moved) return void response.writeHead(307, { location: `${issuer}/elsewhere` }).end()
+  const answer = {
+    access_token: encode({ person: lie.person ?? {} }),
+    token_type: 'Bearer',
+    expires_in: 60,
+    id_token: spoiled(idToken(code, issuer), lie.spoiled),
+    ...(lie.pad && { pad: 'x'.repeat(lie.pad) }),
+    ...lie.answer,
+  }
+  return json(response, lie.status ?? 200, withoutNulls(answer))
+}
+
+function idToken({ lie, nonce }: Code, issuer: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const at = (seconds: number | undefined) => (seconds === undefined ? undefined : now + seconds)
+  const claims = {
+    iss: issuer,
+    aud: 'portal',
+    sub: 'lena',
+    email: 'lena@a.example',
+    email_verified: true,
+    nonce,
+    iat: at(lie.issuedIn ?? 0),
+    exp: at(lie.endsIn ?? 60),
+    ...(lie.beginsIn !== undefined && { nbf: at(lie.beginsIn) }),
+    ...lie.claims,
+  }
+  const said = withoutNulls(claims)
+  const alg = lie.alg ?? 'RS256'
+  const header = encode({
+    alg,
+    kid: lie.kid === null ? undefined : (lie.kid ?? (alg === 'ES256' ? 'ec' : 'rsa')),
+    typ: 'JWT',
+    ...lie.header,
+  })
+  const input = `${header}.${encode(said)}`
+  return `${input}.${signature(input, alg, lie.key ?? (alg === 'ES256' ? 'ec' : 'rsa'))}`
+}
+
+/** What is null in a lie is left out. */
+function withoutNulls(whole: object): object {
+  return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null))
+}
+
+function signature(input: string, alg: string, name: keyof typeof keys): string {
+  const { privateKey, publicKey } = keys[name]
+  if (alg === 'none') return ''
+  if (alg === 'HS256') return createHmac('sha256', pem(publicKey)).update(input).digest('base64url')
+  const hash = alg === 'RS1' ? 'sha1' : 'sha256'
+  return sign(
+    hash,
+    Buffer.from(input),
+    alg === 'ES256' ? { key: privateKey, dsaEncoding: 'ieee-p1363' } : privateKey,
+  ).toString('base64url')
+}
+
+function spoiled(whole: string, how: Code['lie']['spoiled']): string {
+  const [header = '', claims = '', seal = ''] = whole.split('.')
+  switch (how) {
+    case 'no-signature':
+      return `${header}.${claims}.`
+    case 'other-claims':
+      return `${header}.${encode({ ...(decode(claims) as object), sub: 'somebody-else' })}.${seal}`
+    case 'four-parts':
+      return `${whole}.x`
+    case 'no-token':
+      return 'no token'
+    default:
+      return whole
+  }
+}
+
+const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' })
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function decode(sent: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(sent, 'base64url').toString())
+  } catch {
+    return {}
+  }
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Portal } from './portal.ts'
+
+const emailStep = async (page: Page, portal: Portal, email: string) => {
+  await page.goto(portal.address('/', 'copperleaf'))
+  const accept = page.getByRole('button', { name: 'Accept cookies' })
+  await page.getByLabel('Email').fill(email)
+  if (await accept.isVisible()) await accept.click()
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+/** In through Copperleaf's own provider, as the person of this name. */
+async function signInAs(page: Page, portal: Portal, name: string): Promise<void> {
+  await emailStep(page, portal, `${name.toLowerCase().replace(' ', '.')}@copperleaf.example`)
+  await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await page.waitForURL('**/app/home/')
+}
+
+test("an employee comes in through their employer's provider, and out of both [SSO-01] [SSO-02] [LOGIN-06] [LOGIN-07] [PROD-04] [LOGOUT-02]", async ({
+  page,
+  portal,
+}) => {
+  await signInAs(page, portal, 'Kofi Mensah')
+  await expect(page.getByRole('button', { name: 'Hi, Kofi' })).toBeVisible()
+  // Not even Back finds the token.
+  expect(
+    await page.evaluate(
+      'JSON.stringify([location.href, document.referrer, { ...localStorage }, { ...sessionStorage }])',
+    ),
+  ).not.toMatch(/sso-[\w-]{43}/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hi, Kofi' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hi, Kofi' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Log out of Copperleaf Foods?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+  expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
+
+  // The provider has forgotten them too: it asks again who they are.
+  await emailStep(page, portal, 'kofi.mensah@copperleaf.example')
+  await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
+})
+
+test("an employer whose provider's second factor counts is asked for no other", async ({ page, portal }) => {
+  await signInAs(page, portal, 'Lena Fox')
+  await page.goto(portal.address('/app/dashboard/', 'copperleaf'))
+  await expect(page.getByRole('button', { name: 'Hi, Lena' })).toBeVisible()
+})
+
+test('who turns back at the provider reads that it did not work, and how to go on [SSO-10]', async ({
+  page,
+  portal,
+}) => {
+  await emailStep(page, portal, 'kofi.mensah@copperleaf.example')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Unable to log in' })).toBeVisible()
+  await expect(page.getByText('Sorry, there was a problem signing in to your account')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test("a token planted in somebody's browser opens nothing, and switches nobody [S-31] [SSO-03] [SSO-04]", async ({
+  page,
+  portal,
+  browser,
+}) => {
+  // The attacker comes as far as their own token, and keeps it from being used.
+  const attacker = await browser.newPage()
+  let token = ''
+  await attacker.route('**/api/login/sso', (route) => {
+    token = (route.request().postDataJSON() as { sso: string }).sso
+    return route.abort()
+  })
+  await emailStep(attacker, portal, 'kofi.mensah@copperleaf.example')
+  await attacker.getByRole('link', { name: 'Kofi Mensah' }).click()
+  await expect.poll(() => token).toMatch(/^sso-/)
+  await attacker.close()
+
+  await page.goto(portal.address(`/sso-login/${token}`, 'copperleaf'))
+  await expect(page.getByRole('heading', { name: 'Oops somethings gone wrong.' })).toBeVisible()
+  await expect(page.getByText('SSO login error')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'contact us' })).toHaveAttribute(
+    'href',
+    'mailto:choices@copperleaf.example',
+  )
+  expect(page.url()).not.toContain(token)
+  expect(await page.context().cookies()).toEqual([])
+
+  await signInAs(page, portal, 'Lena Fox')
+  await page.goto(portal.address(`/sso-login/${token}`, 'copperleaf'))
+  await page.waitForURL('**/app/home/')
+  await expect(page.getByRole('button', { name: 'Hi, Lena' })).toBeVisible()
+})
