@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
 import { CallFailed } from '../contract/call-failed.ts'
-import {
-  loginSetup,
-  ping,
-  readUser,
-  recordActivation,
-  requestToken,
-  type TokenReply,
-} from '../features/session/session.contract.ts'
+import { loginSetup, ping, readUser, recordActivation, requestToken } from '../features/session/session.contract.ts'
+import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
 import { callAt, transport } from './call.ts'
@@ -19,7 +13,7 @@ const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
-const token = { access_token: 'the-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
+const token = { ...sampleTokens, access_token: 'the-token' }
 const sent = (at = -1) => {
   const [address, init] = network.mock.calls.at(at) ?? []
   return { address, init, headers: new Headers(init?.headers) }

@@ -11,9 +11,10 @@ import {
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { loginSetup, ping, recordActivation, type TokenReply } from '../features/session/session.contract.ts'
+import { sampleSetup, sampleTokens } from '../features/session/session.samples.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
-import { openPortal, sampleSetup, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
+import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
 import { Shell } from './Shell.tsx'
@@ -125,22 +126,6 @@ describe('a fault while rendering', () => {
 })
 
 describe("while an administrator looks at another person's portal", () => {
-  const token: TokenReply = {
-    access_token: 'a',
-    refresh_token: 'h',
-    expires_in: 600,
-    ssoLogoutUrl: null,
-    showRecaptcha: false,
-    userAccountLocked: false,
-    error_message: null,
-    is_should_setup_2fa: false,
-    is_should_validate_2fa: false,
-    secret: null,
-    url: null,
-    scheme: null,
-    masqueradeUserId: null,
-    error: null,
-  }
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
@@ -155,7 +140,7 @@ describe("while an administrator looks at another person's portal", () => {
       return new Promise(() => undefined)
     }
     installTransport(transport)
-    await completeLogin({ ...token, ...reply }, { sso: true })
+    await completeLogin({ ...sampleTokens, ...reply }, { sso: true })
   }
   const banner = () => page.getByRole('region', { name: 'Viewing as somebody else' })
 
