@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
@@ -47,6 +47,37 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
   return inTransaction(db, '', noQuestion, work)
 }
 
+/**
+ * Two questions in one transaction, and everything from its begin to its commit in one round trip. The second one is
+ * asked before anybody has seen the answer to the first: it must itself hold back what the first does not allow.
+ */
+export function askInClient<First, Second>(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  [first, second]: readonly [RawBuilder<First>, RawBuilder<Second>],
+): Promise<{ clock: Clock; first: First[]; second: Second[] }> {
+  const statements = [
+    CompiledQuery.raw('start transaction isolation level read committed'),
+    fenceOf(clientId).compile(db),
+    first.compile(db),
+    second.compile(db),
+    CompiledQuery.raw('commit'),
+  ] as const
+  return db.getExecutor().provideConnection(async (connection) => {
+    const [begin, fence, one, two, commit] = statements
+    const [, fenced, answered, read] = await allOrFirst([
+      connection.executeQuery(begin),
+      connection.executeQuery<Clock>(fence),
+      connection.executeQuery<First>(one),
+      connection.executeQuery<Second>(two),
+      connection.executeQuery(commit),
+    ])
+    // A select without a table answers one row.
+    const [clock] = fenced.rows as [Clock]
+    return { clock, first: answered.rows, second: read.rows }
+  })
+}
+
 const noQuestion = null
 
 function inTransaction<Row, T>(
@@ -55,10 +86,7 @@ function inTransaction<Row, T>(
   question: RawBuilder<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
-  // Local to the transaction: a connection that goes back to the pool keeps no client.
-  const fence = sql<Clock>`
-    select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
-  `.compile(db)
+  const fence = fenceOf(clientId).compile(db)
   const asked = question?.compile(db)
   return db
     .transaction()
@@ -72,6 +100,13 @@ function inTransaction<Row, T>(
       const [{ now, today }] = fenced.rows as [Clock]
       return work(tx, { now, today }, answered?.rows ?? [])
     })
+}
+
+/** Local to the transaction: a connection that goes back to the pool keeps no client. */
+function fenceOf(clientId: ClientId | '') {
+  return sql<Clock>`
+    select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
+  `
 }
 
 /** Every answer, or the first failure once none is under way any more. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
-import { inClient, inClientAsking, openDatabase } from './database.ts'
+import { askInClient, inClient, inClientAsking, openDatabase } from './database.ts'
 import { openPool } from './postgres.ts'
 import { connected } from './bootstrap.ts'
 import type { Database } from './tables.ts'
@@ -108,5 +108,39 @@ it('takes another connection when what is kept no longer fits the tables', async
   await connected(owner, (client) => client.query('alter table changing add column b text'))
   await expect(ask()).rejects.toThrow('cached plan must not change result type')
   expect(await ask()).toEqual([])
+  expect(pool.totalCount).toBe(1)
+})
+
+it('answers two questions in one round trip, in one transaction that is over afterwards', async () => {
+  const { db, pool } = await database()
+  const access = sql<{ set: string }>`select set_config('app.access', 'employer', true) as set`
+  const question = sql<{ client: string; access: string }>`
+    select current_setting('app.client_id') as client, current_setting('app.access') as access
+  `
+  const { first, second } = await askInClient(db, someone, [access, question])
+  expect([first, second]).toEqual([[{ set: 'employer' }], [{ client: someone, access: 'employer' }]])
+  // Nothing of it stays on the connection, which is the same one.
+  const { rows } = await sql<{ client: string; access: string }>`
+    select current_setting('app.client_id', true) as client, current_setting('app.access', true) as access
+  `.execute(db)
+  expect(rows).toEqual([{ client: '', access: '' }])
+
+  await expect(askInClient(db, someone, [access, sql`select 1 / 0`])).rejects.toThrow('division by zero')
+  expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+  expect(pool.totalCount).toBe(1)
+})
+
+it('gives no connection back whose transaction is still open', async () => {
+  const { db, pool } = await database()
+  const pid = () =>
+    db
+      .connection()
+      .execute(async (one) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid)
+  const before = await pid()
+  await db.connection().execute(async (one) => {
+    await sql`begin`.execute(one)
+    await sql`select 1`.execute(one)
+  })
+  expect(await pid()).not.toBe(before)
   expect(pool.totalCount).toBe(1)
 })

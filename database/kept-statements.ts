@@ -75,6 +75,8 @@ class KeepingClient {
   readonly #client: PoolClient
   readonly #nameOf: Naming
   #begin: string | undefined
+  /** A transaction was begun and has not ended: such a connection goes back to nobody. */
+  #isOpen = false
   #stale = false
 
   constructor(client: PoolClient, nameOf: Naming) {
@@ -87,11 +89,17 @@ class KeepingClient {
       this.#begin = text
       return nothing
     }
-    if (this.#begin === undefined) return this.#send(text, values)
+    const ends = text === 'commit' || text === 'rollback'
+    if (this.#begin === undefined) {
+      const answer = await this.#send(text, values)
+      if (ends) this.#isOpen = false
+      return answer
+    }
     const begin = this.#begin
     this.#begin = undefined
     // Nothing was begun, so nothing ends.
-    if (text === 'commit' || text === 'rollback') return nothing
+    if (ends) return nothing
+    this.#isOpen = true
     this.#sendTogether()
     const [begun, asked] = await Promise.allSettled([this.#client.query(begin), this.#send(text, values)])
     if (begun.status === 'rejected') throw begun.reason
@@ -121,7 +129,7 @@ class KeepingClient {
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#stale)
+    this.#client.release(destroy || this.#stale || this.#isOpen)
   }
 }
 

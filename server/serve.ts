@@ -5,11 +5,18 @@ import { isActiveEmployer, type Caller } from '../contract/caller.ts'
 import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
-import { refuse } from '../contract/refusals.ts'
-import { inClient, inClientAsking, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
+import { Refused, refuse } from '../contract/refusals.ts'
+import {
+  askInClient,
+  inClient,
+  inClientAsking,
+  outsideClients,
+  type Clock as DatabaseClock,
+} from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
+import { ifAllowed } from '../features/session/caller.queries.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
@@ -32,7 +39,7 @@ export type Shop = {
  * The same steps for every call: client, caller, may they, parse, idempotency, handler, check the reply, audit, commit,
  * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
  */
-export function serve(shop: Shop, { endpoint, run }: Handler) {
+export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
   const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
@@ -56,6 +63,7 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         const caller = authentication.callerOf(found)
         note(request, { caller })
         authorise(endpoint, caller)
+        await authentication.useToNote(found)?.execute(tx)
         return work(tx, { now: new Date(clock.now), today: clock.today }, caller)
       })
     }
@@ -79,6 +87,20 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         answer,
       })
       return send(checked(endpoint, result))
+    }
+
+    const authentication =
+      asks && clientId && isPlainRead(endpoint) ? shop.authenticate(clientId, { request, afterExpiry: false }) : null
+    const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
+    if (asked) {
+      const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
+      const caller = authentication.callerOf(first)
+      note(request, { caller })
+      authorise(endpoint, caller)
+      const body = checked(endpoint, asked.answer(second))
+      const use = authentication.useToNote(first)
+      if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
+      return answering(reply, status).send(body)
     }
 
     const outcome = await beginAs(async (tx, clock, caller) => {
@@ -112,6 +134,28 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       return () => send(body)
     })
     return outcome()
+  }
+}
+
+/** Nothing comes of it but the answer, and only people who may use the portal get one. */
+function isPlainRead({ method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint): boolean {
+  return method === 'GET' && access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file'
+}
+
+/** What a read asks; null where the call is refused whoever sent it, which is said only to whom it may be said. */
+function questionOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { asks, clientId }: { asks: Handler['asks']; clientId: ClientId },
+) {
+  if (!asks) return null
+  try {
+    const asked = { ...parse(endpoint, request), clientId }
+    const question = ifAllowed(asks.question(asked), endpoint.access === 'employer' ? 'employer' : 'user')
+    return { question, answer: (rows: unknown[]) => asks.answer(rows, asked) }
+  } catch (refused) {
+    if (refused instanceof Refused) return null
+    throw refused
   }
 }
 

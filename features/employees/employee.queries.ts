@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { Tx } from '../../database/database.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { statusLabel } from '../benefits/selection-states.rules.ts'
 import { standingOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
-type Found = Omit<EmployeeDetail, 'name' | 'selections'> & {
+export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
   selections: (Omit<EmployeeDetail['selections'][number], 'statusLabel'> & { status: SelectionState })[]
 }
 
 /** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
-export async function findEmployee(
-  tx: Tx,
-  clientId: ClientId,
-  { employeeId, today }: { employeeId: PersonId; today: IsoDate },
-): Promise<EmployeeDetail | null> {
-  const { rows } = await sql<Found>`
+export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }) {
+  return sql<FoundEmployee>`
     select
       employee.person_id as "employeeId",
       employee.first_name as "firstName",
@@ -34,7 +28,7 @@ export async function findEmployee(
         where client_id = ${clientId}
           and person_id = ${employeeId}
           and fact = 'start-date'
-          and effective_from <= ${today}::date
+          and effective_from <= day.today
         order by effective_from desc, recorded_at desc, sequence desc
         limit 1
       ) as "startDate",
@@ -56,16 +50,18 @@ export async function findEmployee(
           and selection.person_id = ${employeeId}
           and selection.state not in ('none', 'draft')
       ) as selections
-    from employee
+    from (select app.today() as today offset 0) as day
+    cross join employee
     join account on account.client_id = ${clientId} and account.person_id = employee.person_id
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
     join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(today, clientId)}) as standing
+    cross join lateral (${standingOn(sql`day.today`, clientId)}) as standing
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
-  `.execute(tx)
-  const [found] = rows
-  if (!found) return null
+  `
+}
+
+export function employeeDetailOf(found: FoundEmployee): EmployeeDetail {
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,

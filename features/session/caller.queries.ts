@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { sessionLimits } from './limits.ts'
@@ -18,12 +18,11 @@ export type FoundSession = {
   alive: boolean
   /** The account may be used. */
   enabled: boolean
+  /** Its last noted use is some time ago. */
+  useIsDue: boolean
 }
 
-/**
- * Finds the session of an access token and, while it is alive, notes its use. By the database's own clock, so that the
- * question need not wait for the answer to what time it is.
- */
+/** Whose session an access token is. By the database's own clock, so that the question waits for no answer. */
 export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }) {
   return sql<FoundSession>`
     with clock as materialized (select app.now() as now, app.today() as today),
@@ -42,47 +41,74 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       where access_token.client_id = ${clientId}
         and access_token.hash in (${sql.join(hashes)})
     ),
-    -- Calls at the same moment do not wait for each other: one of them notes the use for all.
-    noting as (
-      select session.id
-      from session
-      join found on found.session_id = session.id
-      where session.client_id = ${clientId}
-        and found.alive
-        and not found.ended
-        and found.last_used_at <= (select now from clock) - ${ago(sessionLimits.noteUseAfterMs)}
-      for no key update of session skip locked
-    ),
-    noted as (
-      update session
-      set last_used_at = (select now from clock)
-      from noting
-      where session.client_id = ${clientId}
-        and session.id = noting.id
+    caller as materialized (
+      select
+        found.session_id as "sessionId",
+        found.person_id as "personId",
+        found.ended,
+        found.alive,
+        found.alive and found.last_used_at <= clock.now - ${ago(sessionLimits.noteUseAfterMs)} as "useIsDue",
+        account.user_type as "userType",
+        account.state = 'active' and standing.is_served as enabled,
+        standing.employment_status as "employmentStatus",
+        exists (
+          select 1
+          from terms_acceptance
+          where terms_acceptance.client_id = ${clientId}
+            and terms_acceptance.person_id = found.person_id
+            and terms_acceptance.revision >= client.terms_revision
+        ) as "termsAccepted"
+      from clock
+      cross join found
+      join account on account.client_id = ${clientId} and account.person_id = found.person_id
+      join client on client.client_id = ${clientId}
+      cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
     )
     select
-      found.session_id as "sessionId",
-      found.person_id as "personId",
-      found.ended,
-      found.alive,
-      account.user_type as "userType",
-      account.state = 'active' and standing.is_served as enabled,
-      standing.employment_status as "employmentStatus",
-      exists (
-        select 1
-        from terms_acceptance
-        where terms_acceptance.client_id = ${clientId}
-          and terms_acceptance.person_id = found.person_id
-          and terms_acceptance.revision >= client.terms_revision
-      ) as "termsAccepted"
-    from clock
-    cross join found
-    join account on account.client_id = ${clientId} and account.person_id = found.person_id
-    join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
+      "sessionId",
+      "personId",
+      ended,
+      alive,
+      "userType",
+      enabled,
+      "employmentStatus",
+      "termsAccepted",
+      "useIsDue",
+      -- For a question that goes out together with this one: what its asker may.
+      set_config('app.access', case
+        when (alive and enabled and "termsAccepted" and not ended) is not true then 'nothing'
+        when "userType" = 'employer' and "employmentStatus" = 'active' then 'employer'
+        else 'user'
+      end, true) as access
+    from caller
+  `
+}
+
+/** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
+export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) {
+  return sql`
+    update session
+    set last_used_at = app.now()
+    where client_id = ${clientId}
+      and id = (
+        select id
+        from session
+        where client_id = ${clientId}
+          and id = ${sessionId}
+          and last_used_at <= app.now() - ${ago(sessionLimits.noteUseAfterMs)}
+        for no key update skip locked
+      )
   `
 }
 
 function ago(milliseconds: number) {
   return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
+}
+
+/** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
+export function ifAllowed<Row>(question: RawBuilder<Row>, access: 'user' | 'employer'): RawBuilder<Row> {
+  const allowed = access === 'employer' ? sql`= 'employer'` : sql`in ('user', 'employer')`
+  return sql<Row>`
+    select * from (${question}) as asked where current_setting('app.access', true) ${allowed}
+  `
 }

@@ -29,7 +29,13 @@ export function standingOn(day: IsoDate | RawBuilder<unknown>, clientId: ClientI
     select
       employment.status as employment_status,
       employment.status = 'active'
-        or coalesce(voucher_account.balance_pence, 0) > 0
+        or exists (
+          select 1
+          from voucher_account
+          where voucher_account.client_id = ${clientId}
+            and voucher_account.person_id = account.person_id
+            and voucher_account.balance_pence > 0
+        )
         or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
         as is_served
     from (
@@ -40,9 +46,6 @@ export function standingOn(day: IsoDate | RawBuilder<unknown>, clientId: ClientI
       left join lateral (${factAsOf('status', clientId, day)}) status on true
       left join lateral (${factAsOf('end-date', clientId, day)}) last_day on true
     ) as employment
-    left join voucher_account
-      on voucher_account.client_id = ${clientId}
-      and voucher_account.person_id = account.person_id
   `
 }
 
