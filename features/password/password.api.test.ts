@@ -41,6 +41,8 @@ const change = (
     body: { current_password: from, password: to, password_confirmation: again },
   })
 
+/** A refusal without what names the request. */
+const shown = ({ requestId: _, ...rest }: Record<string, unknown>) => rest
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
   body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 const others = ['Kiln&73Ember-Moss', 'Kiln&74Ember-Moss', 'Kiln&75Ember-Moss', 'Kiln&76Ember-Moss', 'Kiln&78Ember-Moss']
@@ -113,6 +115,51 @@ describe('checking a new password', () => {
     } finally {
       await portal.database.moveClock('PT0S')
     }
+  })
+})
+
+describe('comparing with my own passwords', () => {
+  const { comparisonsPerHour } = passwordLimits
+  const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
+  const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
+
+  it('is done 20 times an hour, also at once; then each answer is the same, whatever the password is [S-15] [S-17]', async () => {
+    try {
+      await hoursOn(1)
+      const { token, email } = await person()
+      const guesses = Array.from({ length: comparisonsPerHour + 10 }, (_, each) =>
+        check(token, { password: guess(each) }),
+      )
+      const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => code === 200)).toHaveLength(comparisonsPerHour)
+      expect(codes.filter((code) => code === 429)).toHaveLength(10)
+
+      const inUse = await check(token, { password: goodPassword })
+      const fresh = await check(token, { password: guess(99) })
+      expect([inUse.statusCode, inUse.json().code]).toEqual([429, 'too-many-checks'])
+      expect(shown(inUse.json())).toEqual(shown(fresh.json()))
+      expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      // What breaks another rule is compared with nothing, so it is answered as ever.
+      expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
+
+      await hoursOn(2, 1)
+      const later = await signInAs(portal, { email })
+      expect(unmetIn((await check(later.token, { password: goodPassword })).json())).toEqual(['previous'])
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+
+  it('has a budget for each account, and none at the change itself, which asks for the current password first [S-17]', async () => {
+    const me = await person()
+    const colleague = await person()
+    for (let each = 0; each <= comparisonsPerHour; each += 1) await check(me.token, { password: guess(each) })
+    expect((await check(me.token, { password: another })).statusCode).toBe(429)
+    expect((await check(colleague.token, { password: another })).statusCode).toBe(200)
+    const same = await change(me, { to: goodPassword })
+    expect([same.statusCode, unmetIn(same.json())]).toEqual([422, ['previous']])
+    expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 })
 

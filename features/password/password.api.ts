@@ -9,7 +9,7 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { change } from './change.server.ts'
 import { checksOf } from './check.server.ts'
 import { changePassword, checkPassword, tooManyChecks } from './password.contract.ts'
-import { countCheck, readPasswordFacts } from './password.queries.ts'
+import { countCheck, countComparison, readPasswordFacts } from './password.queries.ts'
 
 /** Choosing a password: checking one, and changing one's own. */
 export function passwordHandlers({ serverSecret }: House): Handler[] {
@@ -31,7 +31,13 @@ async function check(call: Call<typeof checkPassword>, passwords: PasswordHashin
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  const checks = await checksOf(body.password, facts, passwords).catch((error: unknown) => {
+  // Whoever sits at somebody else's open session would else learn the password by asking. The refusal is the same for
+  // every password that meets the other rules; at the change itself the current one is asked for first (S-15, S-17).
+  const beforeComparing = async () => {
+    const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
+    if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })
+  }
+  const checks = await checksOf(body.password, facts, { passwords, beforeComparing }).catch((error: unknown) => {
     throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
   })
   return { checks }

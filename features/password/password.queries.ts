@@ -107,3 +107,27 @@ export async function countCheck(
   `.execute(tx)
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
+
+/** Counts one comparison of somebody with their own passwords; answers null within the budget, else how many seconds it is used up. */
+export async function countComparison(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<number | null> {
+  // The row is there: each comparison belongs to a check that was counted.
+  const { rows } = await sql<{ comparisons: number; seconds_left: number }>`
+    update password_check
+    set comparisons = case when compared_since > ${now}::timestamptz - interval '1 hour' then comparisons + 1 else 1 end,
+        compared_since = case
+          when compared_since > ${now}::timestamptz - interval '1 hour' then compared_since
+          else ${now}::timestamptz
+        end
+    where client_id = ${clientId}
+      and person_id = ${personId}
+    returning comparisons,
+              ceil(extract(epoch from compared_since + interval '1 hour' - ${now}::timestamptz))::integer as seconds_left
+  `.execute(tx)
+  const [counted] = rows
+  if (!counted) throw new Error('compared with former passwords without a counted check')
+  return counted.comparisons <= passwordLimits.comparisonsPerHour ? null : counted.seconds_left
+}
