@@ -42,7 +42,7 @@ const change = (
   })
 
 /** A refusal without what names the request. */
-const shown = ({ requestId: _, ...rest }: Record<string, unknown>) => rest
+const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
   body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 const others = ['Kiln&73Ember-Moss', 'Kiln&74Ember-Moss', 'Kiln&75Ember-Moss', 'Kiln&76Ember-Moss', 'Kiln&78Ember-Moss']
