@@ -63,8 +63,10 @@ export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
         const caller = authentication.callerOf(found)
         note(request, { caller })
         authorise(endpoint, caller)
+        const done = await work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+        // Last: who holds an account comes to its sessions from there, so no call may hold its session on the way there.
         await authentication.useToNote(found)?.execute(tx)
-        return work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+        return done
       })
     }
 

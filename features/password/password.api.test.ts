@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
@@ -335,6 +335,42 @@ describe('changing my password', () => {
     const me = await person()
     const answers = await Promise.all([change(me, { to: others[0] ?? '' }), change(me, { to: others[1] ?? '' })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('lets what another session of mine changes at the same moment go through, instead of both holding each other up', async () => {
+    const me = await person()
+    const elsewhere = await signInAs(portal, { email: me.email })
+    try {
+      // The use of a session is noted again.
+      await portal.database.moveClock('20 seconds')
+      const [welcomed, changed] = await connected(portal.database.superuser, async (client) => {
+        const waiting = (calls: number) =>
+          vi.waitUntil(async () => {
+            const { rowCount } = await client.query(
+              "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            )
+            return rowCount === calls
+          }, 5000)
+        // The change holds the account and waits before it comes to the sessions.
+        await client.query('begin')
+        await client.query('lock table password_history in exclusive mode')
+        const changing = change(me, { to: another })
+        await waiting(1)
+        const welcoming = portal.request({
+          method: 'PATCH',
+          url: '/api/v1/user',
+          token: elsewhere.token,
+          body: { firstLogin: false },
+        })
+        await waiting(2)
+        await client.query('commit')
+        return Promise.all([welcoming, changing])
+      })
+      expect([welcomed.statusCode, changed.statusCode]).toEqual([200, 200])
+      expect((await portal.request({ url: '/api/v1/ping', token: elsewhere.token })).statusCode).toBe(401)
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
   })
 
   it('is for who is signed in, and takes no more than it names', async () => {

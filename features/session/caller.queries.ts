@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { sessionLimits } from './limits.ts'
+import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
@@ -32,9 +33,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
         session.person_id,
         session.last_used_at,
         session.ended_at is not null as ended,
-        session.last_used_at > clock.now - ${ago(sessionLimits.idleMs)}
-          and session.started_at > clock.now - ${ago(sessionLimits.absoluteMs)}
-          and access_token.expires_at > clock.now as alive
+        ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
       from clock
       cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
@@ -47,7 +46,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
         found.person_id as "personId",
         found.ended,
         found.alive,
-        found.alive and found.last_used_at <= clock.now - ${ago(sessionLimits.noteUseAfterMs)} as "useIsDue",
+        found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
         account.state = 'active' and standing.is_served as enabled,
         standing.employment_status as "employmentStatus",
@@ -95,14 +94,11 @@ export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) 
         from session
         where client_id = ${clientId}
           and id = ${sessionId}
-          and last_used_at <= app.now() - ${ago(sessionLimits.noteUseAfterMs)}
+          and ended_at is null
+          and last_used_at <= app.now() - ${span(sessionLimits.noteUseAfterMs)}
         for no key update skip locked
       )
   `
-}
-
-function ago(milliseconds: number) {
-  return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }
 
 /** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
