@@ -43,6 +43,17 @@ const change = (
 
 /** A refusal without what names the request. */
 const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
+/** So many calls wait for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+const waiting = (calls: number) =>
+  connected(portal.database.superuser, (client) =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rowCount === calls
+    }, 5000),
+  )
+
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
   body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
 const others = ['Kiln&73Ember-Moss', 'Kiln&74Ember-Moss', 'Kiln&75Ember-Moss', 'Kiln&76Ember-Moss', 'Kiln&78Ember-Moss']
@@ -343,17 +354,10 @@ describe('changing my password', () => {
     try {
       // The use of a session is noted again.
       await portal.database.moveClock('20 seconds')
-      const [welcomed, changed] = await connected(portal.database.superuser, async (client) => {
-        const waiting = (calls: number) =>
-          vi.waitUntil(async () => {
-            const { rowCount } = await client.query(
-              "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-            )
-            return rowCount === calls
-          }, 5000)
+      const [welcomed, changed] = await connected(portal.database.superuser, async (holding) => {
         // The change holds the account and waits before it comes to the sessions.
-        await client.query('begin')
-        await client.query('lock table password_history in exclusive mode')
+        await holding.query('begin')
+        await holding.query('lock table password_history in exclusive mode')
         const changing = change(me, { to: another })
         await waiting(1)
         const welcoming = portal.request({
@@ -363,7 +367,7 @@ describe('changing my password', () => {
           body: { firstLogin: false },
         })
         await waiting(2)
-        await client.query('commit')
+        await holding.query('commit')
         return Promise.all([welcoming, changing])
       })
       expect([welcomed.statusCode, changed.statusCode]).toEqual([200, 200])
