@@ -91,6 +91,21 @@ export async function replacePassword(
   `.execute(tx)
 }
 
+/** How many former passwords name each pepper. */
+export async function countFormerPasswordsByPepper(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ pepper: string; count: number }[]> {
+  const { rows } = await sql<{ pepper: string; count: number }>`
+    select split_part(password_hash, ':', 1) as pepper, count(*)::int as count
+    from password_history
+    where client_id = ${clientId}
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
+}
+
 /** Counts one check of somebody in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
 export async function countCheck(
   tx: Tx,
