@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { formMessages } from '../../contract/messages.ts'
-import { beamMessages } from './benefits.messages.ts'
+import { beamMessages } from './setup.messages.ts'
 import { choiceMessages } from './choice.messages.ts'
 import { isNumber } from './choice-values.rules.ts'
 import type { BenefitDefinition } from './definition.ts'

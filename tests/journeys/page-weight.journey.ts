@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
 import { expect, signIn, test, type Portal } from './portal.ts'
@@ -22,24 +23,26 @@ type Kind = keyof typeof kinds
 type Weighed = readonly [kind: Kind, path: string, reached?: { script?: number; style?: number; requests?: number }]
 const outside: readonly Weighed[] = [
   ['login', '/'],
-  ['content', '/cookie-policy/', { requests: 14 }],
-  ['content', '/privacy-statement', { requests: 14 }],
-  ['content', '/terms-and-conditions', { requests: 14 }],
-  ['content', '/contact-us/', { script: 132, style: 9, requests: 28 }],
+  ['content', '/cookie-policy/'],
+  ['content', '/privacy-statement'],
+  ['content', '/terms-and-conditions'],
+  // Whoever is not signed in is sent to the login.
+  ['content', '/contact-us/'],
 ]
 const ofEmployees: readonly Weighed[] = [
-  ['benefits', '/app/home/', { script: 128, requests: 33 }],
-  ['benefits', '/app/my-benefits/', { script: 127, requests: 43 }],
-  ['benefits', '/app/my-benefits/{gym}', { script: 129, style: 8.2, requests: 35 }],
-  ['benefits', '/app/my-benefits/{dental}/setup', { script: 136, style: 9.8, requests: 35 }],
-  ['benefits', '/app/my-benefits/{gym}/manage', { script: 129, style: 8.2, requests: 34 }],
-  ['lists', '/app/faqs/', { requests: 30 }],
+  ['benefits', '/app/home/', { requests: 22 }],
+  ['benefits', '/app/my-benefits/', { requests: 31 }],
+  ['benefits', '/app/my-benefits/{gym}', { requests: 22 }],
+  ['benefits', '/app/my-benefits/{dental}/setup', { script: 127, requests: 21 }],
+  ['benefits', '/app/my-benefits/{gym}/manage', { requests: 20 }],
+  ['lists', '/app/faqs/'],
+  ['benefits', '/contact-us/', { requests: 20 }],
 ]
 const ofEmployers: readonly Weighed[] = [
-  ['charts', '/app/dashboard/', { requests: 40 }],
-  ['lists', '/app/dashboard/approve-selections', { requests: 32 }],
-  ['lists', '/app/dashboard/approve-selections/{cycle-to-work}', { requests: 34 }],
-  ['lists', '/app/reporting', { requests: 33 }],
+  ['charts', '/app/dashboard/'],
+  ['lists', '/app/dashboard/approve-selections'],
+  ['lists', '/app/dashboard/approve-selections/{cycle-to-work}', { requests: 19 }],
+  ['lists', '/app/reporting'],
 ]
 
 test('the pages outside come within their weight, cold, and the login page whole within 100 kB', async ({
@@ -65,10 +68,7 @@ test('the pages of an employee come within their weight, and a panel and the nex
     within(path, { ...kinds[kind], ...reached }, await weighed(page, () => page.goto(address)))
   }
 
-  // The ways out are fetched last, once the page is still; they belong to neither of the next two.
-  const waysOut = page.waitForResponse(/LogoutSuccessPage-[^/]*\.js$/)
   await page.goto(portal.address('/app/my-benefits/'))
-  await waysOut
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
     // The last that a benefit's screen asks for.
@@ -89,6 +89,15 @@ test('the pages of an employee come within their weight, and a panel and the nex
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
+test("a client's own fonts and pictures apart, an employee's pages come within their requests", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'max.plain@plain.example')
+  for (const path of ['/app/home/', '/app/my-benefits/'])
+    within(path, kinds.benefits, await weighed(page, () => page.goto(portal.address(path, 'plain'))))
+})
+
 test('the pages of an employer come within their weight', async ({ page, portal }) => {
   await signIn(page, portal, 'grace.lin@demo.example')
   const ids = await benefitIds(portal)
@@ -103,6 +112,7 @@ function within(path: string, most: { script: number; style: number; requests: n
   console.log(
     `${path.padEnd(52)} script ${kB(script)}  style ${kB(style)}  requests ${requests}  fonts ${kB(font)}  all ${kB(all)}`,
   )
+  if (process.env['ADDR']) console.log(addresses.join('\n'))
   // A page without script or without an answer would weigh nothing.
   expect.soft(script, `script of ${path}`).toBeGreaterThan(50_000)
   expect.soft(script, `script of ${path}`).toBeLessThanOrEqual(most.script * 1_000)
@@ -133,7 +143,14 @@ async function weighed(page: Page, go: () => Promise<unknown>): Promise<Weight> 
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
-  return collected(page, go)
+  const weight = await collected(page, go)
+  return { ...weight, style: weight.style + (await inside(page)) }
+}
+
+/** Styles inside the page travel with it, compressed as it is. */
+async function inside(page: Page): Promise<number> {
+  const texts = await page.locator('style').allTextContents()
+  return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length
 }
 
 async function collected(page: Page, go: () => Promise<unknown>): Promise<Weight> {
