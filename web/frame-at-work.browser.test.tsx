@@ -16,7 +16,7 @@ import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
-import { transport } from './call.ts'
+import { ANSWER_WITHIN_MS, transport } from './call.ts'
 import { Shell } from './Shell.tsx'
 
 const realFetch = globalThis.fetch
@@ -122,6 +122,39 @@ describe('a fault while rendering', () => {
     logged.mockRestore()
     router.history.push('/app/home/')
     await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+  })
+})
+
+describe('a screen whose answer never comes', () => {
+  it('says so after a minute and offers to try again, instead of loading for ever', async () => {
+    const silent: unknown[] = []
+    let listed: typeof fetch = (address, init) => {
+      silent.push(address)
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })
+    }
+    const employer = { ...sampleSetup, user: { ...sampleSetup.user, userType: 'employer' } }
+    globalThis.fetch = (address, init) => {
+      const asked = typeof address === 'string' ? address : ''
+      if (asked.endsWith(loginSetup.path)) return Promise.resolve(new Response(JSON.stringify(employer)))
+      return /\/(?:payroll|reports)/.test(asked) ? listed(address, init) : Promise.resolve(new Response('{}'))
+    }
+    installTransport(transport)
+    await completeLogin(sampleTokens, { sso: false })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await openPortal('/app/reporting/', { answers: transport })
+    await expect.poll(() => silent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
+    // The library of queries tells its screens in the turn after.
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(silent).toHaveLength(1)
+    const again = page.getByRole('button', { name: 'Retry' })
+    await expect.element(again).toBeVisible()
+    listed = () => Promise.resolve(new Response('[]'))
+    await again.click()
+    await expect.element(again).not.toBeInTheDocument()
   })
 })
 
