@@ -83,7 +83,7 @@ function readReports(sent: unknown): PolicyReport[] {
 function withoutSecrets(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return short(address)
   const { protocol, host, pathname } = new URL(address)
-  const path = /^https?:$/.test(protocol) ? pathname.replace(/[^/]{16,}(?=\/|$)/g, '…') : ''
+  const path = /^https?:$/.test(protocol) ? pathname.replace(/[^/]{16,}/g, '…') : ''
   return short(`${protocol}//${host}${path}`)
 }
 
