@@ -88,7 +88,7 @@ type Place = { isLast: boolean }
 async function takePlace(
   tx: Tx,
   { clientId }: ChangeCall,
-  { guessed, clock: { now } }: { guessed: ReturnType<typeof guessedAt>; clock: Clock },
+  { guessed, clock: { now } }: { guessed: GuessedAt; clock: Clock },
 ): Promise<Place> {
   await adoptAttempts(tx, clientId, guessed)
   const attempt = await takeAttempt(tx, clientId, { ...guessed, now })

@@ -44,11 +44,14 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
   return Array.isArray(domains) ? domains.map((domain) => String(domain).toLowerCase()) : []
 }
 
-/**
- * Where logging out of the client's identity provider leads; null for who came in by password, and for an address that
- * is not registered for the client.
- */
-export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: string): Promise<string | null> {
+/** Where logging out of the client's identity provider leads; null for who came in by password. */
+export type SsoLogout = {
+  url: string | null
+  /** There is an address, and it is not registered for the client: nobody is sent there, and the event says so (S-63). */
+  isRefused: boolean
+}
+
+export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: string): Promise<SsoLogout> {
   const row = await tx
     .selectFrom('session')
     .innerJoin('client', 'client.client_id', 'session.client_id')
@@ -57,7 +60,9 @@ export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: st
     .where('session.id', '=', sessionId)
     .where('session.came_by', '=', 'single-sign-on')
     .executeTakeFirst()
-  return row ? addressIn(recordOf(row.identity_provider), row.switches) : null
+  const provider = recordOf(row?.identity_provider)
+  const url = row ? addressIn(provider, row.switches) : null
+  return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }
 
 /** The provider's hub, where this client is connected to it. */

@@ -122,6 +122,17 @@ describe('a new secret of the server [S-84]', () => {
     expect((await requestSignIn(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
+  it('forgets at a success what each key has counted, so that no old guess counts again', async () => {
+    const { email } = await someone()
+    const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
+    await guess(between)
+    for (const _ of [1, 2, 3]) await guess(before)
+    expect((await requestSignIn(between, { email })).statusCode).toBe(200)
+    const codes = []
+    for (const _ of [1, 2, 3, 4, 5]) codes.push((await guess(between)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 401, 429])
+  })
+
   it('counts on from the most guesses where two older keys have counted, as while processes are changed one by one', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })

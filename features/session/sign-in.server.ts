@@ -146,12 +146,11 @@ export function guessedAt(
   { cookies, now }: Pick<SignInCall, 'cookies' | 'now'>,
   clientId: ClientId,
   { tokens, email }: { tokens: Tokens; email: string },
-): GuessedAt & { olderHashes: Buffer[] } {
+): GuessedAt {
   const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
   return {
     identifierHash: tokens.identifierHash(clientId, email),
     lane: device ? `device ${device}` : 'any',
-    // What was counted under older keys of the server counts (adoptAttempts).
     olderHashes: tokens.olderIdentifierHashes(clientId, email),
   }
 }
