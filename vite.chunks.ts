@@ -31,7 +31,7 @@ const officeFiles =
 
 // What Home and the screens of the benefits share, and what those of one benefit do.
 const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\./
+  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/ui\/Picture\./
 const benefitFiles =
   /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
 
@@ -51,7 +51,7 @@ export const chunks = [
   {
     name: 'app',
     test: (file: string) =>
-      appFiles.test(file) && ![dialogFiles, formFiles, officeFiles].some((later) => later.test(file)),
+      appFiles.test(file) && ![dialogFiles, formFiles, officeFiles, benefitsFiles].some((later) => later.test(file)),
   },
   { name: 'dialogs', test: dialogFiles },
   { name: 'forms', test: formFiles },

@@ -31,7 +31,7 @@ const outside: readonly Weighed[] = [
 ]
 const ofEmployees: readonly Weighed[] = [
   ['benefits', '/app/home/', { requests: 22 }],
-  ['benefits', '/app/my-benefits/', { requests: 31 }],
+  ['benefits', '/app/my-benefits/', { requests: 23 }],
   ['benefits', '/app/my-benefits/{gym}', { requests: 22 }],
   ['benefits', '/app/my-benefits/{dental}/setup', { script: 127, requests: 21 }],
   ['benefits', '/app/my-benefits/{gym}/manage', { requests: 20 }],
