@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstIcons } from './ui/first-icons.ts'
+import { moreIcons } from './ui/more-icons.ts'
 import { chunks, kitFiles, startFiles } from './vite.chunks.ts'
 
 const root = import.meta.dirname
@@ -21,6 +23,7 @@ export default defineConfig({
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
     frameSheet(),
+    iconFile(),
     compressed(),
   ],
   css: { modules: { generateScopedName: readableClassName } },
@@ -188,6 +191,17 @@ function routeList(): Plugin {
       for await (const file of glob('{ui,web,features}/**/*.module.css', { cwd: root })) sheets.push(basename(file))
       const doubled = sheets.find((name, index) => sheets.indexOf(name) !== index)
       if (doubled) this.error(`Two style sheets are called ${doubled}: their classes would be mixed up, so rename one.`)
+    },
+  }
+}
+
+/** Writes the shapes of all icons into one file, which the portal serves unless it is told of another one (CHROME-61). */
+function iconFile(): Plugin {
+  return {
+    name: 'portal:icon-file',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...firstIcons, ...moreIcons }) })
     },
   }
 }

@@ -129,14 +129,17 @@ describe('what the installation sets', () => {
       await expect(plainPage({ API_HOST: wrong })).rejects.toThrow('API_HOST')
   })
 
-  it('may be an icon file elsewhere, which pages may then ask for; by default the icons come with the scripts [CHROME-61]', async () => {
+  it('may be an icon file elsewhere, which pages may then ask for; by default it is ours [CHROME-61]', async () => {
     const elsewhere = await plainPage({ ICONS_URL: 'https://icons.example/set.json' })
     expect(dataOf(elsewhere.body)).toMatchObject({ icons: 'https://icons.example/set.json' })
     expect(elsewhere.headers['content-security-policy']).toContain("; connect-src 'self' https://icons.example;")
 
     const ours = await plainPage({})
     expect(ours.headers['content-security-policy']).toContain("; connect-src 'self';")
-    expect(dataOf(ours.body)).not.toHaveProperty('icons')
+    const { icons } = dataOf(ours.body) as { icons: string }
+    const file = await world.request({ url: icons })
+    expect(file.statusCode).toBe(200)
+    expect(file.json()).toMatchObject({ home: expect.stringMatching(/^M/), close: expect.stringMatching(/^M/) })
     await expect(plainPage({ ICONS_URL: 'https://icons.example/; script-src *' })).rejects.toThrow('ICONS_URL')
   })
 })

@@ -46,6 +46,7 @@ const manifest: PageManifest = {
   ],
   guard: ['_app.js'],
   frame: 'assets/frame.css',
+  icons: '/assets/icons-x.json',
   sheets: {
     'assets/start.css': '.Header-brand{margin:0}',
     'assets/kit.css': '.Page-title{margin:0}',

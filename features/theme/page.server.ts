@@ -26,6 +26,8 @@ export type PageManifest = {
   /** The sheet of what all pages below `/app` share: those of the entry and of the guard in one file. */
   frame: string
   sheets: Readonly<Record<string, string>>
+  /** Address of the icon file. */
+  icons: string
 }
 
 export type BuiltPage = { template: string; manifest: PageManifest }
@@ -43,11 +45,13 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
       .filter((file) => file.endsWith('.css'))
       .map(async (file) => [`assets/${file}`, await read(`assets/${file}`)]),
   )
+  const named = (pattern: RegExp) => `assets/${assets.find((file) => pattern.test(file))}`
   const manifest = {
     // Both files come from our own build.
     chunks: JSON.parse(chunks) as Record<string, Chunk>,
     ...(JSON.parse(routes) as Pick<PageManifest, 'routes' | 'guard'>),
-    frame: `assets/${assets.find((file) => /^frame-.*\.css$/.test(file))}`,
+    frame: named(/^frame-.*\.css$/),
+    icons: `/${named(/^icons-.*\.json$/)}`,
     sheets: Object.fromEntries(sheets) as Record<string, string>,
   }
   return { template, manifest }
@@ -57,7 +61,7 @@ type Filling = BuiltPage & {
   theme: Theme
   /** The theme could not be read: the browser looks for it again. */
   themeFailed?: boolean
-  /** Where the icon file is, if the installation has one; the portal's own drawings come with its scripts. */
+  /** Where the icon file is, if not among the portal's own files. */
   icons?: string | undefined
   /** Origins of the two bases of the interface, where they are not the page's own. */
   hosts?: Partial<Record<Base, string>> | undefined
@@ -77,7 +81,7 @@ type Filling = BuiltPage & {
  */
 export function fillPage(filling: Filling): string {
   const { template, manifest, theme, site, nonce, path, remembered = false } = filling
-  const { themeFailed = false, icons, hosts } = filling
+  const { themeFailed = false, icons = manifest.icons, hosts } = filling
   const isLogin = path === paths.login()
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,

@@ -10,8 +10,8 @@ export type PageData = {
   theme: Theme
   /** The theme could not be read: what stands there are the defaults. */
   themeFailed?: true
-  /** Where the icon file is, if the installation has one of its own; the portal's comes with its scripts. */
-  icons?: string
+  /** Where the icon file is. */
+  icons: string
   /** Origins of the two bases of the interface, where the installation has them elsewhere (API-08). */
   hosts?: Partial<Record<Base, string>>
 }
