@@ -1,4 +1,4 @@
-import type { RawBuilder, Transaction } from 'kysely'
+import type { CompiledQuery, Transaction } from 'kysely'
 import type { Caller } from '../contract/caller.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
@@ -65,7 +65,7 @@ export type Handler = {
   run: (call: AnyCall) => Promise<unknown>
   /** What a read asks the database, where that follows from the call alone. */
   asks?: {
-    question: (asked: AskedOfAnything) => RawBuilder<unknown>
+    question: (asked: AskedOfAnything) => CompiledQuery
     answer: (rows: unknown[], asked: AskedOfAnything) => unknown
   }
 }
@@ -87,7 +87,7 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
  */
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
-  question: (asked: Asked<E>) => RawBuilder<Row>,
+  question: (asked: Asked<E>) => CompiledQuery<Row>,
   answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E>,
 ): Handler {
   // The server parses params and query by this very endpoint's schemas.
@@ -97,7 +97,7 @@ export function handleAsking<const E extends Endpoint, Row>(
     run: async (call) => {
       if (!call.clientId) throw new Error('A question is asked by people of a client')
       const asked = ofThis({ params: call.params, query: call.query, clientId: call.clientId })
-      const { rows } = await question(asked).execute(call.tx)
+      const { rows } = await call.tx.executeQuery(question(asked))
       return answer(rows[0], asked)
     },
     asks: {

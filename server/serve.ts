@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isActiveEmployer, type Caller } from '../contract/caller.ts'
 import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
@@ -12,8 +11,8 @@ import {
   inClientAsking,
   outsideClients,
   type Clock as DatabaseClock,
+  type PortalDatabase,
 } from '../database/database.ts'
-import type { Database } from '../database/tables.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
 import { ifAllowed } from '../features/session/caller.queries.ts'
@@ -26,7 +25,7 @@ import { denied, fieldErrors, malformed, termsRequired, unreadable } from './ref
 import { siteOf } from './site.ts'
 
 export type Shop = {
-  db: Kysely<Database>
+  db: PortalDatabase
   /** The client that answers on a site. */
   findClient: (site: string) => Promise<ClientId | null>
   /** Whom the request's bearer headers speak for: a question to the database; null without any. */

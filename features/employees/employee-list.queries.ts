@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { questions } from '../../database/question.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
@@ -53,6 +54,12 @@ export function twoFactorPageQuery(
     where client.client_id = ${clientId}
   `
 }
+
+export const listQuestion = questions((asked: Asked & Place, { clientId }: OfClient) => pageQuery(clientId, asked))
+export const twoFactorQuestion = questions((asked: Asked & Place, { clientId }: OfClient) =>
+  twoFactorPageQuery(clientId, asked),
+)
+type OfClient = { clientId: ClientId }
 
 function withPage(clientId: ClientId, asked: Asked & Place) {
   const words = searchWords(asked.search)

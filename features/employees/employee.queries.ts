@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { statusLabel } from '../benefits/selection-states.rules.ts'
-import { standingOn } from '../session/standing.queries.ts'
+import { employmentOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
 export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
@@ -10,8 +11,9 @@ export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
 }
 
 /** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
-export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: PersonId }) {
-  return sql<FoundEmployee>`
+export const employeeQuestion = question<{ clientId: ClientId; employeeId: PersonId }, FoundEmployee>(
+  ({ clientId, employeeId }) => sql<FoundEmployee>`
+    with day as materialized (select app.today() as today)
     select
       employee.person_id as "employeeId",
       employee.first_name as "firstName",
@@ -21,7 +23,7 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
       employee.registered,
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
       details.date_of_birth as "dateOfBirth",
-      standing.employment_status as "employmentStatus",
+      employment.status as "employmentStatus",
       (
         select value::date
         from employment_fact
@@ -50,16 +52,14 @@ export function employeeQuery(clientId: ClientId, { employeeId }: { employeeId: 
           and selection.person_id = ${employeeId}
           and selection.state not in ('none', 'draft')
       ) as selections
-    from (select app.today() as today offset 0) as day
+    from day
     cross join employee
-    join account on account.client_id = ${clientId} and account.person_id = employee.person_id
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
-    join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(sql`day.today`, clientId)}) as standing
+    cross join lateral (${employmentOn(sql`day.today`, { clientId, person: sql`employee.person_id` })}) as employment
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
-  `
-}
+  `,
+)
 
 export function employeeDetailOf(found: FoundEmployee): EmployeeDetail {
   return {

@@ -5,8 +5,8 @@ import { handle, handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { employeesFile } from './employee-file.server.ts'
 import {
-  pageQuery,
-  twoFactorPageQuery,
+  listQuestion,
+  twoFactorQuestion,
   type EmployeePage,
   type ListedEmployee,
   type Place,
@@ -19,7 +19,7 @@ import {
   type EmployeeColumn,
   type EmployeeSort,
 } from './employees.contract.ts'
-import { employeeDetailOf, employeeQuery } from './employee.queries.ts'
+import { employeeDetailOf, employeeQuestion } from './employee.queries.ts'
 
 export const employeeHandlers: Handler[] = [
   handleAsking(
@@ -28,7 +28,7 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       const { search, sort_by: sort } = call.query
       const registered = said(call.query['filter[person_activated]'])
-      return pageQuery(call.clientId, { search, registered, ...sorting(sort), ...placeOf(call.query) })
+      return listQuestion({ search, registered, ...sorting(sort), ...placeOf(call.query) }, call)
     },
     (found, { query }) => {
       const page = there(found)
@@ -51,7 +51,7 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       const { search } = call.query
       const twoFactor = said(call.query['filter[person_mfa_secret]'])
-      return twoFactorPageQuery(call.clientId, { search, twoFactor, ...sorting('surname'), ...placeOf(call.query) })
+      return twoFactorQuestion({ search, twoFactor, ...sorting('surname'), ...placeOf(call.query) }, call)
     },
     (found, { query }) => {
       const page = there(found)
@@ -82,7 +82,7 @@ export const employeeHandlers: Handler[] = [
     readEmployee,
     (call) => {
       requireOwnClient(call)
-      return employeeQuery(call.clientId, call.params)
+      return employeeQuestion({ clientId: call.clientId, employeeId: call.params.employeeId })
     },
     (found) => {
       if (!found) throw refuse(notFound)

@@ -1,6 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { questions } from '../../database/question.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
@@ -23,8 +24,20 @@ export type FoundSession = {
   useIsDue: boolean
 }
 
-/** Whose session an access token is. By the database's own clock, so that the question waits for no answer. */
-export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }) {
+/**
+ * Whose session an access token is. By the database's own clock, so that the question waits for no answer; for a question
+ * that goes out together with it, it notes in `app.access` what its asker may.
+ */
+export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }): CompiledQuery<FoundSession> {
+  return sessionQuestion({ hashes: hashes.length }, { ...Object.fromEntries(hashes.entries()), clientId })
+}
+
+/** The client, and the hash that each of the keys makes of the token, by the key's place. */
+type OfToken = { clientId: ClientId; [place: number]: Buffer }
+
+const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) => {
+  const { clientId } = of
+  const oneOfThem = sql.join(Array.from({ length: hashes }, (_, place) => of[place]))
   return sql<FoundSession>`
     with clock as materialized (select app.now() as now, app.today() as today),
     found as (
@@ -38,7 +51,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
-        and access_token.hash in (${sql.join(hashes)})
+        and access_token.hash in (${oneOfThem})
     ),
     caller as materialized (
       select
@@ -81,7 +94,7 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
       end, true) as access
     from caller
   `
-}
+})
 
 /** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
 export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) {
@@ -102,9 +115,7 @@ export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) 
 }
 
 /** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
-export function ifAllowed<Row>(question: RawBuilder<Row>, access: 'user' | 'employer'): RawBuilder<Row> {
-  const allowed = access === 'employer' ? sql`= 'employer'` : sql`in ('user', 'employer')`
-  return sql<Row>`
-    select * from (${question}) as asked where current_setting('app.access', true) ${allowed}
-  `
+export function ifAllowed<Row>(asked: CompiledQuery<Row>, access: 'user' | 'employer'): CompiledQuery<Row> {
+  const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
+  return { ...asked, sql: `select * from (${asked.sql}) as asked where current_setting('app.access', true) ${allowed}` }
 }
