@@ -7,29 +7,9 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstIcons } from './ui/first-icons.ts'
 import { moreIcons } from './ui/more-icons.ts'
+import { chunks, kitFiles, startFiles } from './vite.chunks.ts'
 
 const root = import.meta.dirname
-
-// What every page starts with, the login page before all (performance.md: at most 92 kB of script, brotli).
-const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
-// What a page outside `/app` shows beyond the login: headings, faces of a list, the server's HTML.
-const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages)\.|\/web\/NotFound\./
-// What every screen below `/app` shares; inputs that few screens ask for come with those alone.
-const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!icon-file|save-file|Tabs|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for))\./
-
-// What a screen with a list, a panel or a dialog needs beyond that, and one with questions.
-const listFiles = /\/ui\/(Checkbox|ConfirmDialog|DataTable|Dialog|SelectField|SidePanel|use-debounced|use-modal)\./
-const questionFiles = /\/ui\/(FormErrors|NumberField|ProgressSteps|RadioCards|Slider|SliderField)\./
-// What the employer dashboard and the approvals share.
-const approvalsFiles = /\/features\/approvals\/(approvals\.(contract|messages)|use-approvals)\./
-// What Home and the screens of the benefits share, and what those of one benefit do.
-const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:(?!setup\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\./
-const benefitFiles =
-  /\/features\/benefits\/(BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)\./
 
 export default defineConfig({
   root: join(root, 'web'),
@@ -39,9 +19,10 @@ export default defineConfig({
     react(),
     compiler(),
     withoutSchemas(),
-    withoutUnusedRouterParts(),
+    withoutUnusedParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     routeList(),
+    frameSheet(),
     iconFile(),
     compressed(),
   ],
@@ -68,19 +49,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // Few files, each needed whole: what every page starts with, and what every screen below /app shares.
-        codeSplitting: {
-          groups: [
-            { name: 'start', test: startFiles, priority: 4 },
-            { name: 'kit', test: kitFiles, priority: 3 },
-            { name: 'lists', test: listFiles, priority: 2 },
-            { name: 'questions', test: questionFiles, priority: 3 },
-            { name: 'app', test: appFiles, priority: 1 },
-            { name: 'benefits', test: benefitsFiles, priority: 1 },
-            { name: 'benefit', test: benefitFiles, priority: 1 },
-            { name: 'approvals', test: approvalsFiles, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: chunks },
       },
     },
   },
@@ -90,13 +59,20 @@ export default defineConfig({
 /**
  * The React Compiler, where much is on the screen or it moves while somebody types: lists, questions, the employer's
  * tables. Its output is half as large again. The parts every page starts with would weigh 2 kB more with it, and an
- * employee's screens 3 to 8 kB more, on a phone, for a few dozen elements that render in a moment either way.
+ * employee's screens with their frame 4 to 9 kB more, on a phone, for a few dozen elements that render in a moment
+ * either way.
  */
 export function compiler() {
   return babel({
     presets: [reactCompilerPreset()],
     include: /\.tsx$|\/use-[^/]+\.ts$/,
-    exclude: [/node_modules/, startFiles, kitFiles, /\/features\/(benefits|content|home)\//],
+    exclude: [
+      /node_modules/,
+      startFiles,
+      kitFiles,
+      /\/web\/[^/]+$/,
+      /\/features\/(benefits|contact-us|content|home|session)\//,
+    ],
   })
 }
 
@@ -117,13 +93,14 @@ export function withoutSchemas(): Plugin {
 const failing = (names: string, instead: string) =>
   `const unused = () => { throw new Error("Use ${instead}") }; export { ${names} }`
 
-// What the router carries along although the portal has its own, by the module that holds it.
+// What the router and the query library carry along although the portal has its own or none, by the module that holds it.
 // oxfmt-ignore
-const unusedRouterParts: Readonly<Record<string, string>> = {
+const unusedParts: Readonly<Record<string, string>> = {
   '@tanstack/react-router/dist/esm/link.js': failing('unused as Link, unused as createLink, unused as useLinkProps, unused as linkOptions', 'ui/Link'),
   '@tanstack/router-core/dist/esm/scroll-restoration.js':
     'export const setupScrollRestoration = () => undefined; export const storageKey = ""; ' +
     failing('unused as defaultGetScrollRestorationKey, unused as getElementScrollRestorationEntry', 'web/use-scroll'),
+  '@tanstack/query-core/build/modern/infiniteQueryBehavior.js': failing('unused as infiniteQueryBehavior, unused as hasNextPage, unused as hasPreviousPage', 'pages by number'),
 }
 
 /**
@@ -131,22 +108,21 @@ const unusedRouterParts: Readonly<Record<string, string>> = {
  * the login page, where ui/Link.tsx and web/use-scroll.ts do the same in 0.5. Fails the build, and says so, when a new
  * version of the router keeps them elsewhere.
  */
-function withoutUnusedRouterParts(): Plugin {
+function withoutUnusedParts(): Plugin {
   const replaced = new Set<string>()
   return {
-    name: 'portal:without-unused-router-parts',
+    name: 'portal:without-unused-parts',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const part = Object.keys(unusedRouterParts).find((path) => id.endsWith(path))
+      const part = Object.keys(unusedParts).find((path) => id.endsWith(path))
       if (!part) return null
       replaced.add(part)
-      return unusedRouterParts[part] ?? null
+      return unusedParts[part] ?? null
     },
     buildEnd() {
-      const missed = Object.keys(unusedRouterParts).filter((part) => !replaced.has(part))
-      if (missed.length > 0)
-        this.error(`The router no longer has ${missed.join(', ')}: mend unusedRouterParts in vite.config.ts.`)
+      const missed = Object.keys(unusedParts).filter((part) => !replaced.has(part))
+      if (missed.length > 0) this.error(`Nobody imports ${missed.join(', ')}: mend unusedParts in vite.config.ts.`)
     },
   }
 }
@@ -176,15 +152,28 @@ export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
 }
 
+type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]
+
+/** Under which key the manifest lists the file with a module: the module's own name, unless it shares its file with others. */
+function keyInManifest(bundle: Bundle, module: string): string | undefined {
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk' || !file.moduleIds.includes(module)) continue
+    return file.facadeModuleId === module ? relative(join(root, 'web'), module) : `_${basename(file.fileName)}`
+  }
+  return undefined
+}
+
 /** Writes routes.json: which module each address shows, read from web/routes.tsx, so that the server can preload its files. */
 function routeList(): Plugin {
   return {
     name: 'portal:route-list',
     apply: 'build',
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
       const lines = (await readFile(join(root, 'web/routes.tsx'), 'utf8'))
         .split('\n')
         .filter((line) => /^ +\{ path: /.test(line))
+      const fileOf = (module: string) =>
+        keyInManifest(bundle, join(root, 'web', module)) ?? this.error(`${module} is in no file`)
       const routes = lines.map((line) => {
         const path = /path: '([^']+)'/.exec(line)?.[1]
         const screen = /import\('([^']+)'\)/.exec(line)?.[1]
@@ -192,11 +181,12 @@ function routeList(): Plugin {
           this.error(`web/routes.tsx: keep each route on one line with its path and screen: ${line}`)
         return {
           path,
-          module: screen ? relative(join(root, 'web'), join(root, 'web', screen)) : 'NotBuiltYet.tsx',
+          module: fileOf(screen ?? 'NotBuiltYet.tsx'),
           guarded: !/access: 'out'/.test(line),
         }
       })
-      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(routes) })
+      const guard = ['SignedIn.tsx', 'HeaderForUser.tsx'].map(fileOf)
+      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify({ routes, guard }) })
       const sheets: string[] = []
       for await (const file of glob('{ui,web,features}/**/*.module.css', { cwd: root })) sheets.push(basename(file))
       const doubled = sheets.find((name, index) => sheets.indexOf(name) !== index)
@@ -212,6 +202,27 @@ function iconFile(): Plugin {
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', name: 'icons.json', source: JSON.stringify({ ...firstIcons, ...moreIcons }) })
+    },
+  }
+}
+
+/** Writes the style sheets that every page below /app needs into one file, which the server links in their place. */
+function frameSheet(): Plugin {
+  return {
+    name: 'portal:frame-sheet',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const source = ['start', 'kit', 'app']
+        .flatMap((name) => files.filter((file) => file.type === 'chunk' && file.name === name))
+        .flatMap((chunk) => (chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []))
+        .map((name) => {
+          const sheet = bundle[name]
+          if (sheet?.type !== 'asset') return this.error(`${name} is not among the files of the build`)
+          return sheet.source
+        })
+      if (source.length < 3) this.error('Each of start, kit and app has a sheet: mend frameSheet in vite.config.ts.')
+      this.emitFile({ type: 'asset', name: 'frame.css', source: source.join('') })
     },
   }
 }

@@ -29,7 +29,7 @@ export type Benchmark = {
   title: string
   /** The floor's own routes: the least that can be done, without asking who asks. */
   floor: (app: FastifyInstance, pool: Pool) => void
-  /** For a floor below Fastify: answers a path on the port behind the floor's, by node:http alone. */
+  /** For a floor below Fastify: answers a path on a port of its own, by node:http alone. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
   prepare: (stage: Stage) => Promise<Comparison[]>
 }

@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
     () => response.writeHead(500).end(),
   )
 })
-server.listen(Number(process.env['PORT']) + 1, '127.0.0.1')
+server.listen(Number(process.env['RAW_PORT']), '127.0.0.1')
 process.once('SIGTERM', () => {
   server.close()
   server.closeAllConnections()

@@ -49,7 +49,7 @@ export const oneEmployee: Benchmark = {
     const { rows } = await pool.query({ name: 'one-employee', text: onePerson, values: [client, person] })
     return JSON.stringify(rows[0])
   },
-  prepare: async ({ product, floor, signIn, query }) => {
+  prepare: async ({ product, rawPort, signIn, query }) => {
     const [employer] = await signIn(
       `select person_id as id
        from account
@@ -72,7 +72,7 @@ export const oneEmployee: Benchmark = {
           requests: people.map(({ id }) => ({ path: `/api/client/${clientId}/employees/${id}`, headers })),
         },
         floor: {
-          port: floor.port + 1,
+          port: rawPort,
           requests: people.map(({ id }) => ({ path: `/${clientId}/${id}`, headers: {} })),
         },
         same: (ours, theirs) => samePerson(ours as Answer, theirs as Answer),

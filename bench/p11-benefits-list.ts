@@ -87,6 +87,10 @@ export const benefitsList: Benchmark = {
        join client_address c on c.client_id = a.client_id and c.name = $1
        join selection s on s.client_id = a.client_id and s.person_id = a.person_id
        where a.state = 'active' and a.user_type = 'employee' and a.two_factor_secret is null
+         and not exists (
+           select from employment_fact f
+           where f.client_id = a.client_id and f.person_id = a.person_id and f.fact = 'end-date'
+         )
        group by a.person_id
        order by count(*) filter (where s.state = 'active') >= 4 desc, a.person_id
        limit 16`,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { connected, preparePortalDatabase, type Login } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../database/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '../database/migrate.ts'
 import { openPool } from '../database/postgres.ts'
+import { isAlive } from '../database/postmaster.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { bigClient } from './big-client.ts'
@@ -30,8 +32,11 @@ export type Population = {
  * A PostgreSQL with the seeded people, in a database of this run alone. Made once for each schema, seed, number of people
  * and month (windows are computed from the day of loading), and kept under .cache/bench.
  */
-export async function openPopulation(people: number, log: (line: string) => void): Promise<Population> {
-  const dataDir = join(root, '.cache/bench', await keyOf(people))
+export async function openPopulation(
+  { people, others }: { people: number; others: number },
+  log: (line: string) => void,
+): Promise<Population> {
+  const dataDir = join(root, '.cache/bench', await keyOf(people, others))
   const made = join(dataDir, 'seeded')
   await mkdir(dataDir, { recursive: true })
   const isMade = await readFile(made).then(
@@ -42,12 +47,12 @@ export async function openPopulation(people: number, log: (line: string) => void
   const postgres = await startEmbedded({ dataDir })
   try {
     if (!isMade) {
-      await fill(postgres, people, log)
+      await fill(postgres, { people, others }, log)
       await writeFile(made, '')
     }
     await connected(postgres.login('postgres', 'postgres'), async (client) => {
-      await client.query('drop database if exists running with (force)')
-      await client.query('create database running template seeded strategy file_copy')
+      await dropLeftovers(client)
+      await client.query(`create database ${running} template seeded strategy file_copy`)
     })
   } catch (error) {
     await postgres.stop()
@@ -55,17 +60,34 @@ export async function openPopulation(people: number, log: (line: string) => void
   }
   return {
     postgres,
-    login: (user) => postgres.login(user, 'running'),
+    login: (user) => postgres.login(user, running),
     stop: async () => {
       await connected(postgres.login('postgres', 'postgres'), (client) =>
-        client.query('drop database if exists running with (force)'),
+        client.query(`drop database if exists ${running} with (force)`),
       )
       await postgres.stop()
     },
   }
 }
 
-async function fill(postgres: EmbeddedPostgres, people: number, log: (line: string) => void): Promise<void> {
+/** The database of this run; those of runs that were killed are dropped by the next. */
+const running = `running_${process.pid}`
+
+async function dropLeftovers(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname ~ '^running_'",
+  )
+  for (const { name } of rows) {
+    if (!isAlive(Number(name.slice('running_'.length))))
+      await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+async function fill(
+  postgres: EmbeddedPostgres,
+  { people, others }: { people: number; others: number },
+  log: (line: string) => void,
+): Promise<void> {
   const started = performance.now()
   await preparePortalDatabase(postgres.login('postgres', 'postgres'), 'seeded')
   // What a production's administrator sees to; the product then runs on DATABASE_URL as there.
@@ -73,10 +95,10 @@ async function fill(postgres: EmbeddedPostgres, people: number, log: (line: stri
   await migrate(postgres.login('portal_owner', 'seeded'))
   const pool = openPool(postgres.login('portal_app', 'seeded'), { size: 2, patience, onError: () => undefined })
   const db = openDatabase(pool)
-  const others = Math.max(1, Math.round(people / 2 / 50))
+  const each = Math.max(1, Math.round(people / 2 / others))
   const clients: [string, number][] = [
     [bigClient, Math.ceil(people / 2)],
-    ...Array.from({ length: 50 }, (_, index): [string, number] => [`other-${index + 1}`, others]),
+    ...Array.from({ length: others }, (_, index): [string, number] => [`other-${index + 1}`, each]),
   ]
   const secrets = schemeSecrets([serverSecret])
   for (const [client, size] of clients) {
@@ -97,8 +119,8 @@ async function fill(postgres: EmbeddedPostgres, people: number, log: (line: stri
 }
 
 /** What the people are made of: the schema, the example scheme and the generator itself. */
-async function keyOf(people: number): Promise<string> {
-  const hash = createHash('sha256').update(`${seed} ${people} ${new Date().toISOString().slice(0, 7)}`)
+async function keyOf(people: number, others: number): Promise<string> {
+  const hash = createHash('sha256').update(`${seed} ${people} ${others} ${new Date().toISOString().slice(0, 7)}`)
   for (const { name, checksum } of await readMigrations(migrationsFolder)) hash.update(name).update(checksum)
   for (const folder of ['examples/demo', 'features/scheme/generate', 'features/benefits/generate']) {
     const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true })

@@ -27,7 +27,8 @@ async function main(): Promise<number> {
     `${cpus().length} × ${cpu?.model ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}, ${values.people} people`,
   )
 
-  const stage = await openStage({ people: Number(values.people), port: Number(values.port), log: say })
+  const port = Number(values.port)
+  const stage = await openStage({ people: Number(values.people), ports: [port, port + 1, port + 2], log: say })
   const lines: Line[] = []
   try {
     for (const benchmark of benchmarks.filter(({ name }) => wanted(name))) {

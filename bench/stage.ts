@@ -15,6 +15,8 @@ export type Stage = {
   people: number
   product: ServerProcess
   floor: ServerProcess
+  /** Where the floor answers by node:http alone. */
+  rawPort: number
   login: Population['login']
   postgresPid: number
   startProduct: () => Promise<ServerProcess>
@@ -29,20 +31,25 @@ export type Stage = {
 /** The people, the product as its own processes and the floor as another, on ports of this machine. */
 export async function openStage({
   people,
-  port,
+  others = 50,
+  ports,
   log,
 }: {
   people: number
-  port: number
+  /** Clients beside the big one. */
+  others?: number
+  /** Of the product, the floor, and the floor below Fastify. */
+  ports: readonly [number, number, number]
   log: (line: string) => void
 }): Promise<Stage> {
-  const population = await openPopulation(people, log)
+  const population = await openPopulation({ people, others }, log)
   const { login } = population
   const superuser = new Client(login('postgres'))
   await superuser.connect()
   const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await superuser.query<Row>(text, values)).rows
 
+  const [port, floorPort, rawPort] = ports
   const startProduct = () =>
     startProcess('server/main.ts', {
       port,
@@ -58,8 +65,8 @@ export async function openStage({
     })
   const startFloor = () =>
     startProcess('bench/floor-server.ts', {
-      port: port + 1,
-      env: { FLOOR_DATABASE: JSON.stringify(login('postgres')) },
+      port: floorPort,
+      env: { FLOOR_DATABASE: JSON.stringify(login('postgres')), RAW_PORT: String(rawPort) },
     })
   const [product, floor] = [await startProduct(), await startFloor()]
 
@@ -77,6 +84,7 @@ export async function openStage({
     people,
     product,
     floor,
+    rawPort,
     login,
     postgresPid: population.postgres.pid,
     startProduct,

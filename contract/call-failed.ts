@@ -1,6 +1,9 @@
 import { errorMessages } from './messages.ts'
 import type { FieldErrors } from './refusals.ts'
 
+/** The code of a call that was given up: no answer came in all its time. */
+export const NO_ANSWER = 'no-answer'
+
 /** Why a call did not succeed. Branch on `code`, show `message`, put `fieldErrors` beside their fields. */
 export class CallFailed extends Error {
   /** The HTTP status; null when no answer came at all. */

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type CompiledQuery, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
-import { keepingStatements } from './kept-statements.ts'
+import { keepingStatements, type KeepingPool } from './kept-statements.ts'
 import type { Database } from './tables.ts'
 
 /** One transaction in the role `portal_app`; every query function takes it first. */
@@ -16,8 +16,18 @@ export interface Clock {
   today: IsoDate
 }
 
-export function openDatabase(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: keepingStatements(pool) }) })
+/** The tables behind a pool of connections. */
+export class PortalDatabase extends Kysely<Database> {
+  readonly together: KeepingPool['together']
+
+  constructor(pool: KeepingPool) {
+    super({ dialect: new PostgresDialect({ pool }) })
+    this.together = pool.together
+  }
+}
+
+export function openDatabase(pool: Pool): PortalDatabase {
+  return new PortalDatabase(keepingStatements(pool))
 }
 
 /**
@@ -36,7 +46,7 @@ export function inClient<T>(
 export function inClientAsking<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId,
-  question: RawBuilder<Row>,
+  question: CompiledQuery<Row>,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, clientId, question, work)
@@ -47,26 +57,41 @@ export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Cl
   return inTransaction(db, '', noQuestion, work)
 }
 
+/**
+ * Two questions in one transaction, and everything from its begin to its commit in one round trip. The second one is
+ * asked before anybody has seen the answer to the first: it must itself hold back what the first does not allow.
+ */
+export async function askInClient<First, Second>(
+  db: PortalDatabase,
+  clientId: ClientId,
+  [first, second]: readonly [CompiledQuery<First>, CompiledQuery<Second>],
+): Promise<{ first: First[]; second: Second[] }> {
+  // As below: local to the transaction.
+  const fence = { sql: `select set_config('app.client_id', $1, true)`, parameters: [clientId] }
+  const [, answered, read] = await db.together([fence, first, second])
+  // The rows of these very questions.
+  return { first: answered as First[], second: read as Second[] }
+}
+
 const noQuestion = null
 
 function inTransaction<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId | '',
-  question: RawBuilder<Row> | null,
+  question: CompiledQuery<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
 ): Promise<T> {
   // Local to the transaction: a connection that goes back to the pool keeps no client.
   const fence = sql<Clock>`
     select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
   `.compile(db)
-  const asked = question?.compile(db)
   return db
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (tx) => {
       const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
         // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.
-        allOrFirst([connection.executeQuery<Clock>(fence), asked && connection.executeQuery<Row>(asked)]),
+        allOrFirst([connection.executeQuery<Clock>(fence), question && connection.executeQuery<Row>(question)]),
       )
       // A select without a table answers one row.
       const [{ now, today }] = fenced.rows as [Clock]

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
-import { inClient, inClientAsking, openDatabase } from './database.ts'
-import { openPool } from './postgres.ts'
+import { askInClient, inClient, inClientAsking, openDatabase } from './database.ts'
+import { isDatabaseDown, openPool } from './postgres.ts'
 import { connected } from './bootstrap.ts'
 import type { Database } from './tables.ts'
 
@@ -54,7 +54,11 @@ it('lets nothing be kept behind a pooler, which gives every transaction another 
     await db.destroy()
     pooler.close()
   })
-  for (let time = 0; time < 3; time++) expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+  const one = sql<{ one: number }>`select 1 as one`.compile(db)
+  for (let time = 0; time < 3; time++) {
+    expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+    expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
+  }
   expect(await kept(db)).toEqual([])
 })
 
@@ -83,14 +87,18 @@ it('begins a transaction before its question, and ends one that failed', async (
   const question = sql<{ client: string; inside: boolean }>`
     select current_setting('app.client_id') as client, pg_current_xact_id_if_assigned() is null as inside
   `
-  const seen = await inClientAsking(db, someone, question, (_, { today }, rows) => Promise.resolve({ today, rows }))
+  const seen = await inClientAsking(db, someone, question.compile(db), (_, { today }, rows) =>
+    Promise.resolve({ today, rows }),
+  )
   expect(seen).toEqual({
     today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     rows: [{ client: someone, inside: true }],
   })
 
   const broken = sql<{ one: number }>`select 1 / 0 as one`
-  await expect(inClientAsking(db, someone, broken, () => Promise.resolve())).rejects.toThrow('division by zero')
+  await expect(inClientAsking(db, someone, broken.compile(db), () => Promise.resolve())).rejects.toThrow(
+    'division by zero',
+  )
   // The connection goes on without the failed transaction, and without its client.
   const { rows } = await sql<{
     client: string | null
@@ -108,5 +116,79 @@ it('takes another connection when what is kept no longer fits the tables', async
   await connected(owner, (client) => client.query('alter table changing add column b text'))
   await expect(ask()).rejects.toThrow('cached plan must not change result type')
   expect(await ask()).toEqual([])
+  expect(pool.totalCount).toBe(1)
+})
+
+it('answers two questions in one round trip, in one transaction that is over afterwards', async () => {
+  const { db, pool } = await database()
+  const access = sql<{ set: string }>`select set_config('app.access', 'employer', true) as set`
+  const question = sql<{ client: string; access: string }>`
+    select current_setting('app.client_id') as client, current_setting('app.access') as access
+  `
+  const { first, second } = await askInClient(db, someone, [access.compile(db), question.compile(db)])
+  expect([first, second]).toEqual([[{ set: 'employer' }], [{ client: someone, access: 'employer' }]])
+  // Nothing of it stays on the connection, which is the same one.
+  const { rows } = await sql<{ client: string; access: string }>`
+    select current_setting('app.client_id', true) as client, current_setting('app.access', true) as access
+  `.execute(db)
+  expect(rows).toEqual([{ client: '', access: '' }])
+
+  await expect(askInClient(db, someone, [access.compile(db), sql`select 1 / 0`.compile(db)])).rejects.toThrow(
+    'division by zero',
+  )
+  expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+  expect(pool.totalCount).toBe(1)
+})
+
+it('keeps what is asked together, and goes on with it after a failure between', async () => {
+  const { db, pool } = await database()
+  const divided = (by: number) => sql<{ part: number }>`select 10 / ${by}::integer as part`.compile(db)
+  const last = sql<{ last: string }>`select 'last' as last`.compile(db)
+  const ask = (by: number) => askInClient(db, someone, [divided(by), last])
+  // The second time names the statements, and of those behind a failure none is parsed.
+  expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
+  await expect(ask(0)).rejects.toThrow('division by zero')
+  expect(await kept(db)).not.toContain(`select 'last' as last`)
+  expect(await ask(5)).toEqual({ first: [{ part: 2 }], second: [{ last: 'last' }] })
+  expect(await kept(db)).toContain(`select 'last' as last`)
+  expect(await ask(2)).toEqual({ first: [{ part: 5 }], second: [{ last: 'last' }] })
+  expect(pool.totalCount).toBe(1)
+})
+
+it('takes another connection when what is asked together no longer fits the tables', async () => {
+  const { db, pool, owner } = await database()
+  await connected(owner, (client) =>
+    client.query(`create table changing (a integer); grant select on changing to portal_app`),
+  )
+  const changing = sql`select * from changing`.compile(db)
+  const ask = async () => (await askInClient(db, someone, [changing, changing])).second
+  for (let time = 0; time < 3; time++) await ask()
+  await connected(owner, (client) => client.query('alter table changing add column b text'))
+  await expect(ask()).rejects.toThrow('cached plan must not change result type')
+  expect(await ask()).toEqual([])
+  expect(pool.totalCount).toBe(1)
+})
+
+it('takes another connection when one breaks under what is asked together', async () => {
+  const { db, pool } = await database()
+  const one = sql<{ one: number }>`select 1 as one`.compile(db)
+  const broken = sql`select pg_terminate_backend(pg_backend_pid())`.compile(db)
+  await expect(askInClient(db, someone, [one, broken])).rejects.toSatisfy(isDatabaseDown)
+  expect(await askInClient(db, someone, [one, one])).toEqual({ first: [{ one: 1 }], second: [{ one: 1 }] })
+  expect(pool.totalCount).toBe(1)
+})
+
+it('gives no connection back whose transaction is still open', async () => {
+  const { db, pool } = await database()
+  const pid = () =>
+    db
+      .connection()
+      .execute(async (one) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid)
+  const before = await pid()
+  await db.connection().execute(async (one) => {
+    await sql`begin`.execute(one)
+    await sql`select 1`.execute(one)
+  })
+  expect(await pid()).not.toBe(before)
   expect(pool.totalCount).toBe(1)
 })

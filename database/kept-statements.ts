@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream'
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { askTogether } from './one-round-trip.ts'
+import { isDatabaseDown } from './postgres.ts'
 
 /** So many different statements are kept by a connection; further ones are read anew each time. */
 const mostKept = 400
@@ -11,18 +13,29 @@ const longestKept = 8_000
  * The pool as the queries see it. Statements that come again are kept by PostgreSQL under a name, which spares it
  * reading and planning them; a transaction's begin goes out together with its first statement, which spares a wait.
  */
-export function keepingStatements(pool: Pool): PostgresPool {
+export function keepingStatements(pool: Pool): KeepingPool {
   const names = statementNames()
   return {
+    together: async (statements) => {
+      const client = await pool.connect()
+      let isBroken = false
+      try {
+        const nameOf = (await isDirect(client)) ? names : nameless
+        const asked = statements.map(({ sql, parameters }) => ({ text: sql, values: parameters, name: nameOf(sql) }))
+        return await askTogether(client, asked)
+      } catch (error) {
+        isBroken = saysStale(error) || isDatabaseDown(error)
+        throw error
+      } finally {
+        client.release(isBroken)
+      }
+    },
     options: pool.options,
     connect: async (): Promise<PostgresPoolClient> => {
       const client = await pool.connect()
       try {
         // Of what a client may do, the queries use asking and giving back; none asks with a cursor.
-        return new KeepingClient(
-          client,
-          (await isDirect(client)) ? names : () => undefined,
-        ) as unknown as PostgresPoolClient
+        return new KeepingClient(client, (await isDirect(client)) ? names : nameless) as unknown as PostgresPoolClient
       } catch (error) {
         client.release(true)
         throw error
@@ -32,7 +45,14 @@ export function keepingStatements(pool: Pool): PostgresPool {
   }
 }
 
+export type KeepingPool = PostgresPool & {
+  /** Several statements in one round trip and one transaction; the rows of each. */
+  together: (statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]) => Promise<QueryResultRow[][]>
+}
+
 type Naming = (text: string) => string | undefined
+
+const nameless: Naming = () => undefined
 
 /** Names for the texts that are asked a second time. */
 function statementNames(): Naming {
@@ -71,10 +91,16 @@ async function isDirect(client: PoolClient): Promise<boolean> {
 /** The plan of a kept statement no longer fits, or its session is gone: only a new connection helps. */
 const staleStatement = new Set(['0A000', '26000', '42P05'])
 
+function saysStale(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && staleStatement.has(String(error.code))
+}
+
 class KeepingClient {
   readonly #client: PoolClient
   readonly #nameOf: Naming
   #begin: string | undefined
+  /** A transaction was begun and has not ended: such a connection goes back to nobody. */
+  #isOpen = false
   #stale = false
 
   constructor(client: PoolClient, nameOf: Naming) {
@@ -87,11 +113,17 @@ class KeepingClient {
       this.#begin = text
       return nothing
     }
-    if (this.#begin === undefined) return this.#send(text, values)
+    const ends = text === 'commit' || text === 'rollback'
+    if (this.#begin === undefined) {
+      const answer = await this.#send(text, values)
+      if (ends) this.#isOpen = false
+      return answer
+    }
     const begin = this.#begin
     this.#begin = undefined
     // Nothing was begun, so nothing ends.
-    if (text === 'commit' || text === 'rollback') return nothing
+    if (ends) return nothing
+    this.#isOpen = true
     this.#sendTogether()
     const [begun, asked] = await Promise.allSettled([this.#client.query(begin), this.#send(text, values)])
     if (begun.status === 'rejected') throw begun.reason
@@ -106,8 +138,7 @@ class KeepingClient {
       // The driver's answer, with whatever command it was.
       return (await this.#client.query({ text, values: [...values], ...(name !== undefined && { name }) })) as Answer
     } catch (error) {
-      if (name !== undefined && error instanceof Error && 'code' in error && staleStatement.has(String(error.code)))
-        this.#stale = true
+      if (name !== undefined && saysStale(error)) this.#stale = true
       throw error
     }
   }
@@ -121,7 +152,7 @@ class KeepingClient {
   }
 
   release(destroy = false): void {
-    this.#client.release(destroy || this.#stale)
+    this.#client.release(destroy || this.#stale || this.#isOpen)
   }
 }
 

@@ -1109,6 +1109,8 @@ create table password_check (
   person_id uuid not null,
   minute timestamp with time zone not null,
   checks integer not null,
+  comparisons integer not null default 0,
+  compared_since timestamp with time zone,
   constraint password_check_pkey PRIMARY KEY (client_id, person_id),
   constraint password_check_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
 );

@@ -190,7 +190,14 @@ export interface Database {
     replaced_at: Moment
     sequence: Generated<bigint>
   }
-  password_check: { client_id: ClientId; person_id: PersonId; minute: Moment; checks: number }
+  password_check: {
+    client_id: ClientId
+    person_id: PersonId
+    minute: Moment
+    checks: number
+    comparisons: Generated<number>
+    compared_since: Moment | null
+  }
   link: {
     client_id: ClientId
     id: Generated<string>

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { CompiledQuery, Transaction } from 'kysely'
 import type { Caller } from '../contract/caller.ts'
 import type { IsoDate } from '../contract/dates.ts'
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
@@ -63,10 +63,47 @@ export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller
 export type Handler = {
   endpoint: Endpoint
   run: (call: AnyCall) => Promise<unknown>
+  /** What a read asks the database, where that follows from the call alone. */
+  asks?: {
+    question: (asked: AskedOfAnything) => CompiledQuery
+    answer: (rows: unknown[], asked: AskedOfAnything) => unknown
+  }
 }
+
+type AskedOfAnything = { params: unknown; query: unknown; clientId: ClientId }
+
+/** What a question may hang on. Time is the database's: app.now(), app.today(). */
+export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query'> & { clientId: ClientId }
 
 /** Ties a handler to the endpoint it serves. */
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
   // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
   return { endpoint, run: (call) => run(call as Call<E>) }
+}
+
+/**
+ * Ties a read to its endpoint that is one question to the database, answered by one row: begin, session, question and
+ * commit then leave in one packet. The question is not answered to whom the endpoint does not allow it.
+ */
+export function handleAsking<const E extends Endpoint, Row>(
+  endpoint: E,
+  question: (asked: Asked<E>) => CompiledQuery<Row>,
+  answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E>,
+): Handler {
+  // The server parses params and query by this very endpoint's schemas.
+  const ofThis = (asked: AskedOfAnything): Asked<E> => asked as Asked<E>
+  return {
+    endpoint,
+    run: async (call) => {
+      if (!call.clientId) throw new Error('A question is asked by people of a client')
+      const asked = ofThis({ params: call.params, query: call.query, clientId: call.clientId })
+      const { rows } = await call.tx.executeQuery(question(asked))
+      return answer(rows[0], asked)
+    },
+    asks: {
+      question: (asked) => question(ofThis(asked)),
+      // The rows of this very question.
+      answer: ([row], asked) => answer(row as Row | undefined, ofThis(asked)),
+    },
+  }
 }

@@ -5,7 +5,8 @@ export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
+  const [withoutZone = ''] = ip.split('%')
+  const [head = '', tail] = withoutZone.split('::')
   const leading = head === '' ? [] : head.split(':')
   // Whatever '::' stands for is zeroes; with it, what follows belongs to the last 64 bits unless it is long.
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':')

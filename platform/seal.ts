@@ -9,14 +9,30 @@ export type Sealing = {
   open: (sealed: string, owner: string) => string
   /** False for what an older key has sealed: it still opens, and should be sealed anew. */
   isCurrent: (sealed: string) => boolean
-  /** False for what a secret has sealed that this server no longer has. */
-  isKnown: (sealed: string) => boolean
+  /** Null for what this server's secrets do not open: theirs is gone, or the value was altered. */
+  openIfAble: (sealed: string, owner: string) => string | null
 }
 
 /** Sealed values are `2.<key id>.<nonce, tag and text>`; the id is bound to them like the owner is. */
 export function sealing(serverSecret: ServerSecret, use: string): Sealing {
   const keys = keyRing(serverSecret, use)
+  const open: Sealing['open'] = (sealed, owner) => {
+    const [version, id = '', text = '', ...more] = sealed.split('.')
+    if (version === '1') return openNameless(keys.all, Buffer.from(owner), id)
+    const key = keys.find(id)
+    if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
+    if (!key) throw new Error(`Sealed under key ${id}, which this server does not have`)
+    return decipher(key, boundTo(id, owner), text)
+  }
   return {
+    open,
+    openIfAble: (sealed, owner) => {
+      try {
+        return open(sealed, owner)
+      } catch {
+        return null
+      }
+    },
     seal: (secret, owner) => {
       const { id, bytes } = keys.current
       const nonce = randomBytes(12)
@@ -24,16 +40,7 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
       const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return `2.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
-    open: (sealed, owner) => {
-      const [version, id = '', text = '', ...more] = sealed.split('.')
-      if (version === '1') return openNameless(keys.all, Buffer.from(owner), id)
-      const key = keys.find(id)
-      if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
-      if (!key) throw new Error(`Sealed under key ${id}, which this server does not have`)
-      return decipher(key, boundTo(id, owner), text)
-    },
     isCurrent: (sealed) => sealed.startsWith(`2.${keys.current.id}.`),
-    isKnown: (sealed) => sealed.startsWith('1.') || keys.all.some(({ id }) => sealed.startsWith(`2.${id}.`)),
   }
 }
 

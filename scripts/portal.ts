@@ -6,7 +6,7 @@ import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
-import { rotateKeys, type Rotated } from '../features/session/rotate-keys.server.ts'
+import { hasLost, rotateKeys, showRotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
@@ -26,7 +26,8 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
-    return say(showRotated(await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))))
+    const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
+    return hasLost(rotated) ? refuse(showRotated(rotated)) : say(showRotated(rotated))
   }
   if (folder === undefined || rest.length > 0) return refuse(usage)
   if (command === 'check') {
@@ -45,20 +46,6 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       : say(showApplied(outcome.applied))
   }
   return refuse(usage)
-}
-
-/** What is done, and what still needs the older secrets. */
-function showRotated({ clients, seeds, passwords }: Rotated): string {
-  return [
-    `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} sealed anew.`,
-    `Passwords: ${passwords.current} under the current secret, ${passwords.older} under older ones.`,
-    passwords.older > 0
-      ? 'Keep the older secrets: a password moves to the current one when its owner signs in next.'
-      : 'The older secrets may go 12 hours after the current one came first: by then nobody is signed in under them.',
-    ...(seeds.lost + passwords.lost > 0
-      ? [`Lost with a secret that is gone: ${seeds.lost} seeds, ${passwords.lost} passwords. Put that secret back.`]
-      : []),
-  ].join('\n')
 }
 
 async function generate(words: string[]): Promise<number> {

@@ -14,6 +14,7 @@ import { logging, requestLine, type LogTarget } from './log.ts'
 import { requireTls } from './plain-http.ts'
 import { takePolicyReports } from './policy-reports.ts'
 import { answerError, wrongMethod } from './refusals.ts'
+import { compressReads } from './compress.ts'
 import { serve, type Shop } from './serve.ts'
 
 export type AppOptions = Shop & {
@@ -109,7 +110,13 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
     const { method } = handler.endpoint
     const url = routeOf(handler)
     requireAccess(handler)
-    app.route({ method, url, onRequest: fromOurPages(handler), handler: serve(options, handler) })
+    app.route({
+      method,
+      url,
+      onRequest: fromOurPages(handler),
+      onSend: compressReads(handler.endpoint),
+      handler: serve(options, handler),
+    })
     served.set(url, (served.get(url) ?? new Set()).add(method))
   }
   for (const [url, known] of served) {

@@ -28,7 +28,7 @@ function commentsIn(source: string): Map<string, string> {
     [...found].map(([, comment = '', name = '']) => [
       name,
       comment
-        .replace(/^\s*\* ?/gm, '')
+        .replace(/^[ \t]*\* ?/gm, '')
         .replace(/\s+/g, ' ')
         .trim(),
     ]),

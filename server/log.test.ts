@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { connected } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
-import { describeError } from './log.ts'
+import { describeError, logging } from './log.ts'
 import { httpLimits } from './limits.ts'
 
 let world: World
@@ -91,7 +91,13 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(answer.statusCode).toBe(204)
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^[ -~…]+\n$/)
-    expect(logged()[0]).toMatchObject({ level: 'warn', msg: 'page policy violated', blocked: 'inline' })
+    expect(logged()[0]).toMatchObject({
+      level: 'warn',
+      msg: 'page policy violated',
+      report: { directive: 'unknown', blocked: 'inline' },
+    })
+    const target = logging({ level: 'info' })
+    expect(target && target.hooks.streamWrite(control)).toMatch(/^[ -~]+$/)
   })
 
   it('of a report is shortened, loses its query and its tokens, and is only counted beyond a minute’s budget [S-61]', async () => {
@@ -110,10 +116,12 @@ describe('what a caller sends [S-83] [S-12]', () => {
     expect(written.length).toBeLessThanOrEqual(httpLimits.policyReportsPerMinute)
     expect(written.length).toBeGreaterThan(httpLimits.policyReportsPerMinute - 5)
     expect(written[0]).toMatchObject({
-      page: 'https://demo.example/activation/…',
-      blocked: 'https://evil.test/…',
-      directive: 'x'.repeat(200),
-      line: 3,
+      report: {
+        page: 'https://demo.example/activation/…',
+        blocked: 'https://evil.test/…',
+        directive: 'unknown',
+        line: 3,
+      },
     })
     expect(lines.join('')).not.toMatch(new RegExp(`${token}|1990-05-17`))
   })

@@ -1,10 +1,8 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { ClientId } from '../contract/ids.ts'
 import type { Base } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
@@ -16,6 +14,7 @@ import { readableHalfCookie } from '../features/session/session.contract.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import { compressed } from './compress.ts'
 import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
 import { siteOf } from './site.ts'
@@ -72,7 +71,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
     const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, hosts, nonce, path, remembered })
     setHeaders(reply, 'page', { https, nonce, connectTo })
-    return sendPage(request, reply.type('text/html; charset=utf-8'), page)
+    // It is filled for each answer, so it is compressed here; it echoes nothing that the request brought.
+    return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   })
 
   async function readTheme(site: string) {
@@ -86,18 +86,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 function hostsOf(named: ApiHosts, site: string): ApiHosts {
   return Object.fromEntries(Object.entries(named).map(([base, host]) => [base, host.replace('{site}', site)]))
 }
-
-/** A page is filled for each answer, so it is compressed here; it echoes nothing that the request brought. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string' || !/\bbr\b/.test(accepted)) return reply.send(page)
-  const bytes = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: pageQuality } })
-  return reply.header('content-encoding', 'br').send(bytes)
-}
-
-const brotli = promisify(brotliCompress)
-/** A millisecond for a page of 18 kB; higher ones cost more time than they save bytes. */
-const pageQuality = 5
 
 /** The address of a screen holds no dot and is none of those others; what looks like a file and is none does not exist (S-68). */
 function isScreen(path: string): boolean {

@@ -20,7 +20,7 @@ export function takePolicyReports(app: FastifyInstance): void {
     scope.post(reportAddress, { bodyLimit: httpLimits.policyReportBytes }, async (request, reply) => {
       for (const report of readReports(request.body)) {
         const place = budget.take()
-        if (place.granted) request.log.warn({ ...report, unreported: place.refusedBefore }, 'page policy violated')
+        if (place.granted) request.log.warn({ report, unreported: place.refusedBefore }, 'page policy violated')
       }
       return reply.status(204).send()
     })
@@ -60,7 +60,7 @@ function readReports(sent: unknown): PolicyReport[] {
     return [
       {
         page: withoutSecrets(report['document-uri']),
-        directive: short(report['effective-directive'] ?? report['violated-directive']),
+        directive: word(report['effective-directive'] ?? report['violated-directive']),
         blocked: withoutSecrets(report['blocked-uri']),
         source: withoutSecrets(report['source-file']),
         line: report['line-number'],
@@ -72,7 +72,7 @@ function readReports(sent: unknown): PolicyReport[] {
     .filter(({ type }) => type === 'csp-violation')
     .map(({ url, body }) => ({
       page: withoutSecrets(url),
-      directive: short(body.effectiveDirective),
+      directive: word(body.effectiveDirective),
       blocked: withoutSecrets(body.blockedURL),
       source: withoutSecrets(body.sourceFile),
       line: body.lineNumber,
@@ -81,14 +81,15 @@ function readReports(sent: unknown): PolicyReport[] {
 
 /** Origin and path alone, and no segment that is long enough to be a token or an id. */
 function withoutSecrets(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return short(address)
+  if (address === undefined || !URL.canParse(address)) return word(address)
   const { protocol, host, pathname } = new URL(address)
-  const path = /^https?:$/.test(protocol) ? pathname.replace(/[^/]{16,}(?=\/|$)/g, '…') : ''
-  return short(`${protocol}//${host}${path}`)
+  const path = /^https?:$/.test(protocol) ? pathname.replace(/[^/]{16,}/g, '…') : ''
+  return `${protocol}//${host}${path}`.slice(0, 200)
 }
 
-function short(value: string | undefined): string | undefined {
-  return value?.slice(0, 200)
+/** A directive, or 'inline' and the like; whatever else stands there was not written by a browser, and is not kept. */
+function word(value: string | undefined): string | undefined {
+  return value === undefined || /^[a-z-]{1,40}$/.test(value) ? value : 'unknown'
 }
 
 /** So many in each minute; says with the first of a minute how many the minute before was too short for. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inClient } from '../database/database.ts'
-import type { Database } from '../database/tables.ts'
+import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { House } from '../platform/house.ts'
@@ -19,7 +18,7 @@ import { serveSignOn, type SignOnOptions } from './sign-on.ts'
 import { clientDirectory } from './who.ts'
 
 export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
-  db: Kysely<Database>
+  db: PortalDatabase
   fixedSite: string
   trustedHops: number
   https: boolean
@@ -72,7 +71,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
 }
 
 /** Whether the database answers now. */
-function answersInTime(db: Kysely<Database>): Promise<boolean> {
+function answersInTime(db: PortalDatabase): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,

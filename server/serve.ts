@@ -1,15 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isActiveEmployer, type Caller } from '../contract/caller.ts'
 import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
-import { refuse } from '../contract/refusals.ts'
-import { inClient, inClientAsking, outsideClients, type Clock as DatabaseClock } from '../database/database.ts'
-import type { Database } from '../database/tables.ts'
+import { Refused, refuse } from '../contract/refusals.ts'
+import {
+  askInClient,
+  inClient,
+  inClientAsking,
+  outsideClients,
+  type Clock as DatabaseClock,
+  type PortalDatabase,
+} from '../database/database.ts'
 import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
+import { ifAllowed } from '../features/session/caller.queries.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
@@ -19,7 +25,7 @@ import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable
 import { siteOf } from './site.ts'
 
 export type Shop = {
-  db: Kysely<Database>
+  db: PortalDatabase
   /** The client that answers on a site. */
   findClient: (site: string) => Promise<ClientId | null>
   /** Whom the request's bearer headers speak for: a question to the database; null without any. */
@@ -32,7 +38,7 @@ export type Shop = {
  * The same steps for every call: client, caller, may they, parse, idempotency, handler, check the reply, audit, commit,
  * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
  */
-export function serve(shop: Shop, { endpoint, run }: Handler) {
+export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
   const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
@@ -56,7 +62,10 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         const caller = authentication.callerOf(found)
         note(request, { caller })
         authorise(endpoint, caller)
-        return work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+        const done = await work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+        // Last: who holds an account comes to its sessions from there, so no call may hold its session on the way there.
+        await authentication.useToNote(found)?.execute(tx)
+        return done
       })
     }
 
@@ -79,6 +88,20 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
         answer,
       })
       return send(checked(endpoint, result))
+    }
+
+    const authentication =
+      asks && clientId && isPlainRead(endpoint) ? shop.authenticate(clientId, { request, afterExpiry: false }) : null
+    const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
+    if (asked) {
+      const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
+      const caller = authentication.callerOf(first)
+      note(request, { caller })
+      authorise(endpoint, caller)
+      const body = checked(endpoint, asked.answer(second))
+      const use = authentication.useToNote(first)
+      if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
+      return answering(reply, status).send(body)
     }
 
     const outcome = await beginAs(async (tx, clock, caller) => {
@@ -112,6 +135,28 @@ export function serve(shop: Shop, { endpoint, run }: Handler) {
       return () => send(body)
     })
     return outcome()
+  }
+}
+
+/** Nothing comes of it but the answer, and only people who may use the portal get one. */
+function isPlainRead({ method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint): boolean {
+  return method === 'GET' && access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file'
+}
+
+/** What a read asks; null where the call is refused whoever sent it, which is said only to whom it may be said. */
+function questionOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { asks, clientId }: { asks: Handler['asks']; clientId: ClientId },
+) {
+  if (!asks) return null
+  try {
+    const asked = { ...parse(endpoint, request), clientId }
+    const question = ifAllowed(asks.question(asked), endpoint.access === 'employer' ? 'employer' : 'user')
+    return { question, answer: (rows: unknown[]) => asks.answer(rows, asked) }
+  } catch (refused) {
+    if (refused instanceof Refused) return null
+    throw refused
   }
 }
 

@@ -86,5 +86,5 @@ function showPlain(value: number | null): string {
 function numberIn(text: string): number | null {
   const bare = text.replaceAll(/[£,\s]/g, '')
   if (bare === '') return null
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
+  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
 }

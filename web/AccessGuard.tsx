@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { guardMessages, notFoundMessages } from '../contract/messages.ts'
 import { paths } from '../contract/paths.ts'
 import { useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Leave } from './Leave.tsx'
 import styles from './Shell.module.css'
 
 const NewTerms = lazy(() => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NewTermsNotBuilt })))
@@ -38,7 +38,7 @@ export function AccessGuard({ access, children }: { access: Access; children: Re
     case 'success':
       return <PastVouchers>{children}</PastVouchers>
     case 'out':
-      return <Leave wasIdle={session.step === 'out' && session.wasIdle === true} />
+      return <Leave />
   }
 }
 
@@ -67,11 +67,4 @@ function decide(session: Session, access: Access): 'loading' | 'new-terms' | 'de
   if (session.user.siteTermsUpdated) return 'new-terms'
   if (access === 'employer' && session.user.userType !== 'employer') return 'denied'
   return 'success'
-}
-
-/** Nobody is signed in: the session is forgotten already, what remains is to leave. Of idle tabs all say the same. */
-function Leave({ wasIdle }: { wasIdle: boolean }) {
-  const router = useRouter()
-  useEffect(() => router.history.replace(wasIdle ? paths.logoutSuccess() : paths.login()), [router, wasIdle])
-  return null
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../contract/call.ts'
-import type { TokenReply } from '../features/session/session.contract.ts'
+import { sampleTokens } from '../features/session/session.samples.ts'
 import { completeLogin, forgetSession, useSession, useUser } from '../features/session/use-session.ts'
 import { expectAccessible } from '../tests/harness/screen.tsx'
 import { transport } from './call.ts'
@@ -57,7 +57,7 @@ function Frame() {
 
 /** A signed-in person whose last call was a moment ago. */
 async function show() {
-  await completeLogin({ access_token: 'token', expires_in: 6000, ssoLogoutUrl: null } as TokenReply, { sso: false })
+  await completeLogin({ ...sampleTokens, expires_in: 6000 }, { sso: false })
   const root = createRootRoute({ component: Frame })
   const router = createRouter({
     routeTree: root.addChildren(['/here', '/logout'].map((path) => createRoute({ getParentRoute: () => root, path }))),

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { applySchemeLooks, dropSchemeLooks } from '../features/theme/use-loaded-theme.ts'
 import { pageData } from '../features/theme/use-theme.ts'
+import { fetchIcons } from '../ui/icon-file.ts'
 import { Notices } from '../ui/Notices.tsx'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
@@ -28,7 +29,7 @@ const schemeAtStart = schemeOf(useSession.getState())
 if (schemeAtStart) applySchemeLooks(schemeAtStart)
 
 const icons = pageData()?.icons
-if (icons) void import('../ui/icon-file.ts').then(({ fetchIcons }) => fetchIcons(icons))
+if (icons) void fetchIcons(icons)
 
 /** Everything below `/app`: the guard, the cache of server data, the screen, and the panel that the address names. */
 export function SignedIn({ access, screen: Screen }: { access: 'in' | 'employer'; screen: RouteComponent }) {

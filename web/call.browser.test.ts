@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
-import { CallFailed } from '../contract/call-failed.ts'
-import {
-  loginSetup,
-  ping,
-  readUser,
-  recordActivation,
-  requestToken,
-  type TokenReply,
-} from '../features/session/session.contract.ts'
+import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
+import { downloadReport } from '../features/reports/reports.contract.ts'
+import { loginSetup, ping, readUser, recordActivation, requestToken } from '../features/session/session.contract.ts'
+import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
-import { callAt, transport } from './call.ts'
+import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, transport } from './call.ts'
 import { lastCall } from './use-activity.ts'
 
 // The network stands still: what the transport sends is looked at, and answers are given as a server would.
@@ -19,7 +14,7 @@ const network = vi.fn<typeof fetch>()
 const realFetch = globalThis.fetch
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
-const token = { access_token: 'the-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
+const token = { ...sampleTokens, access_token: 'the-token' }
 const sent = (at = -1) => {
   const [address, init] = network.mock.calls.at(at) ?? []
   return { address, init, headers: new Headers(init?.headers) }
@@ -154,6 +149,65 @@ describe('a call', () => {
     await expect(call(readUser, {})).rejects.toThrow(new CallFailed(null).message)
     network.mockRejectedValueOnce(new TypeError('net::ERR'))
     await expect(call(readUser, {})).rejects.toThrow('Failed to fetch')
+  })
+
+  describe('when the answer never comes', () => {
+    // As a server does that took the call and fell silent: only the signal ends it.
+    const silence: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })
+    const givenUp = async (ended: Promise<unknown>) => {
+      let isOver = false
+      void ended.catch(() => undefined).finally(() => (isOver = true))
+      await Promise.resolve()
+      return () => isOver
+    }
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      network.mockImplementation(silence)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      network.mockReset()
+    })
+
+    it.each([
+      ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
+      ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' } })],
+    ])('gives %s up after its time, as a cut line', async (_, within, ask) => {
+      const asked = ask()
+      const isOver = await givenUp(asked)
+      await vi.advanceTimersByTimeAsync(within - 1)
+      expect(isOver()).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER, message: 'Failed to fetch' })
+    })
+
+    it('gives an answer up that breaks off in the middle and is never ended', async () => {
+      network.mockImplementation((_, init) => {
+        const halfway = new ReadableStream({
+          start: (body) => {
+            body.enqueue(new TextEncoder().encode('{"id":'))
+            init?.signal?.addEventListener('abort', () => body.error(new DOMException('Aborted', 'AbortError')))
+          },
+        })
+        return Promise.resolve(new Response(halfway, { status: 200 }))
+      })
+      const asked = call(readUser, {})
+      await givenUp(asked)
+      await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
+      await expect(asked).rejects.toMatchObject({ status: null, code: NO_ANSWER })
+    })
+
+    it('leaves it to the caller to take a question back earlier, which is no failure of the network', async () => {
+      const taken = new AbortController()
+      const asked = call(readUser, {}, taken.signal)
+      await givenUp(asked)
+      await vi.advanceTimersByTimeAsync(1)
+      taken.abort()
+      await expect(asked).rejects.toThrow('Aborted')
+    })
   })
 
   it('logs out on a 401 with its detail, but leaves a failed login to the login screen [API-13]', async () => {

@@ -1,4 +1,4 @@
-import { CallFailed } from '../contract/call-failed.ts'
+import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import type { Outgoing, Transport } from '../contract/call.ts'
 import { knowsCaller, type Base, type Endpoint } from '../contract/endpoint.ts'
 import { accessToken, detailOf, forceLogout, isSignedIn, masqueradeNow } from '../features/session/use-session.ts'
@@ -29,12 +29,12 @@ export function callAt(named: Partial<Record<Base, string>> = {}): void {
 async function send(outgoing: Outgoing): Promise<unknown> {
   const { endpoint } = outgoing
   const headers = await headersFor(endpoint)
-  if (!hasEffect(endpoint)) return read(endpoint, await ask(outgoing, headers))
+  if (!hasEffect(endpoint)) return exchange(outgoing, headers)
 
   const { key, answered } = keyFor(outgoing)
   headers.set('Idempotency-Key', key)
   try {
-    const answer = await read(endpoint, await ask(outgoing, headers))
+    const answer = await exchange(outgoing, headers)
     answered()
     return answer
   } catch (failure) {
@@ -44,13 +44,32 @@ async function send(outgoing: Outgoing): Promise<unknown> {
   }
 }
 
-function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers): Promise<Response> {
+/** The server gives up within seconds; who has heard nothing for so long waits for an answer that was lost on the way. */
+export const ANSWER_WITHIN_MS = 60_000
+/** A file may be large, and the line slow. */
+export const FILE_WITHIN_MS = 10 * 60_000
+
+/** Asks and reads the answer to its end, within the time a call has: a screen never loads for ever. */
+async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> {
+  const { endpoint } = outgoing
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), endpoint.reply === 'file' ? FILE_WITHIN_MS : ANSWER_WITHIN_MS)
+  try {
+    return await read(endpoint, await ask(outgoing, headers, limit.signal))
+  } catch (failure) {
+    throw limit.signal.aborted ? new CallFailed(null, { code: NO_ANSWER }) : failure
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
   return fetch(hosts[endpoint.base] + address, {
     method: endpoint.method,
     credentials: 'include',
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch(async (failure: unknown) => {
     // The caller took the question back; that is no failure of the network.
     if (signal?.aborted) throw failure

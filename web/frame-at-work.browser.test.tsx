@@ -11,11 +11,12 @@ import {
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listFaqs } from '../features/content/content.contract.ts'
 import { loginSetup, ping, recordActivation, type TokenReply } from '../features/session/session.contract.ts'
+import { sampleSetup, sampleTokens } from '../features/session/session.samples.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
-import { openPortal, sampleSetup, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
+import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
-import { transport } from './call.ts'
+import { ANSWER_WITHIN_MS, transport } from './call.ts'
 import { Shell } from './Shell.tsx'
 
 const realFetch = globalThis.fetch
@@ -124,24 +125,40 @@ describe('a fault while rendering', () => {
   })
 })
 
+describe('a screen whose answer never comes', () => {
+  it('says so after a minute and offers to try again, instead of loading for ever', async () => {
+    const silent: unknown[] = []
+    let listed: typeof fetch = (address, init) => {
+      silent.push(address)
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      })
+    }
+    const employer = { ...sampleSetup, user: { ...sampleSetup.user, userType: 'employer' } }
+    globalThis.fetch = (address, init) => {
+      const asked = typeof address === 'string' ? address : ''
+      if (asked.endsWith(loginSetup.path)) return Promise.resolve(new Response(JSON.stringify(employer)))
+      return /\/(?:payroll|reports)/.test(asked) ? listed(address, init) : Promise.resolve(new Response('{}'))
+    }
+    installTransport(transport)
+    await completeLogin(sampleTokens, { sso: false })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await openPortal('/app/reporting/', { answers: transport })
+    await expect.poll(() => silent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(ANSWER_WITHIN_MS)
+    // The library of queries tells its screens in the turn after.
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(silent).toHaveLength(1)
+    const again = page.getByRole('button', { name: 'Retry' })
+    await expect.element(again).toBeVisible()
+    listed = () => Promise.resolve(new Response('[]'))
+    await again.click()
+    await expect.element(again).not.toBeInTheDocument()
+  })
+})
+
 describe("while an administrator looks at another person's portal", () => {
-  const token: TokenReply = {
-    access_token: 'a',
-    refresh_token: 'h',
-    expires_in: 600,
-    ssoLogoutUrl: null,
-    showRecaptcha: false,
-    userAccountLocked: false,
-    error_message: null,
-    is_should_setup_2fa: false,
-    is_should_validate_2fa: false,
-    secret: null,
-    url: null,
-    scheme: null,
-    masqueradeUserId: null,
-    ticket: null,
-    error: null,
-  }
   const json = (body: unknown, headers: Record<string, string> = {}) =>
     new Response(JSON.stringify(body), { status: 200, headers })
 
@@ -156,7 +173,7 @@ describe("while an administrator looks at another person's portal", () => {
       return new Promise(() => undefined)
     }
     installTransport(transport)
-    await completeLogin({ ...token, ...reply }, { sso: true })
+    await completeLogin({ ...sampleTokens, ...reply }, { sso: true })
   }
   const banner = () => page.getByRole('region', { name: 'Viewing as somebody else' })
 

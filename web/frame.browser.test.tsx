@@ -15,7 +15,8 @@ import { installTransport } from '../contract/call.ts'
 import { CallFailed } from '../contract/call-failed.ts'
 import { LogoutPage } from '../features/session/LogoutPage.tsx'
 import { LogoutSuccessPage } from '../features/session/LogoutSuccessPage.tsx'
-import type { SetupReply, TokenReply } from '../features/session/session.contract.ts'
+import type { TokenReply } from '../features/session/session.contract.ts'
+import { sampleSetup, sampleTokens, signedIn } from '../features/session/session.samples.ts'
 import { CONSENT_KEY, useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
 import { themeFrom } from '../features/theme/theme.rules.ts'
@@ -28,67 +29,9 @@ import { Header } from './Header.tsx'
 import { NotBuiltYet } from './NotBuiltYet.tsx'
 import { NotFound } from './NotFound.tsx'
 
-const user: SetupReply['user'] = {
-  id: '1',
-  name: 'Amelia Hart',
-  firstName: 'Amelia',
-  surname: 'Hart',
-  email: 'amelia.hart@demo.example',
-  avatar: null,
-  userType: 'employee',
-  employmentStatus: 'active',
-  firstLogin: false,
-  isInsightsEnabled: false,
-  termsRevision: 1,
-  siteTermsUpdated: false,
-  isDataLoadEligibilityImpactEnabled: false,
-  isOneHubIntegrationActive: false,
-  oneHubLogoutUrl: null,
-}
-const client: SetupReply['client'] = {
-  id: 'c',
-  clientName: 'Northgate Rail',
-  contactUsEnabled: true,
-  redirectOrigins: [],
-  clientExceptions: [],
-  scheme: {
-    id: 's',
-    schemeYear: 2026,
-    baseFont: null,
-    headerFont: null,
-    theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } },
-    avatarSet: { avatarsetPlainFileURL: null },
-  },
-}
-const setup: SetupReply = { user, client, cmsData: { faqs: [], sso_access_only: false } }
-const token: TokenReply = {
-  access_token: 'a',
-  refresh_token: 'h',
-  expires_in: 600,
-  ssoLogoutUrl: null,
-  showRecaptcha: false,
-  userAccountLocked: false,
-  error_message: null,
-  is_should_setup_2fa: false,
-  is_should_validate_2fa: false,
-  secret: null,
-  url: null,
-  scheme: null,
-  masqueradeUserId: null,
-  ticket: null,
-  error: null,
-}
-
-function signIn(changes: Partial<SetupReply['user']> = {}, ofClient: Partial<SetupReply['client']> = {}) {
-  useSession.setState({
-    session: {
-      step: 'in',
-      ssoLogoutUrl: null,
-      ...setup,
-      user: { ...user, ...changes },
-      client: { ...client, ...ofClient },
-    },
-  })
+/** Somebody is signed in, without the steps of a login. */
+function signIn(...who: Parameters<typeof signedIn>) {
+  useSession.setState(signedIn(...who))
 }
 
 async function show(
@@ -273,12 +216,12 @@ describe('access guard', () => {
     useSession.setState({ session: { step: 'restoring' } })
     let answer = (_reply: TokenReply) => undefined as void
     installTransport(({ endpoint }) =>
-      endpoint.path === '/login/refresh' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(setup),
+      endpoint.path === '/login/refresh' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(sampleSetup),
     )
     const restored = restoreSession()
     await show(screen('in'))
     await expect.element(page.getByText('Loading profile...')).toBeVisible()
-    await expect.poll(() => (answer(token), useSession.getState().session.step)).toBe('in')
+    await expect.poll(() => (answer(sampleTokens), useSession.getState().session.step)).toBe('in')
     await restored
     await expect.element(page.getByText('The screen')).toBeVisible()
   })
@@ -316,10 +259,10 @@ describe('logout', () => {
     installTransport(({ endpoint }) => {
       asked.push(endpoint.path)
       if (endpoint.path === '/logout') return new Promise((resolve) => (answer = resolve))
-      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+      return Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' })
     })
     localStorage.setItem('theme:demo', '{}')
-    await completeLogin(token, { sso: false })
+    await completeLogin(sampleTokens, { sso: false })
     expect(localStorage.getItem('loggedIn')).toBe('true')
     await show(<LogoutPage />, pages)
     await expect.element(page.getByText('Logging out...')).toBeVisible()
@@ -336,9 +279,9 @@ describe('logout', () => {
     installTransport(({ endpoint }) => {
       if (endpoint.path === '/logout')
         return works ? Promise.resolve({ ssoLogoutUrl: null }) : Promise.reject(new CallFailed(null))
-      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+      return Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' })
     })
-    await completeLogin(token, { sso: false })
+    await completeLogin(sampleTokens, { sso: false })
     await show(<LogoutPage />, pages)
     const failed = page.getByText('There was an error during the logout process. Please try again')
     await expect.element(failed).toBeVisible()
@@ -353,9 +296,9 @@ describe('logout', () => {
     const waiting: ((failure: CallFailed) => void)[] = []
     installTransport(({ endpoint }) => {
       if (endpoint.path === '/logout') return new Promise((_, reject) => waiting.push(reject))
-      return Promise.resolve(endpoint.path === '/login/setup' ? setup : { status: 'ok' })
+      return Promise.resolve(endpoint.path === '/login/setup' ? sampleSetup : { status: 'ok' })
     })
-    await completeLogin(token, { sso: false })
+    await completeLogin(sampleTokens, { sso: false })
     await show(<LogoutPage />, pages)
     const retry = page.getByRole('button', { name: 'Retry' })
     for (let tries = 1; tries <= 3; tries += 1) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import type { SetupReply } from '../features/session/session.contract.ts'
+import { signedIn } from '../features/session/session.samples.ts'
 import { forgetSession, useSession } from '../features/session/use-session.ts'
 import { allHeard } from '../features/session/use-tabs.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
@@ -18,8 +18,7 @@ beforeEach(() => {
 afterAll(() => otherTab.close())
 
 function signInAs(id: string): void {
-  // The tabs tell each other no more than who it is.
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...({ user: { id } } as SetupReply) } })
+  useSession.setState(signedIn({ id }))
 }
 
 function tell(message: object): void {

@@ -7,7 +7,10 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { paths } from '../contract/paths.ts'
+import { useSession, type Session } from '../features/session/use-session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { Leave } from './Leave.tsx'
 import { Shell } from './Shell.tsx'
 
 /**
@@ -98,12 +101,22 @@ function lazy(screen: Route['screen']): RouteComponent {
   return lazyRouteComponent(screen)
 }
 
-/** The screen behind the guard, which comes in its own chunk with all that only signed-in people need. */
+/**
+ * The screen behind the guard, which comes in its own chunk with all that only signed-in people need. Whoever is not
+ * signed in leaves without either; only the login page fetches them ahead.
+ */
 function guarded(screen: Route['screen'], access: 'in' | 'employer'): RouteComponent {
   const Screen = lazy(screen)
   const Guard = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
-  const Guarded = () => <Guard access={access} screen={Screen} />
+  const Guarded = () => (useSession(isOut) ? <Leave /> : <Guard access={access} screen={Screen} />)
   return Object.assign(Guarded, {
-    preload: () => Promise.all([Guard.preload?.(), Screen.preload?.()]).then(() => undefined),
+    preload: async () => {
+      if (isOut(useSession.getState()) && location.pathname !== paths.login()) return
+      await Promise.all([Guard.preload?.(), Screen.preload?.()])
+    },
   })
+}
+
+function isOut({ session }: { session: Session }): boolean {
+  return session.step === 'out'
 }

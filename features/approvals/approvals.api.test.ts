@@ -178,6 +178,14 @@ describe('a decision', () => {
     expect((await decide([same], { versions })).statusCode).toBe(200)
   })
 
+  it('refuses a selection whose version is missing among those that were seen [S-72]', async () => {
+    const [seen, unseen] = [await world.pendingSelection(), await world.pendingSelection()]
+    const answer = await decide([seen, unseen], { versions: { [seen]: 1 } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'no-longer-pending', changed: [unseen] }])
+    expect(await standing(seen)).toMatchObject({ state: 'pending' })
+    expect((await decide([seen], { versions: { [seen]: 1 } })).statusCode).toBe(200)
+  })
+
   it('is not one’s own: an administrator’s selection needs another administrator [D-14]', async () => {
     const own = await world.pendingSelection({ personId: world.grace.personId })
     const answer = await decide([own, await world.pendingSelection()])

@@ -98,12 +98,14 @@ export const approvalHandlers: Handler[] = [
   }),
 ]
 
-function selectionsIn(versions: Record<SelectionId, number> = {}): SelectionId[] {
+type SeenVersions = Readonly<Record<SelectionId, number>> | undefined
+
+function selectionsIn(versions: SeenVersions): SelectionId[] {
   // Keys of a record whose keys are ids of selections.
-  return Object.keys(versions) as SelectionId[]
+  return Object.keys(versions ?? {}) as SelectionId[]
 }
 
-/** It waits, and nothing about it changed since the administrator looked, where they say what they saw. */
-function isAsSeen({ id, state, version }: SelectionHead, versions: Record<SelectionId, number> = {}): boolean {
-  return awaitingApproval.includes(state) && (versions[id] ?? version) === version
+/** It waits, and nothing about it changed since the administrator looked; who says what they saw says it of each. */
+function isAsSeen({ id, state, version }: SelectionHead, versions: SeenVersions): boolean {
+  return awaitingApproval.includes(state) && (versions === undefined || versions[id] === version)
 }

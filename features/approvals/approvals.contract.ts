@@ -54,7 +54,11 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     selectionIds: z.array(selectionId).max(500),
     /** True approves, false rejects. */
     approval: z.boolean(),
-    /** The version seen of each selection: one that changed since is refused, so that nobody approves what they have not read (S-72). */
+    /**
+     * The version seen of each selection: one that changed since, or is missing here, is refused, so that nobody approves
+     * what they have not read (S-72). Our screen always sends it. It may be left out as a whole, because specification 7
+     * gives this body as `selectionIds` and `approval` alone; then whatever waits by now is decided.
+     */
     versions: z.record(selectionId, z.number().int()).optional(),
     reason: z.string().trim().max(500).optional(),
   }),

@@ -3,7 +3,7 @@ import { buttonMessages } from '../../contract/messages.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import type { SelectionView } from './benefits.contract.ts'
-import { manageMessages } from './benefits.messages.ts'
+import { manageMessages } from './manage.messages.ts'
 import { useDiscardDraft, useWithdraw } from './use-benefits.ts'
 
 /** The selection as it stood when the question was asked: a change of it must not take the question away. */

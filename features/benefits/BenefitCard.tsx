@@ -3,6 +3,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { callToAction, costsFrom, runningCost, whyNot } from './benefit-state.rules.ts'
 import { BenefitState } from './BenefitState.tsx'
 import styles from './BenefitCard.module.css'
@@ -20,9 +21,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
     <Card as="li">
       <article className={styles.card}>
         <header className={styles.head}>
-          {benefit.imageUrl && (
-            <img className={styles.image} src={benefit.imageUrl} alt="" width="48" height="48" loading="lazy" />
-          )}
+          {benefit.imageUrl && <Picture src={benefit.imageUrl} size={48} className={styles.image} />}
           <div className={styles.title}>
             <h3>
               <Link to={details}>{name}</Link>

@@ -3,7 +3,7 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { LoadFailed } from './BenefitProblem.tsx'
 import type { BenefitView } from './benefits.contract.ts'
-import { claimMessages } from './benefits.messages.ts'
+import { claimMessages } from './claim.messages.ts'
 import layout from './Layout.module.css'
 import { useBenefit } from './use-benefits.ts'
 

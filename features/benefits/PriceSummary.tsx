@@ -1,6 +1,6 @@
 import { Money } from '../../ui/Money.tsx'
 import type { PriceView } from './benefits.contract.ts'
-import { costMessages } from './benefits.messages.ts'
+import { costMessages } from './cost.messages.ts'
 import styles from './PriceSummary.module.css'
 
 /** What a choice costs me, first and large. Money that is added to pay is told by words, not by a sign alone. */

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
-import { setupMessages } from './benefits.messages.ts'
+import { setupMessages } from './setup.messages.ts'
 import { PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
 

@@ -1,7 +1,7 @@
 import { showDate } from '../../contract/dates.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { TraceStep } from './benefits.contract.ts'
-import { costMessages } from './benefits.messages.ts'
+import { costMessages } from './cost.messages.ts'
 import styles from './WhyThisPrice.module.css'
 
 /** The derivation of a price, step by step: what was done in words, with what, what came out, and who says so. */

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { loginSetup } from '../session/session.contract.ts'
+import { signedIn } from '../session/session.samples.ts'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { notFound } from '../../contract/not-found.ts'
-import type { ReplyOf } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/refusals.ts'
 import {
   listBenefitFaqs,
@@ -155,7 +154,7 @@ test('shows the shape of the list while it loads', async () => {
 })
 
 test('logs the person out with a message when the list cannot be had, after trying again twice [BENEFIT-03]', async () => {
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone } })
+  useSession.setState(signedIn())
   const answers = new Answers().refuse(listBenefits, oops)
   await list(answers)
   await vi.waitFor(() => expect(sessionNow().step).toBe('out'), { timeout: 8000 })
@@ -259,14 +258,13 @@ test('leads from a benefit that cannot be loaded to the contact page, or to the 
       screen: <BenefitPage />,
       answers,
     })
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone } })
+  useSession.setState(signedIn())
   const withPage = await show()
   const link = page.getByRole('link', { name: 'Contact us' })
   await expect.element(link).toHaveAttribute('href', '/contact-us/')
   await withPage.unmount()
 
-  const client = { ...someone.client, contactUsEnabled: false }
-  useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...someone, client } })
+  useSession.setState(signedIn({}, { contactUsEnabled: false }))
   useTheme.setState({ supportEmail: 'help@northgate.example' })
   await show()
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
@@ -437,40 +435,3 @@ test('says so when how to claim cannot be loaded', async () => {
   })
   await expect.element(page.getByText('There is an issue loading this benefit')).toBeVisible()
 })
-
-/** Somebody signed in at a client with a contact page. */
-const someone = {
-  user: {
-    id: 'p',
-    name: 'Amelia Hart',
-    firstName: 'Amelia',
-    surname: 'Hart',
-    email: 'amelia.hart@demo.example',
-    avatar: null,
-    userType: 'employee',
-    employmentStatus: 'active',
-    firstLogin: false,
-    isInsightsEnabled: false,
-    termsRevision: 1,
-    siteTermsUpdated: false,
-    isDataLoadEligibilityImpactEnabled: false,
-    isOneHubIntegrationActive: false,
-    oneHubLogoutUrl: null,
-  },
-  client: {
-    id: 'c',
-    clientName: 'Northgate Rail',
-    contactUsEnabled: true,
-    redirectOrigins: [],
-    clientExceptions: [],
-    scheme: {
-      id: 's',
-      schemeYear: 2026,
-      baseFont: null,
-      headerFont: null,
-      theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
-      avatarSet: { avatarsetPlainFileURL: null },
-    },
-  },
-  cmsData: { faqs: [], sso_access_only: false },
-} satisfies ReplyOf<typeof loginSetup>

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { formMessages } from '../../contract/messages.ts'
-import { beamMessages } from './benefits.messages.ts'
+import { beamMessages } from './setup.messages.ts'
 import { choiceMessages } from './choice.messages.ts'
 import { isNumber } from './choice-values.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
@@ -127,5 +127,5 @@ function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaul
 function digits(number: Rational): string {
   const { over, under } = divide(number, whole(1))
   const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
-  return text.replace(/\.?0+$/, '')
+  return text.replace(/\.?0{1,10}$/, '')
 }

@@ -1,4 +1,4 @@
-import { beamMessages, setupMessages } from './benefits.messages.ts'
+import { beamMessages, setupMessages } from './setup.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { BenefitView, SetupField, SetupValue, SetupValues } from './benefits.contract.ts'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
-import { signedIn } from '../home/home.samples.ts'
+import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { ContactUsPage } from './ContactUsPage.tsx'
@@ -28,7 +28,7 @@ const send = page.getByRole('button', { name: 'Send' })
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
 })
 
 describe('the contact page', () => {
@@ -133,8 +133,7 @@ describe('the contact page', () => {
   })
 
   it('leads home where the client does not want it, and whoever is not signed in [CONTENT-03] [CONTENT-04]', async () => {
-    const { session } = signedIn('employee')
-    useSession.setState({ session: { ...session, client: { ...session.client, contactUsEnabled: false } } })
+    useSession.setState(signedIn({}, { contactUsEnabled: false }))
     const switchedOff = await show(answers())
     await expect.poll(switchedOff.address).toBe('/app/home/')
     await switchedOff.unmount()
@@ -148,7 +147,7 @@ describe('the contact page', () => {
     const { address } = await show(answers())
     await expect.element(page.getByText('Loading profile...')).toBeVisible()
     expect(address()).toBe('/contact-us/')
-    useSession.setState(signedIn('employee'))
+    useSession.setState(signedIn())
     await expect.element(send).toBeVisible()
   })
 })

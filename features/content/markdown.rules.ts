@@ -39,5 +39,5 @@ function inline(text: string): string {
   return text
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/\*([^*\s][^*]*)\*/g, '<em>$1</em>')
-    .replaceAll(/\[([^\]]+)\]\(([^)\s"<>]+)\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\[([^[\]]+)\]\(([^[\])\s"<>]+)\)/g, '<a href="$2">$1</a>')
 }

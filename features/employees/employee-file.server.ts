@@ -31,7 +31,7 @@ type Report = { name: string; columns: readonly string[]; cells: (employee: List
 const employeeReport: Report = {
   name: 'employees',
   columns: [...say.fileColumns, say.registered, say.lastLogin],
-  cells: (employee) => [...personCells(employee), yesNo(employee.registered), employee.lastLogin],
+  cells: (employee) => [...personCells(employee), yesNo(employee.registered), moment(employee.lastLogin)],
 }
 
 const twoFactorReport: Report = {
@@ -42,6 +42,11 @@ const twoFactorReport: Report = {
 
 function personCells({ employeeNumber, firstName, surname, email }: ListedEmployee): CsvCell[] {
   return [employeeNumber, firstName, surname, email]
+}
+
+/** ISO 8601 in UTC, to the second. */
+function moment(written: string | null): string | null {
+  return written && `${new Date(written).toISOString().slice(0, 19)}Z`
 }
 
 function yesNo(is: boolean): string {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { questions } from '../../database/question.ts'
 import { countedMatches, pageSize, type EmployeeColumn, type EmployeeRow } from './employees.contract.ts'
 import { isShort, likePattern, searchWords } from './search-words.rules.ts'
 
@@ -16,6 +17,7 @@ export type Asked = {
 /** Which part of the list: a page by its number, or what comes after or before somebody. */
 export type Place = { perPage: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
 
+/** `lastLogin` as the database writes moments in JSON. */
 export type ListedEmployee = Omit<EmployeeRow, 'name'> & { twoFactor: boolean }
 
 export type EmployeePage = {
@@ -24,36 +26,46 @@ export type EmployeePage = {
   total: number
   /** There are more than `total`. */
   more: boolean
-  everybody: { people: number; registered: number }
-  enforcesTwoFactor: boolean
+  /** Of everybody, whatever is asked. */
+  people: number
+  registered: number
 }
 
-/** One page of the list with its totals, in one statement and at one moment, so that they fit each other. */
-export async function employeePage(tx: Tx, clientId: ClientId, asked: Asked & Place): Promise<EmployeePage> {
-  const { rows } = await pageQuery(clientId, asked).execute(tx)
-  const [answer] = rows
-  if (!answer) throw new Error('The client of a list is not there')
-  return answer
-}
-
-/** The statement of a page, for whoever wants to know what it reads. */
+/** One page of the list with its totals: one row from one statement, of one moment, so that they fit each other. */
 export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<EmployeePage> {
-  const words = searchWords(asked.search)
-  const found = words.length === 0 ? walked(clientId, asked) : searched(clientId, asked, words)
   return sql<EmployeePage>`
-    with ${counted(clientId)},
-    ${found}
+    ${withPage(clientId, asked)}
+    select ${pageColumns}
+    from counted, total
+  `
+}
+
+/** The same, and whether everybody must have two-factor authentication. */
+export function twoFactorPageQuery(
+  clientId: ClientId,
+  asked: Asked & Place,
+): RawBuilder<EmployeePage & { isEnforced: boolean }> {
+  return sql<EmployeePage & { isEnforced: boolean }>`
+    ${withPage(clientId, asked)}
     select
-      coalesce((select json_agg(${jsonRow} order by page.place) from page), '[]') as data,
-      (select people from total) as total,
-      (select more from total) as more,
-      json_build_object('people', counted.people, 'registered', counted.registered) as everybody,
+      ${pageColumns},
       coalesce(
         client.requires_two_factor, (client.switches -> 'twoFactor' ->> 'employees')::boolean, false
-      ) as "enforcesTwoFactor"
-    from counted
-    join client on client.client_id = ${clientId}
+      ) as "isEnforced"
+    from counted, total, client
+    where client.client_id = ${clientId}
   `
+}
+
+export const listQuestion = questions((asked: Asked & Place, { clientId }: OfClient) => pageQuery(clientId, asked))
+export const twoFactorQuestion = questions((asked: Asked & Place, { clientId }: OfClient) =>
+  twoFactorPageQuery(clientId, asked),
+)
+type OfClient = { clientId: ClientId }
+
+function withPage(clientId: ClientId, asked: Asked & Place) {
+  const words = searchWords(asked.search)
+  return sql`with ${counted(clientId)}, ${words.length === 0 ? walked(clientId, asked) : searched(clientId, asked, words)}`
 }
 
 const jsonRow = sql`json_build_object(
@@ -64,22 +76,29 @@ const jsonRow = sql`json_build_object(
   'employeeNumber', page.employee_number,
   'registered', page.registered,
   'twoFactor', page.two_factor,
-  'lastLogin', to_char(page.last_login_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  'lastLogin', page.last_login_at
 )`
+
+// The rows of `page` come in their order.
+const pageColumns = sql`
+      coalesce((select json_agg(${jsonRow}) from page), '[]') as data,
+      total.people as total,
+      total.more,
+      counted.people,
+      counted.registered`
 
 /** Counts of everybody: as last folded, and what was written since. */
 function counted(clientId: ClientId) {
   return sql`counted as materialized (
       select
-        coalesce(folded.people, 0) + coalesce(since.people, 0)::integer as people,
-        coalesce(folded.registered, 0) + coalesce(since.registered, 0)::integer as registered,
-        coalesce(folded.two_factor, 0) + coalesce(since.two_factor, 0)::integer as two_factor
+        coalesce(sum(people), 0)::integer as people,
+        coalesce(sum(registered), 0)::integer as registered,
+        coalesce(sum(two_factor), 0)::integer as two_factor
       from (
-        select sum(people) as people, sum(registered) as registered, sum(two_factor) as two_factor
-        from employee_delta
-        where client_id = ${clientId}
-      ) as since
-      left join employee_count as folded on folded.client_id = ${clientId}
+        select people, registered, two_factor from employee_count where client_id = ${clientId}
+        union all
+        select people, registered, two_factor from employee_delta where client_id = ${clientId}
+      ) as parts
     )`
 }
 
@@ -126,7 +145,7 @@ function walked(clientId: ClientId, asked: Asked & Place) {
   const from = order.byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`
   const ofClient = order.byAccount ? sql`account.client_id = ${clientId} and` : sql``
   const rows = { from, where: sql`${ofClient} ${fits(clientId, asked)}` }
-  const total = sql`total as materialized (select ${fitting('counted', asked)} as people, false as more from counted)`
+  const total = sql`total as (select ${fitting('counted', asked)} as people, false as more from counted)`
 
   const somebody = asked.after ?? asked.before
   // Back from somebody the list is read the other way round.
@@ -139,13 +158,13 @@ function walked(clientId: ClientId, asked: Asked & Place) {
       where ${ofClient} employee.client_id = ${clientId}
         and employee.person_id = ${somebody}
     )`
-    return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead, limit: asked.perPage })}, ${placed(order)}`
+    return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead, limit: asked.perPage })}, ${pageOf(order, descending)}`
   }
   if (asked.page === 1)
-    return sql`${total}, ${taken(rows, order, { descending, limit: asked.perPage })}, ${placed(order)}`
+    return sql`${total}, ${taken(rows, order, { descending, limit: asked.perPage })}, ${pageOf(order, descending)}`
   const onwards = sql`${ahead}=`
   const start = asked.column === 'surname' ? placeByBlocks(clientId, asked) : placeByWalking(rows, order, asked)
-  return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${placed(order)}`
+  return sql`${total}, ${start}, ${taken(rows, order, { descending, ahead: onwards, limit: asked.perPage })}, ${pageOf(order, descending)}`
 }
 
 type Rows = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
@@ -276,12 +295,12 @@ function searched(clientId: ClientId, asked: Asked & Place, words: readonly stri
       from found
     ),
     chosen as materialized (${bounded ? sql`(${few}) union all (${many})` : few}),
-    taken as (
-      select ${shown}, ${sql.join(keys.map((_, index) => sql.ref(`chosen.k${index}`)))}
+    page as (
+      select ${shown}
       from chosen
       join employee on employee.client_id = ${clientId} and employee.person_id = chosen.${last}
-    ),
-    ${placed(order)}`
+      order by ${sorted}
+    )`
 }
 
 /** The conditions of a row that every part of a list shares. */
@@ -294,12 +313,13 @@ function fits(clientId: ClientId, { registered, twoFactor }: Asked) {
 const shown = sql`employee.person_id, employee.first_name, employee.surname, employee.email, employee.employee_number,
         employee.registered, employee.two_factor, employee.last_login_at`
 
-/** The page as it is shown, each row with its place. */
-function placed({ keys, descending }: Order) {
-  const names = keys.map((_, index) => sql.ref(`taken.k${index}`))
+/** The page as it is shown; what was read backwards is turned round. */
+function pageOf({ keys, descending }: Order, readDescending: boolean) {
+  const names = keys.map((_, index) => sql.ref(`k${index}`))
   return sql`page as (
-      select taken.*, row_number() over (order by ${orderBy(names, descending)}) as place
+      select *
       from taken
+      ${readDescending === descending ? sql`` : sql`order by ${orderBy(names, descending)}`}
     )`
 }
 
@@ -319,15 +339,14 @@ export async function* everyEmployee(tx: Tx, clientId: ClientId, asked: Asked): 
   const { keys, descending, byAccount } = orderOf(asked)
   await sql`
     declare every_employee no scroll cursor for
-    with page as (
-      select ${shown}, row_number() over (order by ${orderBy(keys, descending)}) as place
+    select ${jsonRow} as employee
+    from (
+      select ${shown}
       from ${byAccount ? sql`account join employee using (client_id, person_id)` : sql`employee`}
       where ${fits(clientId, asked)}
         ${sql.join(matches, sql` `)}
-    )
-    select ${jsonRow} as employee
-    from page
-    order by place
+      order by ${orderBy(keys, descending)}
+    ) as page
   `.execute(tx)
   for (;;) {
     const { rows } = await sql<{ employee: ListedEmployee }>`

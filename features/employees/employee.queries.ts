@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import type { Tx } from '../../database/database.ts'
+import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { statusLabel } from '../benefits/selection-states.rules.ts'
-import { standingOn } from '../session/standing.queries.ts'
+import { employmentOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
-type Found = Omit<EmployeeDetail, 'name' | 'selections'> & {
+export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
   selections: (Omit<EmployeeDetail['selections'][number], 'statusLabel'> & { status: SelectionState })[]
 }
 
 /** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
-export async function findEmployee(
-  tx: Tx,
-  clientId: ClientId,
-  { employeeId, today }: { employeeId: PersonId; today: IsoDate },
-): Promise<EmployeeDetail | null> {
-  const { rows } = await sql<Found>`
+export const employeeQuestion = question<{ clientId: ClientId; employeeId: PersonId }, FoundEmployee>(
+  ({ clientId, employeeId }) => sql<FoundEmployee>`
+    with day as materialized (select app.today() as today)
     select
       employee.person_id as "employeeId",
       employee.first_name as "firstName",
@@ -27,14 +23,14 @@ export async function findEmployee(
       employee.registered,
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
       details.date_of_birth as "dateOfBirth",
-      standing.employment_status as "employmentStatus",
+      employment.status as "employmentStatus",
       (
         select value::date
         from employment_fact
         where client_id = ${clientId}
           and person_id = ${employeeId}
           and fact = 'start-date'
-          and effective_from <= ${today}::date
+          and effective_from <= day.today
         order by effective_from desc, recorded_at desc, sequence desc
         limit 1
       ) as "startDate",
@@ -56,16 +52,16 @@ export async function findEmployee(
           and selection.person_id = ${employeeId}
           and selection.state not in ('none', 'draft')
       ) as selections
-    from employee
-    join account on account.client_id = ${clientId} and account.person_id = employee.person_id
+    from day
+    cross join employee
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
-    join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(today, clientId)}) as standing
+    cross join lateral (${employmentOn(sql`day.today`, { clientId, person: sql`employee.person_id` })}) as employment
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
-  `.execute(tx)
-  const [found] = rows
-  if (!found) return null
+  `,
+)
+
+export function employeeDetailOf(found: FoundEmployee): EmployeeDetail {
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,

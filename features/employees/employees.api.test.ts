@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CompiledQuery, sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
+import { ifAllowed } from '../session/caller.queries.ts'
 import { employeeColumns, type EmployeeDetail, type EmployeeRow, type TwoFactorRow } from './employees.contract.ts'
 
 let world: World
@@ -331,5 +335,42 @@ describe('one employee', () => {
   it('says who has left [DATA-04]', async () => {
     const left = await read('elif kaya')
     expect(left.employmentStatus).toBe('left')
+  })
+})
+
+describe('who may not see the list', () => {
+  it('is refused alike whatever they ask, and the list is not read for them [S-47]', async () => {
+    const amelia = await world.signIn('amelia.hart')
+    const paths = ['employees', 'employees?page=0', 'employees/two-factor-authentication', 'employees?search=har']
+    for (const path of paths) {
+      const url = `/api/v2/client/${clientId}/${path}`
+      const answers = [
+        await world.request({ url }),
+        await world.request({ url, token: 'A'.repeat(43) }),
+        await world.request({ url, token: amelia }),
+        await world.request({ url: url.replace(clientId, crypto.randomUUID()), token: amelia }),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403, 403])
+      expect(answers.map(({ body }) => body.includes('@demo.example'))).toEqual([false, false, false, false])
+    }
+  })
+
+  it('has nobody read for them who lack a session, the latest terms or the role', async () => {
+    const read = (access: string) =>
+      inClient(world.database.db, clientId as ClientId, async (tx) => {
+        await sql`select set_config('app.access', ${access}, true)`.execute(tx)
+        const everybody = sql<{ count: bigint }>`select count(*) from employee where client_id = ${clientId}`
+        const { sql: text, parameters } = ifAllowed(everybody.compile(tx), 'employer')
+        const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
+          CompiledQuery.raw(`explain (analyze, costs off, timing off, summary off) ${text}`, [...parameters]),
+        )
+        return rows.some((line) => line['QUERY PLAN'].includes('never executed'))
+      })
+    expect([await read(''), await read('nothing'), await read('user'), await read('employer')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 })

@@ -1,11 +1,18 @@
+import type { PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { handle, type Handler } from '../../platform/handle.ts'
+import { handle, handleAsking, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { requireTwoFactor } from '../scheme/scheme.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
 import { employeesFile } from './employee-file.server.ts'
-import { employeePage, type EmployeePage, type ListedEmployee, type Place } from './employee-list.queries.ts'
+import {
+  listQuestion,
+  twoFactorQuestion,
+  type EmployeePage,
+  type ListedEmployee,
+  type Place,
+} from './employee-list.queries.ts'
 import {
   changeTwoFactorEnforcement,
   downloadEmployees,
@@ -16,53 +23,50 @@ import {
   type EmployeeColumn,
   type EmployeeSort,
 } from './employees.contract.ts'
-import { findEmployee } from './employee.queries.ts'
+import { employeeDetailOf, employeeQuestion } from './employee.queries.ts'
 
 export const employeeHandlers: Handler[] = [
-  handle(listEmployees, async (call) => {
-    requireOwnClient(call)
-    const { search, sort_by: sort, range: perPage, page, after, before } = call.query
-    const activated = call.query['filter[person_activated]']
-    const place = { perPage, page, after, before }
-    const found = await employeePage(call.tx, call.clientId, {
-      search,
-      registered: said(activated),
-      ...sorting(sort),
-      ...place,
-    })
-    return {
-      data: found.data.map(({ registered, lastLogin, ...employee }) => ({
-        ...person(employee),
-        registered,
-        lastLogin,
-      })),
-      totalEmployeesValues: {
-        totalEmployees: found.everybody.people,
-        totalRegisteredEmployees: found.everybody.registered,
-      },
-      ...paging(found, place),
-      filters: { person_activated: activated ?? null },
-    }
-  }),
+  handleAsking(
+    listEmployees,
+    (call) => {
+      requireOwnClient(call)
+      const { search, sort_by: sort } = call.query
+      const registered = said(call.query['filter[person_activated]'])
+      return listQuestion({ search, registered, ...sorting(sort), ...placeOf(call.query) }, call)
+    },
+    (found, { query }) => {
+      const page = there(found)
+      return {
+        data: page.data.map((employee) => ({
+          ...person(employee),
+          registered: employee.registered,
+          lastLogin: employee.lastLogin && new Date(employee.lastLogin).toISOString(),
+        })),
+        totalEmployeesValues: { totalEmployees: page.people, totalRegisteredEmployees: page.registered },
+        ...paging(page, placeOf(query)),
+        filters: { person_activated: query['filter[person_activated]'] ?? null },
+      }
+    },
+  ),
 
-  handle(listTwoFactor, async (call) => {
-    requireOwnClient(call)
-    const { search, range: perPage, page, after, before } = call.query
-    const secret = call.query['filter[person_mfa_secret]']
-    const place = { perPage, page, after, before }
-    const found = await employeePage(call.tx, call.clientId, {
-      search,
-      twoFactor: said(secret),
-      ...sorting('surname'),
-      ...place,
-    })
-    return {
-      data: found.data.map(({ twoFactor, ...employee }) => ({ ...person(employee), twoFactorEnabled: twoFactor })),
-      ...paging(found, place),
-      filters: { person_mfa_secret: secret ?? null },
-      isEnforcementTwoFAEnabled: found.enforcesTwoFactor,
-    }
-  }),
+  handleAsking(
+    listTwoFactor,
+    (call) => {
+      requireOwnClient(call)
+      const { search } = call.query
+      const twoFactor = said(call.query['filter[person_mfa_secret]'])
+      return twoFactorQuestion({ search, twoFactor, ...sorting('surname'), ...placeOf(call.query) }, call)
+    },
+    (found, { query }) => {
+      const page = there(found)
+      return {
+        data: page.data.map((employee) => ({ ...person(employee), twoFactorEnabled: employee.twoFactor })),
+        ...paging(page, placeOf(query)),
+        filters: { person_mfa_secret: query['filter[person_mfa_secret]'] ?? null },
+        isEnforcementTwoFAEnabled: page.isEnforced,
+      }
+    },
+  ),
 
   handle(readTwoFactorEnforcement, async (call) => {
     requireOwnClient(call)
@@ -92,13 +96,17 @@ export const employeeHandlers: Handler[] = [
     return file
   }),
 
-  handle(readEmployee, async (call) => {
-    requireOwnClient(call)
-    const { employeeId } = call.params
-    const found = await findEmployee(call.tx, call.clientId, { employeeId, today: call.today })
-    if (!found) throw refuse(notFound)
-    return found
-  }),
+  handleAsking(
+    readEmployee,
+    (call) => {
+      requireOwnClient(call)
+      return employeeQuestion({ clientId: call.clientId, employeeId: call.params.employeeId })
+    },
+    (found) => {
+      if (!found) throw refuse(notFound)
+      return employeeDetailOf(found)
+    },
+  ),
 ]
 
 function said(filter: '1' | '0' | undefined): boolean | undefined {
@@ -116,7 +124,18 @@ function person({ employeeId, firstName, surname, email, employeeNumber }: Pick<
 }
 type PersonKey = 'employeeId' | 'firstName' | 'surname' | 'email' | 'employeeNumber'
 
-function paging({ data, total, more }: EmployeePage, { page, perPage }: Place) {
+function placeOf({ range, page, after, before }: PlaceAsked): Place {
+  return { perPage: range, page, after, before }
+}
+type PlaceAsked = { range: number; page: number; after?: PersonId | undefined; before?: PersonId | undefined }
+
+/** A page of a list is one row whatever is on it. */
+function there<Page extends EmployeePage>(found: Page | undefined): Page {
+  if (!found) throw new Error('The client of a list is not there')
+  return found
+}
+
+function paging({ data, total, more }: Pick<EmployeePage, 'data' | 'total' | 'more'>, { page, perPage }: Place) {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   return {
     last_page: lastPage,

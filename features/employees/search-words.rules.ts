@@ -8,7 +8,7 @@ export function folded(text: string): string {
     .replace(/[\u0300-\u036f'`\u2018\u2019\u02bc]/g, '')
     .toLowerCase()
     .replace(/[øłđðıħŧßæœþ]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/^ +| +$/g, '')
+    .replace(/^ +|(?<! ) +$/g, '')
 }
 
 const plainLetters: Record<string, string> = {

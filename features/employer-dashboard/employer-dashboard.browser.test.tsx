@@ -1,41 +1,22 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
-import { listPayrollRuns, type PayrollRunView } from '../payroll/payroll.contract.ts'
-import { useSession, type Session } from '../session/use-session.ts'
+import { listPayrollRuns } from '../payroll/payroll.contract.ts'
+import { sampleOpenRun } from '../payroll/payroll.samples.ts'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  // The dashboard asks the session for nothing but the client.
-  const session = { step: 'in', client: { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' } } as unknown as Session
-  useSession.setState({ session })
+  useSession.setState(signedIn({ userType: 'employer' }, { id: '0a5bdc6e-6a83-4b8e-9c53-000000000099' }))
 })
 
 const holidayId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as BenefitId
-const run: PayrollRunView = {
-  runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
-  payrollName: 'Monthly salaries',
-  label: 'December 2026',
-  year: 2026,
-  month: 12,
-  startsOn: isoDate.parse('2026-12-01'),
-  endsOn: isoDate.parse('2026-12-31'),
-  cutOffOn: isoDate.parse('2026-12-18'),
-  payOn: isoDate.parse('2026-12-28'),
-  cutOffPassed: false,
-  state: 'open',
-  lockedAt: null,
-  lineCount: 2,
-  employeeTotal: 1234.56,
-  employerTotal: 0,
-  reportId: null,
-}
 
 const employees = {
   data: [],
@@ -57,7 +38,7 @@ test('says what waits, and every figure leads to its list [EMP-09]', async () =>
     new Answers()
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
-      .to(listPayrollRuns, [run, { ...run, cutOffPassed: true }]),
+      .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }]),
   )
   await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
   await expect.element(page.getByText('Changes reach it until 18/12/2026.')).toBeVisible()
@@ -88,7 +69,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await unmount()
 
   const failing = new Answers()
-    .to(listPayrollRuns, [run])
+    .to(listPayrollRuns, [sampleOpenRun])
     .to(listEmployees, employees)
     .to(readApprovalOverview, () => {
       throw new CallFailed(403)

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { totalCost } from '../benefits/benefit-state.rules.ts'
@@ -258,9 +259,7 @@ function Cards({ cards }: { cards: readonly HomeCard[] }) {
         {cards.map((card) => (
           <Card as="li" key={card.id}>
             <div className={styles.card}>
-              {card.imageUrl && (
-                <img src={card.imageUrl} alt="" width="56" height="56" loading="lazy" className={styles.image} />
-              )}
+              {card.imageUrl && <Picture src={card.imageUrl} size={56} className={styles.image} />}
               <h3>{card.title}</h3>
               <SafeHtml html={card.text} headingFrom={4} />
               <CardLink card={card} />

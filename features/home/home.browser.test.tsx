@@ -3,10 +3,11 @@ import { page } from 'vitest/browser'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listBenefits } from '../benefits/benefits.contract.ts'
+import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 import { HomePage } from './HomePage.tsx'
-import { benefitIn, signedIn } from './home.samples.ts'
+import { benefitIn } from './home.samples.ts'
 
 const card = (more: Partial<HomeCard>): HomeCard => ({
   id: 'cards-0',
@@ -32,7 +33,7 @@ function home(answers: Answers, { retry }: { retry?: false } = {}) {
 const quiet = () => new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
 
 test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   const second = card({ id: 'cards-1', title: 'More holiday', order: 1 })
   await home(
     quiet()
@@ -50,7 +51,7 @@ test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
 })
 
 test('shows nothing below a banner before the banner is known, so that nothing moves when it comes', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   let answer = (_banners: HomeCard[]) => undefined as void
   const answers = quiet().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
   await home(answers)
@@ -63,7 +64,7 @@ test('shows nothing below a banner before the banner is known, so that nothing m
 })
 
 test('welcomes by name and is calm when nothing needs doing', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
@@ -72,7 +73,7 @@ test('welcomes by name and is calm when nothing needs doing', async () => {
 })
 
 test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05]', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // What a broken server might answer, against the contract.
   const broken = { message: 'no list' } as unknown as HomeCard[]
@@ -86,7 +87,7 @@ test('leaves a section out when its answer is no list, and logs that as an error
 })
 
 test('says what needs doing: an open window with the days left, what is unfinished, refused, and what waits', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   await home(
     quiet().to(listBenefits, [
       benefitIn({ name: 'Dental insurance', daysLeft: 10 }),
@@ -104,7 +105,7 @@ test('says what needs doing: an open window with the days left, what is unfinish
 })
 
 test('says so when what needs doing cannot be loaded, and loads it on the next try', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   const answers = quiet().refuse(listBenefits, busy)
   await home(answers, { retry: false })
   await expect.element(page.getByText('We could not load what needs doing.')).toBeVisible()
@@ -115,20 +116,20 @@ test('says so when what needs doing cannot be loaded, and loads it on the next t
 })
 
 test('leads employers to the dashboard, and nobody else', async () => {
-  useSession.setState(signedIn('employer'))
+  useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
     .element(page.getByRole('link', { name: 'Go to the dashboard' }))
     .toHaveAttribute('href', '/app/dashboard/')
   await employer.unmount()
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).query()).toBeNull()
 })
 
 test('does not count a window that is far from closing as something to do', async () => {
-  useSession.setState(signedIn('employee'))
+  useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
 })

@@ -1,53 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { BenefitView, SelectionState } from '../benefits/benefits.contract.ts'
-import type { SetupReply } from '../session/session.contract.ts'
 
-/** People and benefits for the tests of Home. */
-
-export function signedIn(userType: 'employee' | 'employer'): {
-  session: { step: 'in'; ssoLogoutUrl: null } & SetupReply
-} {
-  return {
-    session: {
-      step: 'in',
-      ssoLogoutUrl: null,
-      user: {
-        id: 'p',
-        name: 'Amelia Hart',
-        firstName: 'Amelia',
-        surname: 'Hart',
-        email: 'amelia.hart@demo.example',
-        avatar: null,
-        userType,
-        employmentStatus: 'active',
-        firstLogin: false,
-        isInsightsEnabled: false,
-        termsRevision: 1,
-        siteTermsUpdated: false,
-        isDataLoadEligibilityImpactEnabled: false,
-        isOneHubIntegrationActive: false,
-        oneHubLogoutUrl: null,
-      },
-      client: {
-        id: 'c',
-        clientName: 'Northgate Rail',
-        contactUsEnabled: true,
-        redirectOrigins: [],
-        clientExceptions: [],
-        scheme: {
-          id: 's',
-          schemeYear: 2026,
-          baseFont: null,
-          headerFont: null,
-          theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
-          avatarSet: { avatarsetPlainFileURL: null },
-        },
-      },
-      cmsData: { faqs: [], sso_access_only: false },
-    },
-  }
-}
+/** Benefits for the tests of Home. */
 
 const closing = '2026-12-31' as IsoDate
 

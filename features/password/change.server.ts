@@ -54,7 +54,7 @@ export function change({ tokens, passwords, mails }: Changing) {
     const { body } = call
     const { matches } = await passwords.verify(facts.currentHash, body.current_password)
     if (!matches) return null
-    const checks = await checksOf(body.password, facts, passwords)
+    const checks = await checksOf(body.password, facts, { passwords })
     if (!allMet(checks)) throw unmet(checks)
     const newHash = await passwords.hash(body.password)
     await call.inTransaction((tx, clock) => commit(tx, call, { facts, guessed, newHash, clock, mails }))

@@ -46,16 +46,18 @@ export function allMet(checks: PasswordChecks): boolean {
 
 /**
  * Every rule of the scheme. Former passwords are compared only once all other rules are met: each costs a slow hash, and
- * whoever only tries things out learns nothing of them (S-15).
+ * whoever only tries things out learns nothing of them (S-15). `beforeComparing` may refuse that.
  */
 export async function checksOf(
   password: string,
   facts: PasswordFacts,
-  passwords: PasswordHashing,
+  { passwords, beforeComparing }: { passwords: PasswordHashing; beforeComparing?: () => Promise<void> },
 ): Promise<PasswordChecks> {
   const checks = checksWithoutHistory(password, facts)
   const asks = checks.some(({ name }) => name === 'previous')
-  if (!asks || !allMet(checks) || !(await isFormer(password, facts, passwords))) return checks
+  if (!asks || !allMet(checks)) return checks
+  await beforeComparing?.()
+  if (!(await isFormer(password, facts, passwords))) return checks
   return checks.map((check) => (check.name === 'previous' ? { ...check, status: false } : check))
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
@@ -40,6 +40,19 @@ const change = (
     cookies,
     body: { current_password: from, password: to, password_confirmation: again },
   })
+
+/** A refusal without what names the request. */
+const shown = (body: Record<string, unknown>) => ({ ...body, requestId: null })
+/** So many calls wait for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+const waiting = (calls: number) =>
+  connected(portal.database.superuser, (client) =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rowCount === calls
+    }, 5000),
+  )
 
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>
   body.checks.flatMap(({ name, status }) => (status ? [] : [name]))
@@ -113,6 +126,51 @@ describe('checking a new password', () => {
     } finally {
       await portal.database.moveClock('PT0S')
     }
+  })
+})
+
+describe('comparing with my own passwords', () => {
+  const { comparisonsPerHour } = passwordLimits
+  const guess = (each: number) => `Kiln&73Ember-${String.fromCodePoint(0x4e00 + 7 * each)}`
+  const hoursOn = (hours: number, minutes = 0) => portal.database.moveClock(`${hours * 60 + minutes} minutes`)
+
+  it('is done 20 times an hour, also at once; then each answer is the same, whatever the password is [S-15] [S-17]', async () => {
+    try {
+      await hoursOn(1)
+      const { token, email } = await person()
+      const guesses = Array.from({ length: comparisonsPerHour + 10 }, (_, each) =>
+        check(token, { password: guess(each) }),
+      )
+      const codes = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
+      expect(codes.filter((code) => code === 200)).toHaveLength(comparisonsPerHour)
+      expect(codes.filter((code) => code === 429)).toHaveLength(10)
+
+      const inUse = await check(token, { password: goodPassword })
+      const fresh = await check(token, { password: guess(99) })
+      expect([inUse.statusCode, inUse.json().code]).toEqual([429, 'too-many-checks'])
+      expect(shown(inUse.json())).toEqual(shown(fresh.json()))
+      expect(Number(inUse.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(Number(inUse.headers['retry-after'])).toBeLessThanOrEqual(3600)
+      // What breaks another rule is compared with nothing, so it is answered as ever.
+      expect(unmetIn((await check(token, { password: 'short' })).json())).toContain('length')
+
+      await hoursOn(2, 1)
+      const later = await signInAs(portal, { email })
+      expect(unmetIn((await check(later.token, { password: goodPassword })).json())).toEqual(['previous'])
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
+  })
+
+  it('has a budget for each account, and none at the change itself, which asks for the current password first [S-17]', async () => {
+    const me = await person()
+    const colleague = await person()
+    for (let each = 0; each <= comparisonsPerHour; each += 1) await check(me.token, { password: guess(each) })
+    expect((await check(me.token, { password: another })).statusCode).toBe(429)
+    expect((await check(colleague.token, { password: another })).statusCode).toBe(200)
+    const same = await change(me, { to: goodPassword })
+    expect([same.statusCode, unmetIn(same.json())]).toEqual([422, ['previous']])
+    expect((await change(me, { to: another })).statusCode).toBe(200)
   })
 })
 
@@ -288,6 +346,35 @@ describe('changing my password', () => {
     const me = await person()
     const answers = await Promise.all([change(me, { to: others[0] ?? '' }), change(me, { to: others[1] ?? '' })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
+  })
+
+  it('lets what another session of mine changes at the same moment go through, instead of both holding each other up', async () => {
+    const me = await person()
+    const elsewhere = await signInAs(portal, { email: me.email })
+    try {
+      // The use of a session is noted again.
+      await portal.database.moveClock('20 seconds')
+      const [welcomed, changed] = await connected(portal.database.superuser, async (holding) => {
+        // The change holds the account and waits before it comes to the sessions.
+        await holding.query('begin')
+        await holding.query('lock table password_history in exclusive mode')
+        const changing = change(me, { to: another })
+        await waiting(1)
+        const welcoming = portal.request({
+          method: 'PATCH',
+          url: '/api/v1/user',
+          token: elsewhere.token,
+          body: { firstLogin: false },
+        })
+        await waiting(2)
+        await holding.query('commit')
+        return Promise.all([welcoming, changing])
+      })
+      expect([welcomed.statusCode, changed.statusCode]).toEqual([200, 200])
+      expect((await portal.request({ url: '/api/v1/ping', token: elsewhere.token })).statusCode).toBe(401)
+    } finally {
+      await portal.database.moveClock('PT0S')
+    }
   })
 
   it('is for who is signed in, and takes no more than it names', async () => {

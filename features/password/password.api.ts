@@ -21,7 +21,7 @@ import {
   verifyDateOfBirth,
 } from './password.contract.ts'
 import { resetMessages } from './password.messages.ts'
-import { countCheck, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
+import { countCheck, countComparison, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
 import { reset } from './reset.server.ts'
 import { linkSender } from './send-link.queries.ts'
 import { isVerifiedHere, verifyDate } from './verify.server.ts'
@@ -49,14 +49,15 @@ export function passwordHandlers({ serverSecret }: House): Handler[] {
 type CheckCall = Call<typeof checkPassword>
 
 async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
-  const facts = call.body.token === undefined ? await myFacts(call) : await factsByLink(call, tokens, call.body.token)
-  const checks = await checksOf(call.body.password, facts, passwords).catch((error: unknown) => {
+  const { password, token } = call.body
+  const asked = token === undefined ? await myFacts(call) : { facts: await factsByLink(call, tokens, token) }
+  const checks = await checksOf(password, asked.facts, { passwords, ...asked }).catch((error: unknown) => {
     throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
   })
   return { checks }
 }
 
-async function myFacts(call: CheckCall): Promise<PasswordFacts> {
+async function myFacts(call: CheckCall): Promise<{ facts: PasswordFacts; beforeComparing: () => Promise<void> }> {
   const { caller, clientId } = call
   if (!caller || !clientId) throw refuse(sessionEnded)
   const { personId } = caller
@@ -64,7 +65,13 @@ async function myFacts(call: CheckCall): Promise<PasswordFacts> {
     (await countCheck(tx, clientId, { personId, now })) ? readPasswordFacts(tx, clientId, personId) : null,
   )
   if (!facts) throw refuse(tooManyChecks)
-  return facts
+  // Whoever sits at somebody else's open session would else learn the password by asking. The refusal is the same for
+  // every password that meets the other rules; at the change itself the current one is asked for first (S-15, S-17).
+  const beforeComparing = async () => {
+    const secondsLeft = await call.inTransaction((tx, { now }) => countComparison(tx, clientId, { personId, now }))
+    if (secondsLeft !== null) throw refuse(tooManyChecks, { retryAfter: secondsLeft })
+  }
+  return { facts, beforeComparing }
 }
 
 /** Before the date of birth the rules about somebody's details and former passwords are met by every password (S-15). */

@@ -114,6 +114,21 @@ export async function replacePassword(
   `.execute(tx)
 }
 
+/** How many former passwords name each pepper. */
+export async function countFormerPasswordsByPepper(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ pepper: string; count: number }[]> {
+  const { rows } = await sql<{ pepper: string; count: number }>`
+    select split_part(password_hash, ':', 1) as pepper, count(*)::int as count
+    from password_history
+    where client_id = ${clientId}
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
+}
+
 /** Counts one check of somebody in this minute; answers whether it is within the budget. One statement, so that parallel checks queue up. */
 export async function countCheck(
   tx: Tx,
@@ -137,4 +152,28 @@ export async function deleteOldChecks(tx: Tx, clientId: ClientId): Promise<void>
     where client_id = ${clientId}
       and minute < app.now() - interval '1 hour'
   `.execute(tx)
+}
+
+/** Counts one comparison of somebody with their own passwords; answers null within the budget, else how many seconds it is used up. */
+export async function countComparison(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<number | null> {
+  // The row is there: each comparison belongs to a check that was counted.
+  const { rows } = await sql<{ comparisons: number; seconds_left: number }>`
+    update password_check
+    set comparisons = case when compared_since > ${now}::timestamptz - interval '1 hour' then comparisons + 1 else 1 end,
+        compared_since = case
+          when compared_since > ${now}::timestamptz - interval '1 hour' then compared_since
+          else ${now}::timestamptz
+        end
+    where client_id = ${clientId}
+      and person_id = ${personId}
+    returning comparisons,
+              ceil(extract(epoch from compared_since + interval '1 hour' - ${now}::timestamptz))::integer as seconds_left
+  `.execute(tx)
+  const [counted] = rows
+  if (!counted) throw new Error('compared with former passwords without a counted check')
+  return counted.comparisons <= passwordLimits.comparisonsPerHour ? null : counted.seconds_left
 }

@@ -65,7 +65,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
 
   /** Slow, and therefore without a connection. */
   async function weigh(password: string, facts: PasswordFacts): Promise<{ checks: PasswordChecks; newHash: string }> {
-    const checks = await checksOf(password, facts, passwords)
+    const checks = await checksOf(password, facts, { passwords })
     if (!allMet(checks)) throw unmet(checks)
     return { checks, newHash: await passwords.hash(password) }
   }

@@ -124,7 +124,7 @@ export function hasCommonWords(password: string, { breached, words }: CommonWord
   const text = password.normalize('NFC').toLowerCase()
   const undressed = [text, withoutDisguise(text)].flatMap((form) => [
     form,
-    form.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
+    form.replaceAll(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, ''),
   ])
   const forms = [...undressed, ...readings(password).map((form) => form.replaceAll(/\P{L}/gu, ''))]
   return (

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { isoDate } from '../../contract/dates.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
 import {
@@ -11,6 +10,8 @@ import {
   readPayrollRun,
   type PayrollRunView,
 } from '../payroll/payroll.contract.ts'
+import { sampleOpenRun } from '../payroll/payroll.samples.ts'
+import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
 import { PayrollReportPanel } from './PayrollReportPanel.tsx'
 import { downloadReport, listReports, type ReportView } from './reports.contract.ts'
@@ -22,67 +23,11 @@ afterEach(() => vi.restoreAllMocks())
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  useSession.setState({
-    session: {
-      step: 'in',
-      ssoLogoutUrl: null,
-      user: {
-        id: '0a5bdc6e-6a83-4b8e-9c53-000000000001',
-        name: 'Grace Lin',
-        firstName: 'Grace',
-        surname: 'Lin',
-        email: 'grace.lin@demo.example',
-        avatar: null,
-        userType: 'employer',
-        employmentStatus: 'active',
-        firstLogin: false,
-        isInsightsEnabled: true,
-        termsRevision: 1,
-        siteTermsUpdated: false,
-        isDataLoadEligibilityImpactEnabled: false,
-        isOneHubIntegrationActive: false,
-        oneHubLogoutUrl: null,
-      },
-      client: {
-        id: clientId,
-        clientName: 'Northgate Rail',
-        contactUsEnabled: true,
-        redirectOrigins: [],
-        clientExceptions: [],
-        scheme: {
-          id: '0a5bdc6e-6a83-4b8e-9c53-000000000098',
-          schemeYear: 2026,
-          baseFont: null,
-          headerFont: null,
-          theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } },
-          avatarSet: { avatarsetPlainFileURL: null },
-        },
-      },
-      cmsData: { faqs: [], sso_access_only: false },
-    },
-  })
+  useSession.setState(signedIn({ userType: 'employer' }, { id: clientId }))
 })
 
-const openRun: PayrollRunView = {
-  runId: '0a5bdc6e-6a83-4b8e-9c53-000000000011',
-  payrollName: 'Monthly salaries',
-  label: 'December 2026',
-  year: 2026,
-  month: 12,
-  startsOn: isoDate.parse('2026-12-01'),
-  endsOn: isoDate.parse('2026-12-31'),
-  cutOffOn: isoDate.parse('2026-12-18'),
-  payOn: isoDate.parse('2026-12-28'),
-  cutOffPassed: false,
-  state: 'open',
-  lockedAt: null,
-  lineCount: 2,
-  employeeTotal: 1234.56,
-  employerTotal: 0,
-  reportId: null,
-}
 const lockedRun: PayrollRunView = {
-  ...openRun,
+  ...sampleOpenRun,
   runId: '0a5bdc6e-6a83-4b8e-9c53-000000000010',
   label: 'November 2026',
   month: 11,
@@ -123,8 +68,8 @@ const dialog = () => page.getByRole('alertdialog')
 
 test('shows the open run with its totals and lines, and the locked ones with their files', async () => {
   const answers = new Answers()
-    .to(listPayrollRuns, [openRun, lockedRun])
-    .to(readPayrollRun, { ...openRun, lines: [line, line] })
+    .to(listPayrollRuns, [sampleOpenRun, lockedRun])
+    .to(readPayrollRun, { ...sampleOpenRun, lines: [line, line] })
   await showReports(answers)
   const run = page.getByRole('article', { name: 'Monthly salaries, December 2026' })
   await expect.element(run.getByText('£1,234.56')).toBeVisible()
@@ -138,7 +83,7 @@ test('shows the open run with its totals and lines, and the locked ones with the
 test('asks before it locks, locks once, says that it is done, and shows the run as locked', async () => {
   let finish: () => void = () => undefined
   const answers = new Answers()
-    .to(listPayrollRuns, [openRun])
+    .to(listPayrollRuns, [sampleOpenRun])
     .to(lockPayrollRun, () => new Promise((resolve) => (finish = () => resolve(lockedRun))))
   await showReports(answers)
   await page.getByRole('button', { name: 'Lock this run: Monthly salaries, December 2026' }).click()
@@ -164,7 +109,7 @@ test('dates a lock by the clock in London, also on a summer night', async () => 
 })
 
 test('keeps the dialog open and says why when somebody was faster', async () => {
-  await showReports(new Answers().to(listPayrollRuns, [openRun]).refuse(lockPayrollRun, alreadyLocked))
+  await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).refuse(lockPayrollRun, alreadyLocked))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText(alreadyLocked.message)).toBeVisible()
@@ -173,7 +118,7 @@ test('keeps the dialog open and says why when somebody was faster', async () => 
 })
 
 test('says that the network failed where it would say what the server said [API-21]', async () => {
-  await showReports(new Answers().to(listPayrollRuns, [openRun]).drop(lockPayrollRun))
+  await showReports(new Answers().to(listPayrollRuns, [sampleOpenRun]).drop(lockPayrollRun))
   await page.getByRole('button', { name: /^Lock this run/ }).click()
   await dialog().getByRole('button', { name: 'Lock', exact: true }).click()
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()

@@ -15,28 +15,9 @@ import { installTransport, type Outgoing } from '../../contract/call.ts'
 import { showTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
-import type { SetupReply, TokenReply } from './session.contract.ts'
+import { sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { forgetSession, useSession } from './use-session.ts'
-
-const token: TokenReply = {
-  access_token: 'a-token',
-  refresh_token: 'a-half',
-  expires_in: 600,
-  ssoLogoutUrl: null,
-  showRecaptcha: false,
-  userAccountLocked: false,
-  error_message: null,
-  is_should_setup_2fa: false,
-  is_should_validate_2fa: false,
-  secret: null,
-  url: null,
-  scheme: null,
-  masqueradeUserId: null,
-  ticket: null,
-  error: null,
-}
-const setup = { user: { firstName: 'Amelia', userType: 'employee' }, client: {}, cmsData: {} } as unknown as SetupReply
 
 type Answers = Record<string, unknown>
 let sent: Outgoing[]
@@ -46,7 +27,7 @@ function serverAnswers(answers: Answers) {
   const all: Answers = {
     'login/url': { url: null, hasSSO: false, error: null },
     'user/activate': { status: 'ok' },
-    '/login/setup': setup,
+    '/login/setup': sampleSetup,
     ...answers,
   }
   installTransport((outgoing) => {
@@ -89,7 +70,7 @@ beforeEach(() => {
   forgetSession(null)
   showTheme(themeFrom(null))
   useCookieConsent.setState({ cookiesAccepted: true })
-  serverAnswers({ '/login': token })
+  serverAnswers({ '/login': sampleTokens })
 })
 afterEach(() => cleanup())
 
@@ -227,7 +208,7 @@ describe('login', () => {
   })
 
   it('shows the default message, and lets nobody in, when what follows the token fails [LOGIN-38]', async () => {
-    serverAnswers({ '/login': token, '/login/setup': new CallFailed(500) })
+    serverAnswers({ '/login': sampleTokens, '/login/setup': new CallFailed(500) })
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -237,7 +218,7 @@ describe('login', () => {
   })
 
   it('goes on to the code when the answer says is_should_validate_2fa [LOGIN-25]', async () => {
-    serverAnswers({ '/login': { ...token, access_token: null, is_should_validate_2fa: true } })
+    serverAnswers({ '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true } })
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -245,7 +226,7 @@ describe('login', () => {
   })
 
   it('goes on to the set-up when the answer says is_should_setup_2fa', async () => {
-    serverAnswers({ '/login': { ...token, access_token: null, is_should_setup_2fa: true } })
+    serverAnswers({ '/login': { ...sampleTokens, access_token: null, is_should_setup_2fa: true } })
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -253,7 +234,7 @@ describe('login', () => {
   })
 
   it('says so when the answer leads nowhere [LOGIN-41] [LOGIN-42]', async () => {
-    serverAnswers({ '/login': { ...token, access_token: null } })
+    serverAnswers({ '/login': { ...sampleTokens, access_token: null } })
     await openLogin()
     await toPasswordStep()
     await login().click()
@@ -288,7 +269,7 @@ describe('login', () => {
   )
 
   it('sends whoever is signed in to Home [LOGIN-32]', async () => {
-    useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup } })
+    useSession.setState(signedIn())
     await openLogin()
     await expect.element(page.getByText('The home screen')).toBeVisible()
   })
@@ -308,7 +289,7 @@ describe('login', () => {
     await userEvent.keyboard('{Enter}{Enter}{Enter}')
     await expect.element(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
     expect(asked).toHaveBeenCalledTimes(2)
-    answer({ ...token, access_token: null })
+    answer({ ...sampleTokens, access_token: null })
     await expect.element(banner()).toBeVisible()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.element(password()).not.toBeInTheDocument()

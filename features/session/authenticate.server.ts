@@ -2,7 +2,7 @@ import type { Caller } from '../../contract/caller.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { sessionOf, type FoundSession } from './caller.queries.ts'
+import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
 
@@ -26,12 +26,14 @@ export type Asked = {
 export type Authentication = {
   question: ReturnType<typeof sessionOf>
   callerOf: (answer: FoundSession[]) => Caller
+  /** What notes the use of the session, when it is due; null most of the time, so that not every read is a write. */
+  useToNote: (answer: FoundSession[]) => ReturnType<typeof useOf> | null
 }
 
 /**
  * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are
- * read anew with every call, so that what a person may do ends with the reason for it (S-41). Notes the use of the
- * session. One question, which goes out with the begin of the call's transaction.
+ * read anew with every call, so that what a person may do ends with the reason for it (S-41). One question, which goes
+ * out with the begin of the call's transaction.
  */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
@@ -47,6 +49,7 @@ export function authenticator(serverSecret: ServerSecret) {
         const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor } = found
         return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor }
       },
+      useToNote: ([found]) => (found?.useIsDue && !found.ended ? useOf(clientId, found) : null),
     }
   }
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { sessionLimits } from './limits.ts'
+import { questions } from '../../database/question.ts'
 import { twoFactorRequired } from './client.queries.ts'
+import { sessionLimits } from './limits.ts'
+import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
@@ -21,13 +23,24 @@ export type FoundSession = {
   alive: boolean
   /** The account may be used. */
   enabled: boolean
+  /** Its last noted use is some time ago. */
+  useIsDue: boolean
 }
 
 /**
- * Finds the session of an access token and, while it is alive, notes its use. By the database's own clock, so that the
- * question need not wait for the answer to what time it is.
+ * Whose session an access token is. By the database's own clock, so that the question waits for no answer; for a question
+ * that goes out together with it, it notes in `app.access` what its asker may.
  */
-export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }) {
+export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buffer[] }): CompiledQuery<FoundSession> {
+  return sessionQuestion({ hashes: hashes.length }, { ...Object.fromEntries(hashes.entries()), clientId })
+}
+
+/** The client, and the hash that each of the keys makes of the token, by the key's place. */
+type OfToken = { clientId: ClientId; [place: number]: Buffer }
+
+const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) => {
+  const { clientId } = of
+  const oneOfThem = sql.join(Array.from({ length: hashes }, (_, place) => of[place]))
   return sql<FoundSession>`
     with clock as materialized (select app.now() as now, app.today() as today),
     found as (
@@ -37,60 +50,81 @@ export function sessionOf(clientId: ClientId, { hashes }: { hashes: readonly Buf
         session.came_by,
         session.last_used_at,
         session.ended_at is not null as ended,
-        session.last_used_at > clock.now - ${ago(sessionLimits.idleMs)}
-          and session.started_at > clock.now - ${ago(sessionLimits.absoluteMs)}
-          and access_token.expires_at > clock.now as alive
+        ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
       from clock
       cross join access_token
       join session on session.client_id = access_token.client_id and session.id = access_token.session_id
       where access_token.client_id = ${clientId}
-        and access_token.hash in (${sql.join(hashes)})
+        and access_token.hash in (${oneOfThem})
     ),
-    -- Calls at the same moment do not wait for each other: one of them notes the use for all.
-    noting as (
-      select session.id
-      from session
-      join found on found.session_id = session.id
-      where session.client_id = ${clientId}
-        and found.alive
-        and not found.ended
-        and found.last_used_at <= (select now from clock) - ${ago(sessionLimits.noteUseAfterMs)}
-      for no key update of session skip locked
-    ),
-    noted as (
-      update session
-      set last_used_at = (select now from clock)
-      from noting
-      where session.client_id = ${clientId}
-        and session.id = noting.id
+    caller as materialized (
+      select
+        found.session_id as "sessionId",
+        found.person_id as "personId",
+        found.ended,
+        found.alive,
+        found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
+        account.user_type as "userType",
+        account.state = 'active' and standing.is_served as enabled,
+        standing.employment_status as "employmentStatus",
+        exists (
+          select 1
+          from terms_acceptance
+          where terms_acceptance.client_id = ${clientId}
+            and terms_acceptance.person_id = found.person_id
+            and terms_acceptance.revision >= client.terms_revision
+        ) as "termsAccepted",
+        -- Whoever comes through single sign-on has proved as much to their employer as that one wants.
+        found.came_by = 'password'
+          and account.two_factor_secret is null
+          and (${twoFactorRequired()}) as "owesTwoFactor"
+      from clock
+      cross join found
+      join account on account.client_id = ${clientId} and account.person_id = found.person_id
+      join client on client.client_id = ${clientId}
+      cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
     )
     select
-      found.session_id as "sessionId",
-      found.person_id as "personId",
-      found.ended,
-      found.alive,
-      account.user_type as "userType",
-      account.state = 'active' and standing.is_served as enabled,
-      standing.employment_status as "employmentStatus",
-      exists (
-        select 1
-        from terms_acceptance
-        where terms_acceptance.client_id = ${clientId}
-          and terms_acceptance.person_id = found.person_id
-          and terms_acceptance.revision >= client.terms_revision
-      ) as "termsAccepted",
-      -- Whoever comes through single sign-on has proved as much to their employer as that one wants.
-      found.came_by = 'password'
-        and account.two_factor_secret is null
-        and (${twoFactorRequired()}) as "owesTwoFactor"
-    from clock
-    cross join found
-    join account on account.client_id = ${clientId} and account.person_id = found.person_id
-    join client on client.client_id = ${clientId}
-    cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
+      "sessionId",
+      "personId",
+      ended,
+      alive,
+      "userType",
+      enabled,
+      "employmentStatus",
+      "termsAccepted",
+      "owesTwoFactor",
+      "useIsDue",
+      -- For a question that goes out together with this one: what its asker may.
+      set_config('app.access', case
+        when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
+        when "userType" = 'employer' and "employmentStatus" = 'active' then 'employer'
+        else 'user'
+      end, true) as access
+    from caller
+  `
+})
+
+/** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
+export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) {
+  return sql`
+    update session
+    set last_used_at = app.now()
+    where client_id = ${clientId}
+      and id = (
+        select id
+        from session
+        where client_id = ${clientId}
+          and id = ${sessionId}
+          and ended_at is null
+          and last_used_at <= app.now() - ${span(sessionLimits.noteUseAfterMs)}
+        for no key update skip locked
+      )
   `
 }
 
-function ago(milliseconds: number) {
-  return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
+/** A question asked in the same breath as whose session it is: no row, and no work, for whom it is not. */
+export function ifAllowed<Row>(asked: CompiledQuery<Row>, access: 'user' | 'employer'): CompiledQuery<Row> {
+  const allowed = access === 'employer' ? `= 'employer'` : `in ('user', 'employer')`
+  return { ...asked, sql: `select * from (${asked.sql}) as asked where current_setting('app.access', true) ${allowed}` }
 }

@@ -71,9 +71,15 @@ export async function readSsoDomains(tx: Tx, clientId: ClientId): Promise<string
 
 /**
  * Where logging out of the client's identity provider leads: the address that the client gives, else the portal's own
- * that finds the provider's; null for who came in by password, and for an address that is not registered for the client.
+ * that finds the provider's; null for who came in by password.
  */
-export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: string): Promise<string | null> {
+export type SsoLogout = {
+  url: string | null
+  /** There is an address, and it is not registered for the client: nobody is sent there, and the event says so (S-63). */
+  isRefused: boolean
+}
+
+export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: string): Promise<SsoLogout> {
   const row = await tx
     .selectFrom('session')
     .innerJoin('client', 'client.client_id', 'session.client_id')
@@ -82,10 +88,12 @@ export async function readSsoLogoutUrl(tx: Tx, clientId: ClientId, sessionId: st
     .where('session.id', '=', sessionId)
     .where('session.came_by', '=', 'single-sign-on')
     .executeTakeFirst()
-  if (!row) return null
+  if (!row) return { url: null, isRefused: false }
   const provider = recordOf(row.identity_provider)
-  const isOurs = provider['kind'] !== undefined && provider['logoutUrl'] === undefined
-  return isOurs ? signOnPaths.logout() : addressIn(provider, row.switches)
+  if (provider['kind'] !== undefined && provider['logoutUrl'] === undefined)
+    return { url: signOnPaths.logout(), isRefused: false }
+  const url = addressIn(provider, row.switches)
+  return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }
 
 /** The provider's hub, where this client is connected to it. */

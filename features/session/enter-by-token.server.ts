@@ -4,7 +4,7 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
-import { readSsoLogoutUrl } from './client.queries.ts'
+import { readSsoLogout } from './client.queries.ts'
 import { takeSignOnEntry } from './entry.queries.ts'
 import { entryCookie } from './entry.server.ts'
 import { nothingGranted, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
@@ -74,7 +74,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       call,
       now,
     })
-    const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, granted.sessionId)
+    const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
     return { step: 'signed-in', granted, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

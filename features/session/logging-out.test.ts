@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inClient } from '../../database/database.ts'
 import { addClient, addPerson, cookiesOf, signInAs } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { listAuditEvents } from '../audit/audit.queries.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -70,6 +71,20 @@ describe('where a logout leads', () => {
       { logoutUrl: 'javascript:alert(1)', switches: registered },
     ])
       expect(await logoutOf(await someone(settings))).toBeNull()
+  })
+
+  it('is told to the audit when it is not registered, and only then [S-63]', async () => {
+    const endOf = async (settings: Settings) => {
+      const { clientId, ...browser } = await someone(settings)
+      await logoutOf({ clientId, ...browser })
+      const events = await inClient(portal.database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+      const ended = events.filter(({ action }) => action === 'session.ended')
+      return ended.map(({ entry }) => JSON.parse(entry).details.ssoLogoutRefused)
+    }
+    expect(await endOf({ logoutUrl: 'https://evil.test/logout', switches: registered })).toEqual([true])
+    expect(await endOf({ logoutUrl: sso, switches: registered })).toEqual([undefined])
+    expect(await endOf({ logoutUrl: 'https://evil.test/logout', cameBy: 'password' })).toEqual([undefined])
+    expect(await endOf({ switches: registered })).toEqual([undefined])
   })
 
   it('is known to a page that was loaded anew, too, for a logout that is forced [LOGOUT-08]', async () => {

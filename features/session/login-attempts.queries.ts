@@ -4,7 +4,12 @@ import type { Tx } from '../../platform/handle.ts'
 import { signInLimits } from './limits.ts'
 
 /** Who is guessed at, and from where: any browser, or one that has signed in as this identifier before. */
-export type GuessedAt = { identifierHash: Buffer; lane: string }
+export type GuessedAt = {
+  identifierHash: Buffer
+  /** The same identifier under older keys of the server: what was counted under them counts. */
+  olderHashes: readonly Buffer[]
+  lane: string
+}
 
 /** A place in the budget, taken before the password is looked at. */
 export type Attempt = { isLast: boolean }
@@ -43,7 +48,7 @@ export async function takeAttempt(
 export async function adoptAttempts(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, olderHashes, lane }: GuessedAt & { olderHashes: readonly Buffer[] },
+  { identifierHash, olderHashes, lane }: GuessedAt,
 ): Promise<void> {
   if (olderHashes.length === 0) return
   await sql`
@@ -98,12 +103,16 @@ export async function returnAttempt(tx: Tx, clientId: ClientId, { identifierHash
     .execute()
 }
 
-/** A success starts the count anew (LOGIN-45). */
-export async function forgetAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+/** A success starts the count anew (LOGIN-45), whichever key has counted: an older count would come back with the next guess. */
+export async function forgetAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, olderHashes, lane }: GuessedAt,
+): Promise<void> {
   await tx
     .deleteFrom('login_attempt')
     .where('client_id', '=', clientId)
-    .where('identifier_hash', '=', identifierHash)
+    .where('identifier_hash', 'in', [identifierHash, ...olderHashes])
     .where('lane', '=', lane)
     .execute()
 }

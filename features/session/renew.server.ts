@@ -4,7 +4,7 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
 import { lockAccount } from './account.queries.ts'
-import { readSsoLogoutUrl } from './client.queries.ts'
+import { readSsoLogout } from './client.queries.ts'
 import { mintAccessToken, refreshCookie, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
 import { notRenewed, type refreshToken, type TokenReply } from './session.contract.ts'
 import {
@@ -78,7 +78,7 @@ export function renew({ tokens }: { tokens: Tokens }) {
     if (token.parentHash) await retireRefreshToken(tx, clientId, { cookieHash: token.parentHash, now })
     const accessToken = await mintAccessToken(tx, clientId, tokens, { sessionId, now })
     const granted = { sessionId, accessToken, refresh, endsBy: session.endsBy }
-    return { step: 'renewed', granted, ssoLogoutUrl: await readSsoLogoutUrl(tx, clientId, sessionId) }
+    return { step: 'renewed', granted, ssoLogoutUrl: (await readSsoLogout(tx, clientId, sessionId)).url }
   }
 }
 

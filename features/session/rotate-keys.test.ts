@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
-import { addClient, addPerson, cookiesOf, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { addClient, addPerson, cookiesOf, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import { deriveKey } from '../../platform/keys.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { rotateKeys } from './rotate-keys.server.ts'
+import { hasLost, rotateKeys, showRotated } from './rotate-keys.server.ts'
 import { schemeSecrets, twoFactorSeeds } from './scheme-secrets.server.ts'
 
 // Two processes over one database, as during a change of the server's secret: one has the old secret alone, the other
@@ -121,6 +122,17 @@ describe('a new secret of the server [S-84]', () => {
     expect((await requestSignIn(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
+  it('forgets at a success what each key has counted, so that no old guess counts again', async () => {
+    const { email } = await someone()
+    const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
+    await guess(between)
+    for (const _ of [1, 2, 3]) await guess(before)
+    expect((await requestSignIn(between, { email })).statusCode).toBe(200)
+    const codes = []
+    for (const _ of [1, 2, 3, 4, 5]) codes.push((await guess(between)).statusCode)
+    expect(codes).toEqual([401, 401, 401, 401, 429])
+  })
+
   it('counts on from the most guesses where two older keys have counted, as while processes are changed one by one', async () => {
     const { email } = await someone()
     const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
@@ -183,4 +195,53 @@ describe('rotate-keys [S-84]', () => {
     expect(seeds).toEqual({ anew: 0, lost: 1 })
     expect((await stored(personId)).seed).toBe(sealed)
   })
+
+  it('goes on after a seed of the first form whose secret is gone, and never says that the older secrets may go', async () => {
+    const { personId } = await someone()
+    const sealedBefore = nameless(randomBytes(32), seed, personId)
+    await change(personId, { two_factor_secret: sealedBefore })
+    const next = await someone({ twoFactorSecret: (id) => schemeSecrets(oldSecret).sealTwoFactorSecret(id, seed) })
+    const rotated = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    expect(rotated.seeds.anew).toBe(1)
+    expect(rotated.seeds.lost).toBeGreaterThanOrEqual(1)
+    expect((await stored(personId)).seed).toBe(sealedBefore)
+    expect(opens(newSecret, (await stored(next.personId)).seed, next.personId)).toBe(seed)
+    expect(hasLost(rotated)).toBe(true)
+    expect(showRotated(rotated)).toContain('Put that secret back.')
+    expect(showRotated(rotated)).not.toContain('may go')
+  })
+
+  it('counts former passwords that only an older secret compares, and keeps that secret for them', async () => {
+    const { email } = await someone()
+    const { token, cookies } = await signInAs(before, { email })
+    const next = 'Kiln&73Ember-Moss'
+    const changed = await before.request({
+      method: 'POST',
+      url: '/api/v1/password',
+      token,
+      cookies,
+      body: { current_password: goodPassword, password: next, password_confirmation: next },
+    })
+    expect(changed.statusCode).toBe(200)
+    const { formerPasswords } = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    expect(formerPasswords).toEqual({ current: 0, older: 1, lost: 0 })
+    const done = {
+      clients: 1,
+      seeds: { anew: 0, lost: 0 },
+      passwords: { current: 9, older: 0, lost: 0 },
+      formerPasswords,
+    }
+    expect(showRotated(done)).toContain('Keep the older secrets')
+    expect(showRotated(done)).not.toContain('may go')
+    expect(showRotated({ ...done, formerPasswords: { current: 1, older: 0, lost: 0 } })).toContain('may go')
+    expect((await rotateKeys(before.database.db, newSecret)).formerPasswords).toEqual({ current: 0, older: 0, lost: 1 })
+  })
 })
+
+/** As the first form of sealed values was made: without the id of its key. */
+function nameless(secret: Buffer, text: string, owner: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, 'two-factor seed'), nonce).setAAD(Buffer.from(owner))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+}

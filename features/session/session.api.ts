@@ -3,7 +3,7 @@ import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
 import { changeAccount, recordFirstActivation } from './account.queries.ts'
-import { readSignInRules, readSsoDomains, readSsoLogoutUrl } from './client.queries.ts'
+import { readSignInRules, readSsoDomains, readSsoLogout } from './client.queries.ts'
 import { enterByToken } from './entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
 import { enter } from './enter-by-token.server.ts'
@@ -64,11 +64,11 @@ export function sessionHandlers({ serverSecret }: House): Handler[] {
 
 async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof contract.logout>) {
   const { sessionId } = caller
-  const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, sessionId)
+  const sso = await readSsoLogout(tx, clientId, sessionId)
   await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
-  audit({ sessionId })
+  audit({ sessionId, ...(sso.isRefused && { ssoLogoutRefused: true }) })
   clearRefreshCookies(answer)
   // Storage stays: the cookie consent outlives the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')
-  return { ssoLogoutUrl }
+  return { ssoLogoutUrl: sso.url }
 }

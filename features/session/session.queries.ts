@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits } from './limits.ts'
@@ -263,9 +263,14 @@ export function readRefreshToken(
     .executeTakeFirst()
 }
 
-/** Neither idle for too long nor too old; says nothing of a session that was ended. */
-export function isAlive(now: Date) {
-  const usedAfter = new Date(now.getTime() - sessionLimits.idleMs)
-  const startedAfter = new Date(now.getTime() - sessionLimits.absoluteMs)
-  return sql<boolean>`(last_used_at > ${usedAfter}::timestamptz and started_at > ${startedAfter}::timestamptz)`
+/** Neither idle for too long nor too old, at a time that the database knows or is told; says nothing of one that was ended. */
+export function isAlive(now: Date | RawBuilder<unknown>) {
+  const at = now instanceof Date ? sql`${now}::timestamptz` : now
+  const { idleMs, absoluteMs } = sessionLimits
+  return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${span(absoluteMs)})`
+}
+
+/** Milliseconds as an interval. */
+export function span(milliseconds: number) {
+  return sql`make_interval(secs => ${sql.lit(milliseconds / 1000)})`
 }

@@ -149,8 +149,6 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
 
 export type Guessed = GuessedAt & {
   email: string
-  /** What was counted under older keys of the server counts (adoptAttempts). */
-  olderHashes: Buffer[]
   /** By which the browser says that it has signed in before. */
   device: { email: string; issuedAt: Date } | null
 }

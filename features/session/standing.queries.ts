@@ -20,40 +20,54 @@ export async function isServed(
   return rows[0]?.is_served === true
 }
 
+type Day = IsoDate | RawBuilder<unknown>
+
 /**
  * A person's standing on a day, for a query that has `account` and `client` at hand: the employment status that counts,
  * active when none is known, and whether the portal still serves them.
  */
-export function standingOn(day: IsoDate | RawBuilder<unknown>, clientId: ClientId) {
+export function standingOn(day: Day, clientId: ClientId) {
   return sql`
     select
       employment.status as employment_status,
       employment.status = 'active'
-        or coalesce(voucher_account.balance_pence, 0) > 0
+        or exists (
+          select 1
+          from voucher_account
+          where voucher_account.client_id = ${clientId}
+            and voucher_account.person_id = account.person_id
+            and voucher_account.balance_pence > 0
+        )
         or ${day}::date < employment.since + coalesce((client.switches ->> 'daysAfterLeaving')::integer, 90)
         as is_served
-    from (
-      select
-        case when last_day.value < (${day})::text then 'left' else coalesce(status.value, 'active') end as status,
-        case when status.value in ('left', 'inactive') then status.effective_from else last_day.value::date + 1 end as since
-      from (values (1)) as one
-      left join lateral (${factAsOf('status', clientId, day)}) status on true
-      left join lateral (${factAsOf('end-date', clientId, day)}) last_day on true
-    ) as employment
-    left join voucher_account
-      on voucher_account.client_id = ${clientId}
-      and voucher_account.person_id = account.person_id
+    from (${employmentOn(day, { clientId, person: sql`account.person_id` })}) as employment
+  `
+}
+
+/** A person's employment status on a day, and since when they are no longer active, if so. */
+export function employmentOn(day: Day, of: { clientId: ClientId; person: RawBuilder<unknown> }) {
+  return sql`
+    select
+      case when last_day.value < (${day})::text then 'left' else coalesce(status.value, 'active') end as status,
+      case when status.value in ('left', 'inactive') then status.effective_from else last_day.value::date + 1 end as since
+    from (values (1)) as one
+    left join lateral (${factAsOf('status', day, of)}) status on true
+    left join lateral (${factAsOf('end-date', day, of)}) last_day on true
   `
 }
 
 /** One employment fact as it counts on a day: the latest effective one, and of these the latest recorded. */
-function factAsOf(fact: 'status' | 'end-date', clientId: ClientId, day: IsoDate | RawBuilder<unknown>) {
+function factAsOf(
+  fact: 'status' | 'end-date',
+  day: Day,
+  { clientId, person }: { clientId: ClientId; person: RawBuilder<unknown> },
+) {
   return sql`
     select value, effective_from
     from employment_fact
     where client_id = ${clientId}
-      and person_id = account.person_id
-      and fact = ${fact}
+      and person_id = ${person}
+      and fact = ${sql.lit(fact)}
       and effective_from <= ${day}::date
     order by effective_from desc, recorded_at desc, sequence desc
     limit 1

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import type { SetupReply, TokenReply } from './session.contract.ts'
+import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
 import { completeLogin, forgetSession, restoreSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []
 let answers: Record<string, () => unknown> = {}
-const setup = { user: { id: 'amelia', userType: 'employer', firstName: 'Amelia' }, client: {} } as SetupReply
-const tokens = { access_token: 'the-access-token', expires_in: 600, ssoLogoutUrl: null } as TokenReply
+const setup = { ...sampleSetup, user: { ...sampleUser, id: 'amelia', userType: 'employer' as const } }
+const tokens = { ...sampleTokens, access_token: 'the-access-token' }
 
 beforeEach(() => {
   forgetSession(null)
@@ -15,7 +15,7 @@ beforeEach(() => {
   asked.length = 0
   answers = {
     '/login/refresh': () => tokens,
-    '/login/setup': () => ({ ...setup, client: { scheme: { schemeYear: 2026 } } }),
+    '/login/setup': () => setup,
     'user/activate': () => ({ status: 'ok' }),
   }
   installTransport(({ endpoint: { path } }) => {

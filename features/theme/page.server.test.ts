@@ -29,20 +29,38 @@ const manifest: PageManifest = {
       css: ['assets/BenefitPage.css'],
     },
     '_kit.js': { file: 'assets/kit.js', imports: ['index.html'], css: ['assets/kit.css'] },
-    'SignedIn.tsx': { file: 'assets/SignedIn.js', imports: ['_kit.js'] },
+    '../features/contact-us/ContactUsPage.tsx': {
+      file: 'assets/ContactUsPage.js',
+      imports: ['index.html'],
+      dynamicImports: ['../features/contact-us/Contact.tsx'],
+    },
+    '../features/contact-us/Contact.tsx': { file: 'assets/Contact.js', imports: ['_kit.js'] },
+    '_app.js': { file: 'assets/app.js', imports: ['_kit.js'] },
   },
   routes: [
     { path: '/', module: '../features/session/LoginPage.tsx', guarded: false },
     { path: '/app/my-benefits/$benefitId', module: '../features/benefits/BenefitPage.tsx', guarded: true },
     { path: '/app/my-benefits/$benefitId/setup/$', module: 'NotBuiltYet.tsx', guarded: true },
+    { path: '/cookie-policy/$', module: '_kit.js', guarded: false },
+    { path: '/contact-us/$', module: '../features/contact-us/ContactUsPage.tsx', guarded: false },
   ],
-  loginStyles: '.LoginPage-card{padding:0}',
+  guard: ['_app.js'],
+  frame: 'assets/frame.css',
   icons: '/assets/icons-x.json',
+  sheets: {
+    'assets/start.css': '.Header-brand{margin:0}',
+    'assets/kit.css': '.Page-title{margin:0}',
+    'assets/BenefitPage.css': '.BenefitPage-image{padding:0}',
+    'assets/LoginPage.css': '.LoginPage-card{padding:0}',
+  },
 }
 
 const theme = themeFrom(null)
 const page = (path: string, changes: Partial<Theme> = {}) =>
   fillPage({ template, manifest, theme: { ...theme, ...changes }, site: 'demo', nonce: 'n0nce', path })
+
+const fetchedSheets = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"(?![^>]*disabled)/g)].map(([, href]) => href)
 
 describe('a page', () => {
   it('carries the theme as style variables, so that nothing flashes', () => {
@@ -60,11 +78,34 @@ describe('a page', () => {
 
   it("preloads the files of the screen asked for, each once, and not the entry's", () => {
     const html = page('/app/my-benefits/7/')
-    for (const file of ['BenefitPage.js', 'kit.js', 'SignedIn.js'])
+    for (const file of ['BenefitPage.js', 'kit.js', 'app.js'])
       expect(html.split(`modulepreload" crossorigin href="/assets/${file}`).length).toBe(2)
     expect(html).not.toContain('modulepreload" crossorigin href="/assets/start.js')
-    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/BenefitPage.css" nonce="n0nce">')
     expect(page('/app/my-benefits/7/setup/2')).not.toContain('BenefitPage.js')
+  })
+
+  it('below /app links the sheet that all its screens share and carries the own one of the screen', () => {
+    const html = page('/app/my-benefits/7/')
+    expect(fetchedSheets(html)).toEqual(['/assets/frame.css'])
+    expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
+    // The loader, which asks for the sheets of each file of scripts, finds them there.
+    for (const file of ['kit.css', 'BenefitPage.css'])
+      expect(html).toContain(`href="/assets/${file}" nonce="n0nce" disabled>`)
+  })
+
+  it('outside carries all its styles, and fetches none', () => {
+    const html = page('/cookie-policy/')
+    expect(fetchedSheets(html)).toEqual([])
+    expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.Page-title{margin:0}</style>')
+  })
+
+  it('outside /app fetches what the screen needs of signed-in people only for whoever is on the way in', () => {
+    const links = (remembered: boolean) =>
+      fillPage({ template, manifest, theme, site: 'demo', nonce: 'n0nce', path: '/contact-us/', remembered })
+    for (const file of ['Contact.js', 'app.js', 'frame.css']) {
+      expect(links(true)).toContain(`href="/assets/${file}"`)
+      expect(links(false)).not.toContain(file)
+    }
   })
 
   it('states the order of the style layers before any sheet, as the tokens have it', async () => {
@@ -83,10 +124,10 @@ describe('a page', () => {
 
   it('shows the login before any script has come, its styles inside and fetched no second time [LOGIN-01] [LOGIN-02]', () => {
     const html = page('/')
-    expect(html).toContain('<style nonce="n0nce">.LoginPage-card{padding:0}</style>')
+    expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.LoginPage-card{padding:0}</style>')
     expect(html).toMatch(/<input[^>]*type="email"/)
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" disabled>')
-    expect(html).not.toContain('href="/assets/start.css"')
+    expect(fetchedSheets(html)).toEqual([])
     expect(page('/app/home/')).not.toContain('type="email"')
   })
 

@@ -7,22 +7,30 @@ import { escapeHtml, loginShell } from '../session/login-shell.ts'
 import { loginMessages } from '../session/session.messages.ts'
 import { themeVariables, type Theme } from './theme.rules.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+type Chunk = {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+  isEntry?: boolean
+}
 type ListedRoute = { path: string; module: string; guarded: boolean }
 
-/** What the build says about its files, and the text of the style sheets that the login page carries inside it. */
+/** What the build says about its files, and the text of each style sheet, which pages carry inside them. */
 export type PageManifest = {
   chunks: Record<string, Chunk>
   routes: readonly ListedRoute[]
-  loginStyles: string
+  /** What every guarded route needs beside its screen. */
+  guard: readonly string[]
+  /** The sheet of what all pages below `/app` share: those of the entry and of the guard in one file. */
+  frame: string
+  sheets: Readonly<Record<string, string>>
   /** Address of the icon file. */
   icons: string
 }
 
 export type BuiltPage = { template: string; manifest: PageManifest }
-
-const LOGIN_MODULE = '../features/session/LoginPage.tsx'
-const GUARD_MODULES = ['SignedIn.tsx', 'HeaderForUser.tsx']
 
 /** Reads the built page once, at start. Rejects with a clear sentence when the browser part has not been built. */
 export async function readBuiltPage(directory: string): Promise<BuiltPage> {
@@ -32,13 +40,21 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
     })
   const [template, chunks, routes] = await Promise.all([read('index.html'), read('manifest.json'), read('routes.json')])
   const assets = await readdir(join(directory, 'assets'))
-  const icons = `/assets/${assets.find((file) => /^icons-.*\.json$/.test(file))}`
-  // Both files come from our own build.
-  const manifest = { chunks: JSON.parse(chunks) as Record<string, Chunk>, routes: JSON.parse(routes) as ListedRoute[] }
-  const sheets = [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
-  const loginSheets = filesOf(manifest.chunks, [LOGIN_MODULE]).styles
-  const texts = await Promise.all([...new Set([...sheets, ...loginSheets])].map(read))
-  return { template, manifest: { ...manifest, loginStyles: texts.join(''), icons } }
+  const sheets = await Promise.all(
+    assets
+      .filter((file) => file.endsWith('.css'))
+      .map(async (file) => [`assets/${file}`, await read(`assets/${file}`)]),
+  )
+  const named = (pattern: RegExp) => `assets/${assets.find((file) => pattern.test(file))}`
+  const manifest = {
+    // Both files come from our own build.
+    chunks: JSON.parse(chunks) as Record<string, Chunk>,
+    ...(JSON.parse(routes) as Pick<PageManifest, 'routes' | 'guard'>),
+    frame: named(/^frame-.*\.css$/),
+    icons: `/${named(/^icons-.*\.json$/)}`,
+    sheets: Object.fromEntries(sheets) as Record<string, string>,
+  }
+  return { template, manifest }
 }
 
 type Filling = BuiltPage & {
@@ -72,15 +88,14 @@ export function fillPage(filling: Filling): string {
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
     `<style nonce="${nonce}">${layerOrder}:root{${declarations(theme)}}</style>`,
-    ...(isLogin ? [`<style nonce="${nonce}">${manifest.loginStyles}</style>`] : []),
     ...fontLinks(manifest, theme),
-    ...screenLinks(manifest, path, nonce, isLogin),
+    ...screenLinks(filling),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts })}</script>`,
   ].join('\n    ')
   const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
-  const page = isLogin ? template.replaceAll(sheetLink, '') : template
   // Functions, because a replacement text may contain a dollar sign.
-  return page
+  return template
+    .replaceAll(sheetLink, '')
     .replaceAll('__NONCE__', () => nonce)
     .replace('<!--head-->', () => head)
     .replace('<!--shell-->', () => shell)
@@ -97,17 +112,37 @@ function declarations(theme: Theme): string {
     .join(';')
 }
 
-function screenLinks({ chunks, routes }: PageManifest, path: string, nonce: string, isLogin: boolean): string[] {
+/**
+ * The scripts of the screen to fetch at once, and its styles, for which nothing waits that is not cached anyway: what
+ * the screens of signed-in people share is one file, a screen's own sheet stands inside the page, and outside all of
+ * it does. A screen that stands outside for signed-in people fetches the rest of itself when it knows them.
+ */
+function screenLinks({ template, manifest, path, nonce, remembered = false }: Filling): string[] {
+  const { chunks, routes, guard, sheets, frame } = manifest
   const route = routes.find((each) => matches(each.path, path))
-  if (!route) return []
-  const { scripts, styles } = filesOf(chunks, route.guarded ? [route.module, ...GUARD_MODULES] : [route.module])
+  const rest = route && remembered && path !== paths.login() ? restOf(chunks, route) : []
+  const signedIn = route?.guarded || rest.length > 0
+  const modules = [...(route ? [route.module] : []), ...(signedIn ? guard : []), ...rest]
+  const { scripts, styles } = filesOf(chunks, modules)
+  const shared = signedIn ? filesOf(chunks, guard).styles : entrySheets(template)
+  const own = styles.filter((file) => !shared.includes(file))
+  const inside = signedIn ? own : [...shared, ...own]
   return [
+    ...(signedIn ? [`<link rel="stylesheet" crossorigin href="/${frame}" nonce="${nonce}">`] : []),
+    `<style nonce="${nonce}">${inside.map((file) => sheets[file]).join('')}</style>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
-    // On the login page they stand inside it already: a disabled link is not fetched, and tells the loader so.
-    ...styles.map(
-      (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}"${isLogin ? ' disabled' : ''}>`,
-    ),
+    // They are there already: a disabled link is not fetched, and tells the loader so.
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" disabled>`),
   ]
+}
+
+/** What a screen outside `/app` imports later. One that shares its file with others (`_`) has nothing of its own to import. */
+function restOf(chunks: PageManifest['chunks'], { module, guarded }: ListedRoute): readonly string[] {
+  return guarded || module.startsWith('_') ? [] : (chunks[module]?.dynamicImports ?? [])
+}
+
+function entrySheets(template: string): string[] {
+  return [...template.matchAll(sheetLink)].map(([, href = '']) => href.slice(1))
 }
 
 /** Every file that the modules need beyond the entry's own, each once, in the order they are needed. */

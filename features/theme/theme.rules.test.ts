@@ -1,32 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ThemeReply } from './theme.contract.ts'
 import {
   contrast,
   fontNames,
   given,
   looksFrom,
+  nothingGiven,
   readableFrom,
   textOn,
   themeFrom,
   themeVariables,
   tint,
 } from './theme.rules.ts'
-
-const nothingGiven: ThemeReply = {
-  theme: { primaryColour: null, secondaryColour: null },
-  logoFileUrl: null,
-  brandHeaderLogo: null,
-  mobileLogo: null,
-  supportEmail: null,
-  contactUsEmail: null,
-  benefitBrandName: null,
-  benefitBrandPhoneNumber: null,
-  avatarSet: { avatarsetPlainFileURL: null },
-  baseFont: null,
-  headerFont: null,
-  sso_access_only: false,
-}
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 

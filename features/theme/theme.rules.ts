@@ -11,6 +11,22 @@ export const themeDefaults: ThemeDefaults = {
   supportEmail: 'support@benefits.example',
 }
 
+/** What a name without a client answers: the shape with nothing given, so that no client's existence shows. */
+export const nothingGiven: ThemeReply = {
+  theme: { primaryColour: null, secondaryColour: null },
+  logoFileUrl: null,
+  brandHeaderLogo: null,
+  mobileLogo: null,
+  supportEmail: null,
+  contactUsEmail: null,
+  benefitBrandName: null,
+  benefitBrandPhoneNumber: null,
+  avatarSet: { avatarsetPlainFileURL: null },
+  baseFont: null,
+  headerFont: null,
+  sso_access_only: false,
+}
+
 /** Self-hosted fonts by the name a theme uses, with the style value that asks for them. */
 const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 const fontStacks: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
-import { readSsoLogoutUrl } from '../session/client.queries.ts'
+import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
 import { answerGranted, nothingGranted } from '../session/grant.server.ts'
 import { requirePassword } from '../session/guess.server.ts'
@@ -75,7 +75,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { sessionId } = granted
     await switchOn(tx, clientId, { personId, sessionId, sealed: pending.sealed, steps, mail, call, now })
     await forgetAttempts(tx, clientId, guessedAt(call, clientId, { tokens, email }))
-    const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, granted.sessionId)
+    const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

@@ -7,7 +7,7 @@ import { appendAudit } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
-import { readSsoLogoutUrl } from '../session/client.queries.ts'
+import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
 import { answerGranted } from '../session/grant.server.ts'
 import type { TokenReply } from '../session/session.contract.ts'
@@ -57,7 +57,7 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     await settle(tx, clientId, place)
     const granted = await letIn(tx, clientId, tokens, { account, cameBy: challenge.cameBy, deviceToken, call, now })
     if (proof === 'recovery-code') await recordRecovery(tx, clientId, { personId, requestId: call.requestId, now })
-    const ssoLogoutUrl = await readSsoLogoutUrl(tx, clientId, granted.sessionId)
+    const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

@@ -47,9 +47,18 @@ function breakable(client: PoolClient): void {
   Object.assign(client, {
     query: (...args: unknown[]) => {
       const place = faults.seen++
-      return place === faults.at ? Promise.reject(faults.error) : query(...args)
+      if (place !== faults.at) return query(...args)
+      const [asked] = args
+      if (!isOwnQuery(asked)) return Promise.reject(faults.error)
+      process.nextTick(() => asked.handleError(faults.error, client.connection))
+      return asked
     },
   })
+}
+
+/** A query of the portal's own, which the driver tells of a failure by itself instead of by a promise. */
+function isOwnQuery(asked: unknown): asked is { handleError: (error: Error, connection: unknown) => void } {
+  return typeof asked === 'object' && asked !== null && 'handleError' in asked
 }
 
 const kinds = [

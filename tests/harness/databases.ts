@@ -1,18 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Client, escapeIdentifier, type Pool } from 'pg'
 import { inject } from 'vitest'
 import { connected, preparePortalDatabase, type Login } from '../../database/bootstrap.ts'
 import { setClock } from '../../database/clock.ts'
-import { openDatabase } from '../../database/database.ts'
+import { openDatabase, type PortalDatabase } from '../../database/database.ts'
 import { migrate, migrationsFolder, readMigrations } from '../../database/migrate.ts'
 import { openPool, type Patience } from '../../database/postgres.ts'
-import type { Database } from '../../database/tables.ts'
 
 export interface TestDatabase {
   name: string
   /** As the portal's queries: role `portal_app`. */
-  db: Kysely<Database>
+  db: PortalDatabase
   pool: Pool
   app: Login
   /** The owner of the schema; row-level security binds it too. */

@@ -33,6 +33,7 @@ export const groups = {
     'QrCode',
     'SafeHtml',
     'Icon',
+    'Picture',
   ],
   'What holds the rest': ['Page', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
 } as const satisfies Record<string, readonly string[]>

@@ -12,6 +12,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { moreIcons } from '../../ui/more-icons.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { PreviousNext } from '../../ui/PreviousNext.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
@@ -36,6 +37,7 @@ const takeUp = [
   { name: 'Waiting', values: [12, 4, 0, 0] },
   { name: 'Not chosen', values: [48, 140, 199, 0] },
 ]
+const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${moreIcons.calendar}"/></svg>`)}`
 const countOf = (count: number): string => `${count} people`
 
 const columns: readonly Column<Person>[] = [
@@ -289,6 +291,11 @@ export const showSamples = {
     </>
   ),
 
+  Picture: () => (
+    <Face name="Beside words that say the same">
+      <Picture src={drawing} size={56} />
+    </Face>
+  ),
   Icon: () => (
     <Face name="All of them" wide>
       <ul role="list" className={styles.icons}>

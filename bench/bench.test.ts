@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../tests/harness/server-process.ts'
+import type { Comparison } from './benchmark.ts'
+import { benchmarks } from './benchmarks.ts'
+import { measure, type Protocol } from './measure.ts'
+import { report } from './report.ts'
+import { openStage, type Stage } from './stage.ts'
+
+// What the machine does not change: whether product and floor answer the same, and how many database pages are read.
+const oneRound: Protocol = { rounds: 1, milliseconds: 100, connections: [1] }
+
+let stage: Stage
+beforeAll(async () => {
+  const ports = [await freePort(), await freePort(), await freePort()] as const
+  stage = await openStage({ people: 400, others: 2, ports, log: () => undefined })
+}, 120_000)
+afterAll(() => stage.close())
+
+it.each(benchmarks)('$name, $title: answers as the floor does and reads no more than its pages', async (benchmark) => {
+  const comparisons = await benchmark.prepare(stage)
+  expect(comparisons.length).toBeGreaterThan(0)
+  for (const comparison of comparisons) {
+    const { measured, touched, wrong } = await measure(stage, comparison, oneRound)
+    expect(wrong).toEqual([])
+    expect(measured.map(({ product, floor }) => [product.errors, floor.errors])).toEqual([[0, 0]])
+    expect(touched.pages).toBeGreaterThan(0)
+    expect(touched.pages).toBeLessThanOrEqual(comparison.goals.pages ?? Infinity)
+  }
+})
+
+it('says SHORT of a floor that answers otherwise, of errors and of too many pages', async () => {
+  const [comparison] = (await benchmarks[0]?.prepare(stage)) ?? []
+  if (!comparison) throw new Error('The first benchmark compares nothing')
+  const judged = async (changed: Partial<Comparison>) => {
+    const { lines } = report('P-00', 'test', await measure(stage, { ...comparison, ...changed }, oneRound))
+    return lines.filter(({ verdict }) => verdict === 'SHORT').map(({ goal }) => goal)
+  }
+  expect(await judged({ same: () => false })).toContain('P-00 test the same answer')
+  expect(await judged({ goals: { ...comparison.goals, pages: 1 } })).toContain('P-00 test pages touched ≤ 1')
+  const missing = { ...comparison.product, requests: [{ path: '/api/v1/nothing', headers: {} }] }
+  await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
+})

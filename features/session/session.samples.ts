@@ -1,0 +1,75 @@
+import type { ClientReply, SetupReply, TokenReply, UserReply } from './session.contract.ts'
+
+/** Somebody signed in, as the server answers it, for the tests of the screens. */
+
+export const sampleUser: UserReply = {
+  id: '1',
+  name: 'Amelia Hart',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  email: 'amelia.hart@demo.example',
+  avatar: null,
+  userType: 'employee',
+  employmentStatus: 'active',
+  firstLogin: false,
+  isInsightsEnabled: false,
+  termsRevision: 1,
+  siteTermsUpdated: false,
+  isDataLoadEligibilityImpactEnabled: false,
+  isOneHubIntegrationActive: false,
+  oneHubLogoutUrl: null,
+}
+
+export const sampleClient: ClientReply = {
+  id: 'c',
+  clientName: 'Northgate Rail',
+  contactUsEnabled: true,
+  redirectOrigins: [],
+  clientExceptions: [],
+  scheme: {
+    id: 's',
+    schemeYear: 2026,
+    baseFont: null,
+    headerFont: null,
+    theme: { core: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' } },
+    avatarSet: { avatarsetPlainFileURL: null },
+  },
+}
+
+export const sampleSetup: SetupReply = {
+  user: sampleUser,
+  client: sampleClient,
+  cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false },
+}
+
+/** A login that succeeded. */
+export const sampleTokens: TokenReply = {
+  access_token: 'a-token',
+  refresh_token: 'a-half',
+  expires_in: 600,
+  ssoLogoutUrl: null,
+  showRecaptcha: false,
+  userAccountLocked: false,
+  error_message: null,
+  is_should_setup_2fa: false,
+  is_should_validate_2fa: false,
+  secret: null,
+  url: null,
+  scheme: null,
+  masqueradeUserId: null,
+  ticket: null,
+  error: null,
+}
+
+/** What `useSession` holds once somebody is signed in: `useSession.setState(signedIn({ userType: 'employer' }))`. */
+export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientReply> = {}) {
+  return {
+    session: {
+      step: 'in' as const,
+      ssoLogoutUrl: null,
+      ...sampleSetup,
+      user: { ...sampleUser, ...user },
+      client: { ...sampleClient, ...client },
+    },
+  }
+}

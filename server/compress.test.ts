@@ -1,0 +1,65 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { startWorld, type World } from '../tests/harness/world.ts'
+import { mayCompress } from './compress.ts'
+import { readCallNames } from './call-names.ts'
+
+let world: World
+let amelia: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  amelia = await world.signIn('amelia.hart')
+})
+afterAll(() => world.close())
+
+const read = (url: string, headers: Record<string, string>) => world.request({ url, token: amelia, headers })
+const benefits = '/api/v1/benefits/user/eligible'
+
+it.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip, deflate', gunzipSync],
+])('what people read travels as %s to who can read it, the same to the byte', async (encoding, accepted, unpack) => {
+  const plain = await read(benefits, {})
+  const answer = await read(benefits, { 'accept-encoding': accepted })
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Origin, Accept-Encoding' })
+  expect(unpack(answer.rawPayload).toString()).toBe(plain.body)
+  expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+})
+
+it('answers with tokens, short ones and refusals travel as they are', async () => {
+  const accepted = { 'accept-encoding': 'gzip, br' }
+  const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }
+  const login = await world.request({ method: 'POST', url: '/api/login', body, headers: accepted })
+  expect(login.json()).toHaveProperty('access_token')
+  const answers = [
+    login,
+    await read('/api/v1/ping', accepted),
+    await world.request({ url: benefits, headers: accepted }),
+  ]
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers['content-encoding']])).toEqual([
+    [200, undefined],
+    [200, undefined],
+    [401, undefined],
+  ])
+})
+
+it('compresses no call that changes anything, comes by cookie alone or answers a token, a secret or a file', async () => {
+  const reply = z.object({ list: z.array(z.object({ name: z.string() })) })
+  expect(mayCompress({ method: 'GET', reply })).toBe(true)
+  expect(mayCompress({ method: 'POST', reply })).toBe(false)
+  expect(mayCompress({ method: 'GET', reply, byCookie: true })).toBe(false)
+  expect(mayCompress({ method: 'GET', reply: 'file' })).toBe(false)
+  for (const name of ['access_token', 'refreshToken', 'secret', 'qrCode', 'otpauthUrl'])
+    expect(mayCompress({ method: 'GET', reply: z.object({ deep: z.array(z.object({ [name]: z.string() })) }) })).toBe(
+      false,
+    )
+  // The contract's own: the lists that people read, and no more than its reads.
+  const named = [...(await readCallNames())]
+    .filter(([call]) => mayCompress(call as Endpoint))
+    .map(([, { name }]) => name)
+  expect(named).toEqual(expect.arrayContaining(['listBenefits', 'listEmployees', 'readTerms']))
+  expect(named).not.toContain('refreshToken')
+})

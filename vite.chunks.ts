@@ -1,0 +1,63 @@
+/**
+ * Which file of the build holds what. A file is fetched whole, and each one is a request, so they are few, and each
+ * holds what is needed together:
+ *
+ *   every page       start
+ *   outside          + kit (policies inside it), + the screen's own
+ *   below /app       + kit, app, + the screen's own, and
+ *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
+ *     an employer's  + office
+ *     and dialogs where something opens over the page, once it does
+ *
+ * tests/journeys/page-weight.journey.ts holds every page to its weight (docs/performance.md).
+ */
+
+// What every page starts with, the login page before all: at most 92 kB with its screen.
+export const startFiles =
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+
+// What a page shows beyond the login: headings, faces of a list, the server's HTML; the policies are no more than that.
+export const kitFiles =
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/web\/NotFound\.|\/features\/content\/(content\.|PolicyPage|use-policy)/
+
+// What opens over a page, and its two inputs that lists and the contact page have too.
+const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea)\./
+// Questions and steps.
+const formFiles = /\/ui\/(FormErrors|NumberField|ProgressSteps|RadioCards|Slider|SliderField)\./
+
+// What the employer's screens share: tables, the contracts of their calls, files to keep.
+const officeFiles =
+  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id)/
+
+// What Home and the screens of the benefits share, and what those of one benefit do.
+const benefitsFiles =
+  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/ui\/Picture\./
+const benefitFiles =
+  /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
+
+// Two screens of the office with what their panels share with them.
+const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
+const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.module|use-reports|reports\.)/
+
+// What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
+// Inputs that few screens ask for come with those alone.
+const appFiles =
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
+
+/** In the order in which they take their files; each takes what its files need along, so what many need comes first. */
+export const chunks = [
+  { name: 'start', test: startFiles },
+  { name: 'kit', test: kitFiles },
+  {
+    name: 'app',
+    test: (file: string) =>
+      appFiles.test(file) && ![dialogFiles, formFiles, officeFiles, benefitsFiles].some((later) => later.test(file)),
+  },
+  { name: 'dialogs', test: dialogFiles },
+  { name: 'forms', test: formFiles },
+  { name: 'office', test: officeFiles },
+  { name: 'pending', test: pendingFiles },
+  { name: 'reports', test: reportsFiles },
+  { name: 'benefits', test: benefitsFiles },
+  { name: 'benefit', test: benefitFiles },
+].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))
