@@ -1459,7 +1459,7 @@ create table terms_acceptance (
   revision integer not null,
   accepted_at timestamp with time zone not null default app.now(),
   constraint terms_acceptance_pkey PRIMARY KEY (client_id, person_id, revision),
-  constraint terms_acceptance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
+  constraint terms_acceptance_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
 );
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;

@@ -8,7 +8,7 @@ import { Page } from '../ui/Page.tsx'
 import { Leave } from './Leave.tsx'
 import styles from './Shell.module.css'
 
-const NewTerms = lazy(() => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NewTermsNotBuilt })))
+const NewTerms = lazy(() => import('../features/content/NewTermsPage.tsx').then((m) => ({ default: m.NewTermsPage })))
 const VoucherGate = lazy(() => import('./VoucherGate.tsx').then((m) => ({ default: m.VoucherGate })))
 
 type Access = 'in' | 'employer'

@@ -5,7 +5,6 @@ import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
-import { menuMessages } from './menu.messages.ts'
 import { notBuiltMessages } from './not-built.messages.ts'
 
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
@@ -26,20 +25,4 @@ export function NotBuiltYet() {
 /** Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes. */
 function leadOf(pathname: string): string {
   return pathname.startsWith(paths.twoFactorCode()) ? notBuiltMessages.code : notBuiltMessages.text
-}
-
-/** Whoever has not accepted the latest terms can go no further until their screen exists: they may read them, and leave. */
-export function NewTermsNotBuilt() {
-  return (
-    <Page title={notBuiltMessages.newTermsTitle} lead={notBuiltMessages.newTermsText} narrow>
-      <p>
-        <Link to={paths.termsAndConditions()}>{notBuiltMessages.newTermsRead}</Link>
-      </p>
-      <p>
-        <Link to={paths.logout()} className={buttonClass()}>
-          {menuMessages.logout}
-        </Link>
-      </p>
-    </Page>
-  )
 }

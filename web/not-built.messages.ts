@@ -4,9 +4,5 @@ export const notBuiltMessages = {
   text: 'This part of the portal has not been built yet. Nothing here is broken, and nothing you have chosen is affected.',
   code: 'Your account asks for a two-factor code, and the screen for it has not been built yet, so you cannot log in here today.',
   back: 'Back to login',
-  newTermsTitle: 'There are new terms and conditions',
-  newTermsText:
-    'They have to be accepted before you go on. The screen for that has not been built yet, so there is nothing more to do here today.',
-  newTermsRead: 'Read the terms and conditions',
   panel: 'This part of the portal has not been built yet.',
 } as const

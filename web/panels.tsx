@@ -8,7 +8,7 @@ const notBuilt = lazy(() => import('./NotBuiltPanel.tsx').then((m) => ({ default
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: notBuilt,
   'add-family-member': notBuilt,
-  terms: notBuilt,
+  terms: lazy(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
   'benefit-terms': lazy(() =>
     import('../features/benefits/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
   ),

@@ -1,8 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
+import { changeUserHere } from '../features/session/use-changed-user.ts'
+
+/** The terms were updated while somebody was at work: their screen comes now, and what was asked for after it. */
+function onError(failure: unknown): void {
+  if (failure instanceof CallFailed && failure.code === 'terms_required') changeUserHere({ siteTermsUpdated: true })
+}
 
 /** The cache of server data below `/app`. */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

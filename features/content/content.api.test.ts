@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
 let world: World
@@ -44,5 +45,58 @@ describe('questions and answers', () => {
 
   it('are refused to whoever is not signed in', async () => {
     expect((await world.request({ url: '/api/v1/cms-content/faqs' })).statusCode).toBe(401)
+  })
+})
+
+describe('the site terms', () => {
+  const policies = { url: '/api/v1/user/policies' }
+  const accept = (token: string, body: object) => world.request({ ...policies, method: 'PATCH', token, body })
+
+  it('keep whoever has not accepted the latest from everything but reading and accepting them [TERMS-01] [S-74]', async () => {
+    const token = await world.signIn('dan.murphy')
+    expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
+    const setup = await world.request({ url: '/api/login/setup', token })
+    expect(setup.json().user).toMatchObject({ termsRevision: 1, siteTermsUpdated: true })
+    for (const url of ['/api/v1/cms-content/faqs', '/api/v1/benefits/user/eligible', '/api/v1/user/home-page-cards']) {
+      const answer = await world.request({ url, token })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'terms_required'])
+    }
+  })
+
+  it('are not accepted without saying so, nor in a revision that is not the current one [TERMS-07]', async () => {
+    const token = await world.signIn('dan.murphy')
+    const without = await accept(token, { termsAccepted: false })
+    expect([without.statusCode, without.json().message]).toEqual([
+      422,
+      'Please confirm that you have read the terms and conditions',
+    ])
+    const earlier = await accept(token, { termsAccepted: true, termsRevision: 1 })
+    expect([earlier.statusCode, earlier.json().code]).toEqual([409, 'terms-changed'])
+    expect((await world.request({ ...policies, token })).json()).toEqual({ termsRevision: 1, currentRevision: 2 })
+  })
+
+  it('are recorded once with their revision, however many tabs accept them, and open the portal [TERMS-07] [TERMS-08]', async () => {
+    const [one, other] = [await world.signIn('dan.murphy'), await world.signIn('dan.murphy')]
+    const answers = await Promise.all(
+      [one, other, one].map((token) => accept(token, { termsAccepted: true, termsRevision: 2 })),
+    )
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(
+      answers.map(() => [200, { termsRevision: 2, currentRevision: 2 }]),
+    )
+    const { id } = (await world.request({ url: '/api/v1/user', token: one })).json<{ id: string }>()
+    const { recorded, events } = await connected(world.database.superuser, async (database) => ({
+      recorded: await database.query('select revision from terms_acceptance where person_id = $1 order by 1', [id]),
+      events: await database.query(
+        `select entry::jsonb -> 'details' as details from audit_event
+         where action = 'terms.accepted' order by entry::jsonb -> 'details' ->> 'isFirst'`,
+      ),
+    }))
+    expect(recorded.rows).toEqual([{ revision: 1 }, { revision: 2 }])
+    expect(events.rows.map(({ details }) => details)).toEqual([
+      { revision: 2, isFirst: false },
+      { revision: 2, isFirst: false },
+      { revision: 2, isFirst: true },
+    ])
+    expect((await world.request({ url: '/api/v1/cms-content/faqs', token: other })).statusCode).toBe(200)
   })
 })

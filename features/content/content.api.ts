@@ -1,16 +1,44 @@
 import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { handle, type Handler, type Tx } from '../../platform/handle.ts'
-import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
-import { readFaqs, readPolicyPage, type PolicyKind } from './content.queries.ts'
+import { handle, type Call, type Handler, type Tx } from '../../platform/handle.ts'
+import {
+  acceptTerms,
+  listFaqs,
+  readCookiePolicy,
+  readPrivacyPolicy,
+  readTerms,
+  readTermsState,
+  termsChanged,
+  termsNotConfirmed,
+} from './content.contract.ts'
+import {
+  readAcceptedRevision,
+  readFaqs,
+  readPolicyPage,
+  recordTermsAcceptance,
+  type PolicyKind,
+} from './content.queries.ts'
 
 export const contentHandlers: Handler[] = [
   handle(readTerms, ({ tx, clientId }) => policy(tx, clientId, 'terms')),
   handle(readPrivacyPolicy, ({ tx, clientId }) => policy(tx, clientId, 'policy')),
   handle(readCookiePolicy, ({ tx, clientId }) => policy(tx, clientId, 'cookie')),
+  handle(readTermsState, ({ caller, tx, clientId }) => readAcceptedRevision(tx, clientId, caller)),
+  handle(acceptTerms, accept),
   handle(listFaqs, ({ tx, clientId }) => readFaqs(tx, clientId)),
 ]
+
+/** Accepting what is accepted already, as a second tab does, changes nothing. */
+async function accept({ caller, clientId, tx, now, body, audit }: Call<typeof acceptTerms>) {
+  if (!body.termsAccepted) throw refuse(termsNotConfirmed, { errors: { termsAccepted: [termsNotConfirmed.message] } })
+  const { personId } = caller
+  const { currentRevision } = await readAcceptedRevision(tx, clientId, { personId })
+  if (body.termsRevision !== undefined && body.termsRevision !== currentRevision) throw refuse(termsChanged)
+  const isFirst = await recordTermsAcceptance(tx, clientId, { personId, revision: currentRevision, now })
+  audit({ revision: currentRevision, isFirst })
+  return readAcceptedRevision(tx, clientId, { personId })
+}
 
 /** A site without a client has no policies, and neither has a client that wrote none. */
 async function policy(

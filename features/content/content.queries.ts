@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 
 /** One entry of a client's content; the HTML is sanitised before it comes here. */
@@ -53,6 +53,41 @@ export async function recordTermsAcceptances(
     from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb) as given("personId" uuid, revision integer)
     on conflict do nothing
   `.execute(tx)
+}
+
+/** Answers whether this person had not accepted this revision before. */
+export async function recordTermsAcceptance(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, revision, now }: { personId: PersonId; revision: number; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('terms_acceptance')
+    .values({ client_id: clientId, person_id: personId, revision, accepted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The newest revision of the site terms that this person has accepted, and the client's current one. */
+export async function readAcceptedRevision(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<{ termsRevision: number | null; currentRevision: number }> {
+  return tx
+    .selectFrom('client')
+    .select((eb) => [
+      'client.terms_revision as currentRevision',
+      eb
+        .selectFrom('terms_acceptance')
+        .select(({ fn }) => fn.max('terms_acceptance.revision').as('revision'))
+        .where('terms_acceptance.client_id', '=', clientId)
+        .where('terms_acceptance.person_id', '=', personId)
+        .as('termsRevision'),
+    ])
+    .where('client.client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
 }
 
 /** 'policy' is the privacy statement (CONTENT-19). */

@@ -1,0 +1,77 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { buttonMessages, termsMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { isSignedIn } from '../session/use-session.ts'
+import { newTermsMessages } from './content.messages.ts'
+import { SiteTerms } from './SiteTerms.tsx'
+import styles from './SiteTerms.module.css'
+import { useNewTerms } from './use-new-terms.ts'
+
+/** Stands before every screen of whoever has not accepted the site's latest terms; the address stays the one they asked for. */
+export function NewTermsPage() {
+  const form = useNewTerms()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.accept()
+  }
+  return (
+    <Page title={newTermsMessages.title} lead={newTermsMessages.lead} narrow>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormErrors
+          title={form.problem}
+          errors={form.problem === null ? [] : [{ field: 'termsAccepted', message: termsMessages.required }]}
+        />
+        <SiteTerms content={form.content} onRetry={form.reload} />
+        {form.content.status === 'success' && (
+          <>
+            <Checkbox
+              name="termsAccepted"
+              label={termsMessages.checkbox}
+              checked={form.ticked}
+              onChange={form.setTicked}
+              required
+              error={form.problem !== null && !form.ticked ? termsMessages.required : undefined}
+            />
+            <div>
+              <Button type="submit" busy={form.busy} busyLabel={newTermsMessages.accepting}>
+                {buttonMessages.next}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      <LeaveWarning />
+    </Page>
+  )
+}
+
+/** TERMS-05, TERMS-06: asks before the screen is left, by the browser's own prompt where the whole page is. */
+function LeaveWarning() {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && !next.pathname.startsWith(paths.logout()),
+    // A session that has ended takes the page along without asking.
+    enableBeforeUnload: isSignedIn,
+    withResolver: true,
+  })
+  if (leaving.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={newTermsMessages.leave}
+      confirm={{
+        label: newTermsMessages.leaveIt,
+        busyLabel: newTermsMessages.leaveIt,
+        act: () => Promise.resolve(),
+        failure: String,
+      }}
+      cancelLabel={newTermsMessages.stay}
+      onClose={(confirmed) => (confirmed ? leaving.proceed() : leaving.reset())}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { newTermsMessages, policyMessages } from './content.messages.ts'
+import styles from './SiteTerms.module.css'
+import type { SiteContent } from './use-site-content.ts'
+
+/** The site's terms and its privacy policy, to read: while they come, when they cannot, and as they are (TERMS-11). */
+export function SiteTerms({ content, onRetry }: { content: SiteContent; onRetry: () => void }) {
+  switch (content.status) {
+    case false:
+      return (
+        <Loading label={newTermsMessages.loading}>
+          <Skeleton shape="heading" width="half" />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      )
+    case 'error':
+      return (
+        <div className={styles.failed} role="alert">
+          <h2>{errorMessages.uhOh}</h2>
+          <p>{newTermsMessages.loadFailed}</p>
+          <Button kind="secondary" onClick={onRetry}>
+            {buttonMessages.retry}
+          </Button>
+        </div>
+      )
+    case 'success':
+      return (
+        <>
+          <Policy title={policyMessages.terms} html={content.terms} />
+          <Policy title={policyMessages.privacy} html={content.policy} />
+        </>
+      )
+  }
+}
+
+function Policy({ title, html }: { title: string; html: string }) {
+  const id = useId()
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={styles.policy}>
+        <h2 id={id}>{title}</h2>
+        <SafeHtml html={html} headingFrom={3} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { refusal } from '../../contract/refusals.ts'
+import { sessionNow } from '../session/use-session.ts'
+import {
+  acceptTerms,
+  listFaqs,
+  readCookiePolicy,
+  readPrivacyPolicy,
+  readTerms,
+  readTermsState,
+  termsChanged,
+} from './content.contract.ts'
+import { TermsPanel } from './TermsPanel.tsx'
+
+const required = 'Please confirm that you have read the terms and conditions'
+const long = Array.from({ length: 60 }, (_, line) => `<p>Line ${line} of the terms.</p>`).join('')
+
+const content = () =>
+  new Answers()
+    .to(readTerms, { content: `<h2>What you agree to</h2>${long}`, revision: 2 })
+    .to(readPrivacyPolicy, { content: '<p>What we keep about you.</p>', revision: 1 })
+    .to(readCookiePolicy, { content: '<p>Which cookies there are.</p>', revision: 1 })
+    .to(readTermsState, { termsRevision: 1, currentRevision: 2 })
+    .to(listFaqs, [])
+
+const owesTerms = (answers = content()) => {
+  signedInAs({ siteTermsUpdated: true })
+  return openPortal('/app/faqs/', { answers: answers.transport })
+}
+const box = page.getByRole('checkbox', { name: 'I have read the terms and conditions' })
+const next = page.getByRole('button', { name: 'Next' })
+const faqs = page.getByRole('heading', { level: 1, name: 'FAQs' })
+const terms = page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })
+
+describe('the new terms screen', () => {
+  it('shows terms and policy with a box to tick, and after Next the screen first asked for [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15]', async () => {
+    const answers = content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 })
+    const portal = await owesTerms(answers)
+    await expect
+      .element(page.getByRole('region', { name: 'Terms and conditions' }).getByText('Line 59 of the terms.'))
+      .toBeInTheDocument()
+    await expect
+      .element(page.getByRole('region', { name: 'Privacy statement' }).getByText('What we keep about you.'))
+      .toBeInTheDocument()
+    await expect.element(box).toHaveAttribute('aria-required', 'true')
+    await expectAccessible()
+    await box.click()
+    await next.click()
+    await expect.element(faqs).toBeVisible()
+    await expect.element(faqs).toHaveFocus()
+    expect(portal.address()).toBe('/app/faqs/')
+    expect(answers.bodiesTo(acceptTerms)).toEqual([{ termsAccepted: true, termsRevision: 2 }])
+    expect(sessionNow()).toMatchObject({ user: { termsRevision: 2, siteTermsUpdated: false } })
+  })
+
+  it('is passed by keyboard alone', async () => {
+    await owesTerms(content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 }))
+    await expect.element(box).toBeVisible()
+    box.element().focus()
+    await userEvent.keyboard(' ')
+    await userEvent.tab()
+    await expect.element(next).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(faqs).toBeVisible()
+  })
+
+  it('asks for everything once while it has nothing, and says that it is loading [TERMS-11] [TERMS-12] [DATA-12]', async () => {
+    const answers = content().hang(readTerms)
+    await owesTerms(answers)
+    await expect.element(page.getByText('Loading the terms and conditions')).toBeInTheDocument()
+    expect(next.query()).toBeNull()
+    const asked = answers.sent.map(({ endpoint }) => endpoint)
+    for (const endpoint of [readTerms, readPrivacyPolicy, readCookiePolicy])
+      expect(asked.filter((one) => one === endpoint)).toHaveLength(1)
+    await expectAccessible()
+  })
+
+  it('says so when they cannot be loaded, and loads them on the next try [TERMS-11] [TERMS-13] [TERMS-14] [CONTENT-26]', async () => {
+    const answers = content().drop(readPrivacyPolicy)
+    await owesTerms(answers)
+    await expect.element(page.getByRole('heading', { name: 'Uh oh!' })).toBeVisible()
+    const why = 'We could not load the terms and conditions. Please try refreshing the page.'
+    await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
+    expect(next.query()).toBeNull()
+    await expectAccessible()
+    answers.to(readPrivacyPolicy, { content: '<p>What we keep about you.</p>', revision: 1 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(next).toBeVisible()
+  })
+
+  it('does not go on without the tick: it says so at the top of the page, each time [TERMS-03] [TERMS-10]', async () => {
+    const answers = content()
+    await owesTerms(answers)
+    for (const time of [1, 2]) {
+      await next.click()
+      await expect.element(page.getByRole('link', { name: required }), { message: `time ${time}` }).toBeVisible()
+      expect(scrollY).toBe(0)
+    }
+    expect(answers.bodiesTo(acceptTerms)).toEqual([])
+    await expectAccessible()
+    await page.getByRole('link', { name: required }).click()
+    await expect.element(box).toHaveFocus()
+  })
+
+  it.each([
+    ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
+    ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
+    ['is busy', (answers: Answers) => answers.refuse(acceptTerms, refusal('busy', 503, 'Please try again'))],
+  ])('stays, with the shared error at the top, where the server %s [TERMS-09] [TERMS-10]', async (_, answering) => {
+    await owesTerms(answering(content()))
+    await box.click()
+    await next.click()
+    await expect.element(page.getByRole('link', { name: required })).toBeVisible()
+    expect(scrollY).toBe(0)
+    await expect.element(box).toBeChecked()
+    expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
+  })
+
+  it('shows them anew where they were changed while they were read', async () => {
+    const answers = content().refuse(acceptTerms, termsChanged)
+    await owesTerms(answers)
+    await expect.element(box).toBeVisible()
+    answers.to(readTerms, { content: '<p>Newer still.</p>', revision: 3 })
+    await box.click()
+    await next.click()
+    await expect.element(page.getByText('Newer still.')).toBeVisible()
+    await expect.element(page.getByText(/have just been changed again/)).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+    answers.to(acceptTerms, { termsRevision: 3, currentRevision: 3 })
+    await box.click()
+    await next.click()
+    await expect.element(faqs).toBeVisible()
+    expect(answers.bodiesTo(acceptTerms).at(-1)).toEqual({ termsAccepted: true, termsRevision: 3 })
+  })
+
+  it('goes on by itself where another tab has accepted them already [TERMS-08]', async () => {
+    await owesTerms(content().to(readTermsState, { termsRevision: 2, currentRevision: 2 }))
+    await expect.element(faqs).toBeVisible()
+  })
+
+  it('comes up where a call is refused because the terms were updated meanwhile [TERMS-01]', async () => {
+    signedInAs()
+    const owed = refusal('terms_required', 403, 'Please accept the latest terms and conditions first')
+    await openPortal('/app/faqs/', { answers: content().refuse(listFaqs, owed).transport })
+    await expect.element(terms).toBeVisible()
+  })
+})
+
+describe('leaving the new terms screen', () => {
+  const home = page.getByRole('banner').getByRole('link', { name: 'Northgate Rewards' })
+  const question = page.getByRole('alertdialog', { name: 'You have not accepted the terms yet. Leave this page?' })
+
+  it('asks first inside the portal, and stays or goes as told [TERMS-05] [TERMS-06]', async () => {
+    const portal = await owesTerms()
+    await expect.element(next).toBeVisible()
+    await home.click()
+    await expect.element(question).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(portal.address()).toBe('/app/faqs/')
+    await home.click()
+    await page.getByRole('button', { name: 'Leave this page' }).click()
+    await expect.poll(portal.address).toBe('/app/home/')
+    await expect.element(terms).toBeVisible()
+  })
+
+  it('lets people log out unasked [TERMS-06]', async () => {
+    const portal = await owesTerms()
+    await expect.element(next).toBeVisible()
+    portal.router.history.push('/logout')
+    await expect.element(page.getByText('Logging out...')).toBeVisible()
+    expect(question.query()).toBeNull()
+  })
+})
+
+describe('the panel of the terms', () => {
+  it('shows terms and policy, or says that they could not be loaded [PANEL-05]', async () => {
+    const answers = content().drop(readTerms)
+    await showScreen({ at: '/', screen: <TermsPanel params={{}} onClose={() => undefined} />, answers })
+    const panel = page.getByRole('dialog', { name: 'Terms' })
+    await expect.element(panel.getByRole('heading', { name: 'Uh oh!' })).toBeVisible()
+    await expectAccessible()
+    answers.to(readTerms, { content: '<p>What you agree to.</p>', revision: 2 })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(panel.getByRole('region', { name: 'Terms and conditions' })).toBeVisible()
+    await expect.element(panel.getByRole('region', { name: 'Privacy statement' })).toBeVisible()
+    await expectAccessible()
+  })
+})

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { changeUserHere } from '../session/use-changed-user.ts'
+import { acceptTerms, readTermsState, termsChanged } from './content.contract.ts'
+import { useSiteContent } from './use-site-content.ts'
+
+/** Reading the new terms and accepting them, once, as they were shown. */
+export function useNewTerms() {
+  const { content, reload } = useSiteContent()
+  const [ticked, setTicked] = useState(false)
+  /** What is said above the shared error, once no revision was recorded (TERMS-10). */
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  // A second press can be faster than the button that would ignore it.
+  const running = useRef(false)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    // Another tab may have accepted them already. Where that cannot be read, they are accepted here once more.
+    call(readTermsState, {}, leaving.signal).then(goOnIfRecorded, () => undefined)
+    return () => leaving.abort()
+  }, [])
+
+  const accept = async () => {
+    setProblem(null)
+    if (!ticked || content.status !== 'success') return refuse(formMessages.reviewPage)
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const body = { termsAccepted: ticked, termsRevision: content.termsRevision }
+      if (!goOnIfRecorded(await call(acceptTerms, { body }))) refuse(formMessages.reviewPage)
+    } catch (failure) {
+      changeUserHere({ siteTermsUpdated: true })
+      if (failure instanceof CallFailed && failure.code === termsChanged.code) {
+        setTicked(false)
+        reload()
+      }
+      refuse(failureText(failure))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const refuse = (why: string) => {
+    setProblem(why)
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+
+  return { content, reload, ticked, setTicked, problem, busy, accept }
+}
+
+/** The guard shows the screen that was asked for as soon as this tab knows (TERMS-15). */
+function goOnIfRecorded({
+  termsRevision,
+  currentRevision,
+}: {
+  termsRevision: number | null
+  currentRevision: number
+}): boolean {
+  if (termsRevision === null || termsRevision < currentRevision) return false
+  // The heading of the next screen takes the focus over from this one's.
+  document.querySelector('h1')?.focus()
+  changeUserHere({ termsRevision, siteTermsUpdated: false })
+  return true
+}
