@@ -61,7 +61,8 @@ function goOnIfRecorded({
   termsRevision: number | null
   currentRevision: number
 }): boolean {
-  if (termsRevision === null || termsRevision < currentRevision) return false
+  const isRecorded = termsRevision !== null && termsRevision >= currentRevision
+  if (!isRecorded) return false
   // The heading of the next screen takes the focus over from this one's.
   document.querySelector('h1')?.focus()
   changeUserHere({ termsRevision, siteTermsUpdated: false })
