@@ -144,13 +144,13 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     return to
   }
 
-  /** A way that ends early is written to the log with its reason; a fault of ours with where it happened. */
+  /** A way that ends early is written to the log with its reason; a fault of ours like any other. */
   function noteRefusal<T>(request: FastifyRequest, otherwise: T) {
     return (failure: unknown): T => {
       if (failure instanceof NotProven || failure instanceof XmlRefused)
         request.log.warn({ reason: failure.message }, 'single sign-on refused')
       else if (failure instanceof GateBusy) request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
-      else request.log.warn({ err: failure }, 'single sign-on refused')
+      else request.log.error(failure)
       return otherwise
     }
   }

@@ -23,8 +23,8 @@ export function SsoLoginPage() {
 
   useEffect(() => {
     // The token is out of sight and out of the history before anything else happens (S-31).
-    history.replaceState(history.state, '', signOnPaths.login(''))
-  }, [])
+    router.history.replace(signOnPaths.login(''))
+  }, [router])
   useEffect(() => {
     if (waiting) return
     void comeIn(token).then(({ to, failed }) =>

@@ -5,3 +5,22 @@ export class NotProven extends Error {
     this.name = 'NotProven'
   }
 }
+
+/**
+ * A library's check: whatever it throws is a refusal, in as much of its words as holds nothing of what was sent, for the
+ * log tells none of that (S-83).
+ */
+export async function checkedBy<T>(check: Promise<T>): Promise<T> {
+  try {
+    return await check
+  } catch (error) {
+    throw error instanceof NotProven ? error : new NotProven(wordsOf(error))
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no error was thrown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const cause = error.cause instanceof Error ? ` (${wordsOf(error.cause)})` : ''
+  return `${code} ${/^[\w ,'()-]{0,100}/.exec(error.message)?.[0].trim() ?? ''}${cause}`
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { outbound } from '../../platform/outbound.ts'
 import { signOnLimits } from './limits.ts'
 import { hasSecondFactor, isLoopback, type LogoutHint, type OpenIdProvider, type Proof } from './provider.rules.ts'
-import { NotProven } from './not-proven.ts'
+import { checkedBy, NotProven } from './not-proven.ts'
 
 /** What the browser's way to the provider and back is bound by. */
 export type OpenIdFlow = { kind: 'openid'; state: string; nonce: string; verifier: string; redirectUri: string }
@@ -24,7 +24,7 @@ export function openIdProviders() {
       .digest('hex')
     const found = kept.get(key)
     if (found && found.until > performance.now()) return found.asked
-    const entry = { asked: discover(known), until: performance.now() + signOnLimits.discoveryMs }
+    const entry = { asked: checkedBy(discover(known)), until: performance.now() + signOnLimits.discoveryMs }
     kept.delete(key)
     kept.set(key, entry)
     entry.asked.catch(() => (entry.until = performance.now() + signOnLimits.silenceMs))
@@ -60,12 +60,13 @@ export function openIdProviders() {
     /** Exchanges the code of the return and checks what the provider says; throws NotProven and its like. */
     finish: async (known: OpenIdKnown, flow: OpenIdFlow, search: string): Promise<Proof> => {
       const configuration = await configurationOf(known)
-      const tokens = await client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
+      const grant = client.authorizationCodeGrant(configuration, new URL(search, flow.redirectUri), {
         pkceCodeVerifier: flow.verifier,
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         idTokenExpected: true,
       })
+      const tokens = await checkedBy(grant)
       const claims = tokens.claims()
       if (!claims || tokens.id_token === undefined) throw new NotProven('no identity token')
       const { clientId } = known.provider
@@ -106,7 +107,9 @@ async function vouchedEmail(
 ): Promise<string | null> {
   const inToken = vouching.safeParse(claims)
   const asks = inToken.data?.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-  const said = asks ? vouching.safeParse(await client.fetchUserInfo(configuration, accessToken, claims.sub)) : inToken
+  const said = asks
+    ? vouching.safeParse(await checkedBy(client.fetchUserInfo(configuration, accessToken, claims.sub)))
+    : inToken
   if (!said.success || said.data.email === undefined) return null
   const { email, email_verified: verified } = said.data
   return verified === true || (verified === undefined && provider.emailsAreVerified) ? email : null

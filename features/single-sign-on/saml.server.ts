@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
 import { randomBytes } from 'node:crypto'
 import { signOnLimits } from './limits.ts'
-import { NotProven } from './not-proven.ts'
+import { checkedBy, NotProven } from './not-proven.ts'
 import type { LogoutHint, Proof, SamlProvider } from './provider.rules.ts'
 import { checkResponse, readAssertion } from './saml-assertion.server.ts'
 import { decodeField, readDocument } from './saml-document.server.ts'
@@ -33,9 +33,9 @@ export async function finishSaml(
   const expected = { provider: known.provider, acs: flow.acs, requestId: flow.requestId, now: Date.now() }
   checkResponse(response, expected)
   const id = checkShape(response, known.provider)
-  const { profile } = await saml(known, flow).validatePostResponseAsync({
-    SAMLResponse: Buffer.from(xml).toString('base64'),
-  })
+  const { profile } = await checkedBy(
+    saml(known, flow).validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }),
+  )
   const verified = profile?.getAssertionXml?.()
   if (verified === undefined) throw new NotProven('nothing was verified')
   return readAssertion(verified, { ...expected, id })

@@ -221,7 +221,7 @@ describe('the one-time entry', () => {
     await portal.database.moveClock('0 seconds')
   })
 
-  it('raced by fifty: one session [S-31] [R-10]', async () => {
+  it('raced by fifty: one session [S-31] [R-10]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
     const { site, clientId } = await client()
     const rounds = process.env['LONG_TESTS'] ? 200 : 3
     for (let round = 0; round < rounds; round += 1) {

@@ -120,6 +120,9 @@ export const exchange = (portal: Portal, browser: Browser, token: string) =>
     body: { sso: token },
   })
 
+/** Whether a way through the provider led to the door. */
+export const isEntry = (address: string): boolean => /^\/sso-login\/sso-[\w-]{43}$/.test(address)
+
 /** Who has come in at an address that a way through the provider led to. */
 export async function whoEntered(portal: Portal, browser: Browser, address: string): Promise<string> {
   const [, token = ''] = /^\/sso-login\/(sso-[\w-]{43})$/.exec(address) ?? []

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { portalEntity, providerEntity, startSamlProvider } from '../harness/saml-process.ts'
 import { expect, test, type Portal } from './portal.ts'
 
-const emailStep = async (page: Page, portal: Portal, email: string) => {
-  await page.goto(portal.address('/', 'copperleaf'))
+const emailStep = async (page: Page, portal: Portal, email: string, site = 'copperleaf') => {
+  await page.goto(portal.address('/', site))
   const accept = page.getByRole('button', { name: 'Accept cookies' })
   await page.getByLabel('Email').fill(email)
   if (await accept.isVisible()) await accept.click()
@@ -94,3 +98,44 @@ test("a token planted in somebody's browser opens nothing, and switches nobody [
   await page.waitForURL('**/app/home/')
   await expect(page.getByRole('button', { name: 'Hi, Lena' })).toBeVisible()
 })
+
+test('an employee of a client with a SAML provider comes in through it, and logs out at it [SSO-01] [SSO-02] [LOGIN-07] [LOGOUT-07]', async ({
+  page,
+  portal,
+}) => {
+  const provider = await startSamlProvider()
+  const folder = await samlClient(provider.word.metadata)
+  expect(await portal.command('apply', folder)).toMatchObject({ code: 0 })
+
+  await emailStep(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
+  await page.getByRole('button', { name: 'Sign in as Kofi Mensah' }).click()
+  await page.waitForURL('**/app/home/')
+  await page.getByRole('button', { name: 'Hi, Kofi' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out kofi-at-saml of session-7')).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(provider.word.origin)
+  await page.goto(portal.address('/app/home/', 'copperleaf-saml'))
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await provider.stop()
+})
+
+/** Copperleaf's folder as another client, with a provider that is described by its metadata. */
+async function samlClient(metadata: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'copperleaf-saml-'))
+  await cp(join(import.meta.dirname, '../../examples/copperleaf'), folder, { recursive: true })
+  const file = join(folder, 'client.yaml')
+  const text = await readFile(file, 'utf8')
+  const provider = `identityProvider:
+  kind: saml
+  issuer: ${providerEntity}
+  clientId: ${portalEntity}
+  emailDomains: [copperleaf.example]
+  metadata: identity-provider.xml
+`
+  await writeFile(
+    file,
+    text.replace('[copperleaf]', '[copperleaf-saml]').replace(/^identityProvider:\n(?: {2}.*\n)*/m, provider),
+  )
+  await writeFile(join(folder, 'identity-provider.xml'), metadata)
+  return folder
+}

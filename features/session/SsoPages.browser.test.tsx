@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { themeFrom } from '../theme/theme.rules.ts'
+import { showTheme } from '../theme/use-theme.ts'
+import { enterByToken, entryFailed } from './entry.contract.ts'
+import { loginSetup, recordActivation, type SetupReply, type TokenReply } from './session.contract.ts'
+import { SsoErrorPage, SsoLoginPage } from './SsoPages.tsx'
+import { forgetSession, useSession } from './use-session.ts'
+
+const reply: TokenReply = {
+  access_token: 'a-token',
+  refresh_token: 'a-half',
+  expires_in: 600,
+  ssoLogoutUrl: '/sso/logout',
+  showRecaptcha: false,
+  userAccountLocked: false,
+  error_message: null,
+  is_should_setup_2fa: false,
+  is_should_validate_2fa: false,
+  secret: null,
+  url: null,
+  scheme: null,
+  masqueradeUserId: null,
+  ticket: null,
+  error: null,
+}
+// The screen asks for nothing else of it.
+const setup = { user: { userType: 'employee' }, client: { scheme: { schemeYear: 2026 } } } as unknown as SetupReply
+
+let number = 0
+const newToken = (kind = 'sso') => `${kind}-${(number += 1)}-${'x'.repeat(40)}`
+const open = (answers: Answers, token = newToken(), more = '') =>
+  showScreen({ at: `/sso-login/${token}${more}`, screen: <SsoLoginPage />, answers })
+const title = (name: string) => page.getByRole('heading', { name })
+
+beforeEach(() => {
+  forgetSession(null)
+  showTheme({ ...themeFrom(null), supportEmail: 'help@client.example' })
+})
+
+describe('coming in by a token', () => {
+  it('waits, exchanges it once, says that it was single sign-on, and goes to Home [SSO-01] [SSO-02] [LOGIN-30]', async () => {
+    const token = newToken()
+    const answers = new Answers().to(enterByToken, reply).to(recordActivation, { status: 'ok' }).to(loginSetup, setup)
+    const { address } = await open(answers, token, '/2026')
+    await expect.poll(address).toBe('/app/home/')
+    expect(answers.bodiesTo(enterByToken)).toEqual([{ sso: token }])
+    expect(answers.bodiesTo(recordActivation)).toEqual([{ sso: true }])
+    expect(useSession.getState().session).toMatchObject({ step: 'in', ssoLogoutUrl: '/sso/logout' })
+  })
+
+  it('shows that it waits, with the token out of the address [S-31]', async () => {
+    const { address } = await open(new Answers().hang(enterByToken))
+    await expect.element(title('Logging in...')).toBeVisible()
+    await expect.poll(address).toBe('/sso-login/')
+    await expectAccessible()
+  })
+
+  it('goes to Home with whoever is signed in, and uses nothing [SSO-03] [SSO-04]', async () => {
+    useSession.setState({ session: { step: 'in', ssoLogoutUrl: null, ...setup } })
+    const answers = new Answers()
+    const { address } = await open(answers)
+    await expect.poll(address).toBe('/app/home/')
+    expect(answers.sent).toEqual([])
+  })
+
+  it.each([
+    ['is_should_validate_2fa', '/two-fa'],
+    ['is_should_setup_2fa', '/two-fa-qr-setup'],
+  ])('goes on where %s says that a code is owed [SSO-05]', async (flag, to) => {
+    const half = { ...reply, access_token: null, [flag]: true, ticket: 'mfa1.ticket' }
+    const { address } = await open(new Answers().to(enterByToken, half))
+    await expect.poll(address).toBe(to)
+    expect(JSON.parse(localStorage.getItem('loginCredentials') ?? '{}')).toMatchObject({ ticket: 'mfa1.ticket' })
+  })
+})
+
+describe('when it does not work', () => {
+  it('says so in the words of the specification, with a way on [SSO-06] [SSO-07] [SSO-09] [SSO-11]', async () => {
+    await open(new Answers().refuse(enterByToken, entryFailed))
+    await expect.element(title('Oops somethings gone wrong.')).toBeVisible()
+    await expect.element(page.getByText('We are unable to connect you. Please contact us')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'contact us' }))
+      .toHaveAttribute('href', 'mailto:help@client.example')
+    await expect.element(page.getByText('SSO login error')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
+    await expectAccessible()
+  })
+
+  it('says of an administrator’s link that it has expired [SSO-08]', async () => {
+    await open(new Answers().refuse(enterByToken, entryFailed), newToken('msq'), '/2026')
+    await expect.element(title('Ooops your link has expired')).toBeVisible()
+    await expect
+      .element(
+        page.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
+      )
+      .toBeVisible()
+  })
+
+  it('says that the network is gone where it is', async () => {
+    await open(new Answers().drop(enterByToken))
+    await expect.element(page.getByText('Failed to fetch')).toBeVisible()
+  })
+
+  it('has a page for whatever went wrong at the provider [SSO-10]', async () => {
+    await showScreen({ at: '/sso-error/', screen: <SsoErrorPage />, answers: new Answers() })
+    await expect.element(title('Unable to log in')).toBeVisible()
+    await expect.element(page.getByText('Sorry, there was a problem signing in to your account')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
+    await expectAccessible()
+  })
+})

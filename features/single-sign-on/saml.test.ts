@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { X509Certificate } from 'node:crypto'
+import { readXml } from '../../platform/xml.ts'
+import { connected } from '../../database/bootstrap.ts'
+import type { Child } from '../../tests/harness/child.ts'
+import type { SamlLie } from '../../tests/harness/saml-lies.ts'
+import { portalEntity, startSamlProvider, type SamlWord } from '../../tests/harness/saml-process.ts'
+import { changed, formOf, post, samlSettings, visitBySaml } from '../../tests/harness/saml.ts'
+import {
+  addProviderClient,
+  exchange,
+  go,
+  isEntry,
+  leave,
+  startSignOnPortal,
+  whoEntered,
+  type SignOnPortal,
+} from '../../tests/harness/sign-on.ts'
+import { rsaKeys, selfSigned } from '../../tests/harness/certificate.ts'
+
+let child: Child<SamlWord>
+let portal: SignOnPortal
+beforeAll(async () => {
+  child = await startSamlProvider()
+  const { privateKey, publicKey } = rsaKeys()
+  const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${selfSigned({ privateKey, publicKey })}`
+  portal = await startSignOnPortal({
+    identityProviders: { secretOf: (name: string) => (name === 'A_KEY' ? ourKey : undefined) },
+  })
+})
+afterAll(async () => {
+  await portal.close()
+  await child.stop()
+})
+
+const client = (more: object = {}, options: Partial<Parameters<typeof addProviderClient>[1]> = {}) =>
+  addProviderClient(portal, { provider: samlSettings(child.word, more), ...options })
+
+async function visit(site: string, lie: SamlLie = {}, tamper?: (xml: string) => string): Promise<string> {
+  const { browser, address } = await visitBySaml(portal, site, lie, tamper)
+  return whoEntered(portal, browser, address)
+}
+
+/** Whether they come as far as the door. */
+async function tryOut(site: string, lie: SamlLie = {}): Promise<string> {
+  const { address } = await visitBySaml(portal, site, lie)
+  return isEntry(address) ? 'in' : `refused: ${address}`
+}
+
+const refused = 'refused: /sso-error/'
+
+describe('a way through a SAML provider', () => {
+  it('comes in by an assertion that is signed itself, whether the response is signed or not [S-26]', async () => {
+    for (const lie of [{}, { signs: 'both' }, { algorithm: 'rsa-sha512' }, { key: 'next' }] as const) {
+      const { site } = await client()
+      expect(await visit(site, lie)).toBe('lena@a.example')
+    }
+  })
+
+  it('carries its cookie into a form of another site, and sets it as strictly as that allows', async () => {
+    const { site } = await client()
+    const started = await portal.request({ url: '/sso/start', site })
+    expect(started.cookies).toEqual([
+      expect.objectContaining({
+        name: '__Host-sso-flow',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'None',
+        path: '/',
+        maxAge: 600,
+      }),
+    ])
+    const at = new URL(String(started.headers.location))
+    expect([...at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState'])
+    const signing = await client({ secretFrom: 'A_KEY' })
+    const signed = await leave(portal, signing.site)
+    expect([...signed.at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
+    expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
+  })
+
+  it('tells the provider what it must know, and nothing to a client without one', async () => {
+    const { site } = await client({ secretFrom: 'A_KEY' })
+    const { body, headers } = await portal.request({ url: '/sso/metadata', site })
+    expect(headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8')
+    const entity = readXml(body, { bytes: 20_000, tags: 100, depth: 20 })
+    expect(entity.getAttribute('entityID')).toBe(portalEntity)
+    expect(body).toContain(`Location="http://${site}.localhost/sso/acs"`)
+    expect(body).toContain(`Location="http://${site}.localhost/sso/logged-out"`)
+    expect(body).toContain('WantAssertionsSigned="true"')
+    const [, certificate = ''] = /<ds:X509Certificate>([^<]+)</.exec(body) ?? []
+    expect(new X509Certificate(Buffer.from(certificate, 'base64')).subject).toBe('CN=provider')
+    expect((await portal.request({ url: '/sso/metadata', site: 'demo' })).statusCode).toBe(404)
+  })
+
+  it("is known by the provider's lasting name, never by the address alone [S-30]", async () => {
+    const { site } = await client({}, { people: [{ email: 'lena@a.example' }, { email: 'otto@a.example' }] })
+    expect(await visit(site)).toBe('lena@a.example')
+    expect(await visit(site, { email: 'otto@a.example' })).toBe('lena@a.example')
+    expect(await visit(site, { subject: 'a-new-lena' })).toBe(refused)
+    const byAttribute = await client({ subjectAttribute: 'oid', emailAttribute: 'mail' })
+    const oid = '<saml:Attribute Name="oid"><saml:AttributeValue>7</saml:AttributeValue></saml:Attribute>'
+    const mail =
+      '<saml:Attribute Name="mail"><saml:AttributeValue>lena@a.example</saml:AttributeValue></saml:Attribute>'
+    expect(await visit(byAttribute.site, { email: null, attributes: oid })).toBe(refused)
+    expect(await visit(byAttribute.site, { email: null, attributes: oid + mail })).toBe('lena@a.example')
+    expect(await visit(byAttribute.site, { email: null, subject: 'another', attributes: oid })).toBe('lena@a.example')
+    const byAddress = await client()
+    expect(
+      await visit(byAddress.site, {
+        email: null,
+        format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+        subject: 'lena@a.example',
+      }),
+    ).toBe('lena@a.example')
+  })
+
+  it('asks for a second factor where that counts, and ours follows where it was not asked for [D-17]', async () => {
+    const strong = 'urn:a:two-factor'
+    const { site } = await client(
+      { secondFactorCounts: true, acr: [strong] },
+      { people: [{ email: 'lena@a.example', userType: 'employer' }], switches: { twoFactor: { employers: true } } },
+    )
+    const outcome = async (lie: SamlLie) => {
+      const { browser, address } = await visitBySaml(portal, site, lie)
+      return (await exchange(portal, browser, address.replace('/sso-login/', ''))).json<{
+        is_should_setup_2fa: boolean
+      }>().is_should_setup_2fa
+    }
+    expect([await outcome({ context: strong }), await outcome({}), await outcome({ context: null })]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('logs out there with the name and session that it knows them by [LOGOUT-02] [LOGOUT-07]', async () => {
+    const { site } = await client()
+    const { browser } = await visitBySaml(portal, site)
+    const at = new URL(await go(portal, browser, '/sso/logout'))
+    expect(at.pathname).toBe('/logout')
+    const page = await fetch(at)
+    expect(await page.text()).toContain('Logged out lena-of-a of session-7')
+    expect(await go(portal, { site, cookies: {} }, '/sso/logout')).toBe('/logout-success')
+    expect(await go(portal, { site, cookies: {} }, '/sso/logged-out?SAMLResponse=x')).toBe('/logout-success')
+  })
+})
+
+// The provider tells the truth in everything but the one thing, and signs it; each row has passed with the truth.
+describe('what a SAML provider may not say, however well it signs it [S-26] [S-27] [S-30]', () => {
+  it.each<[string, SamlLie, RegExp]>([
+    ['nothing signed', { signs: 'nothing' }, /not signed/],
+    ['the response signed and the assertion not', { signs: 'response' }, /not signed/],
+    ["a stranger's key", { key: 'stranger' }, /Invalid signature/],
+    ['a signature by SHA-1', { algorithm: 'rsa-sha1' }, /signature that is not allowed/],
+    ['another issuer', { issuer: 'https://other.example' }, /another issuer/],
+    ['another issuer around it', { responseIssuer: 'https://other.example' }, /another issuer/],
+    ['another audience', { audience: 'https://other.example' }, /audience mismatch/],
+    ['no audience', { audience: null }, /AudienceRestriction/],
+    [
+      'two audiences',
+      { audience: `${portalEntity}</saml:Audience><saml:Audience>https://other.example` },
+      /another audience/,
+    ],
+    [
+      'two restrictions',
+      {
+        conditions: `<saml:Conditions><saml:AudienceRestriction><saml:Audience>${portalEntity}</saml:Audience></saml:AudienceRestriction><saml:AudienceRestriction><saml:Audience>x</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+      },
+      /audience|AudienceRestriction/,
+    ],
+    ['no conditions', { conditions: '' }, /Cannot read/],
+    ['another recipient', { recipient: 'https://other.example/acs' }, /another recipient/],
+    ['no recipient', { recipient: null }, /another recipient/],
+    ['another destination', { destination: 'https://other.example/acs' }, /another destination/],
+    ['no destination', { destination: null }, /another destination/],
+    ['an answer to another request', { inResponseTo: '_another' }, /another request/],
+    ['an answer to no request', { inResponseTo: null }, /another request/],
+    ['a confirmation for another request', { confirmedRequest: '_another' }, /another request|InResponseTo/],
+    ['a confirmation for no request', { confirmedRequest: null, inResponseTo: null }, /another request/],
+    ['a confirmation that names no request', { confirmedRequest: null }, /another request/],
+    ['a confirmation that has ended', { confirmedUntil: -61 }, /ended|subject confirmation/],
+    ['a confirmation without an end', { confirmedUntil: null }, /Error parsing NotOnOrAfter/],
+    ['a confirmation with a beginning', { confirmedFrom: -5 }, /beginning/],
+    [
+      'a confirmation by another method',
+      { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' },
+      /another confirmation/,
+    ],
+    ['a beginning to come', { validFrom: 62 }, /not (yet valid|begun)/],
+    ['an end that has passed', { validUntil: -61 }, /expired|ended/],
+    ['a session there that has ended', { sessionUntil: -61 }, /session there/],
+    ['another version', { version: '1.1' }, /version/],
+    ['that it failed', { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }, /refused/],
+    ['a name for this visit alone', { format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }, /this visit/],
+    ['no name', { nameId: '' }, /NameID/],
+    ['an empty name', { subject: '' }, /lasting name/],
+    ['a name of two parts', { subject: 'lena<saml:x/>-of-a' }, /more than text/],
+    ['two names', { nameId: '<saml:NameID>a</saml:NameID><saml:NameID>b</saml:NameID>' }, /NameID/],
+    ['no statement of how', { statement: '' }, /AuthnStatement/],
+    ["another client's domain", { email: 'otto@b.example' }, /no address/],
+    ['nobody here', { email: 'nobody@a.example' }, /nobody here/],
+    [
+      'two addresses',
+      {
+        attributes:
+          '<saml:Attribute Name="email"><saml:AttributeValue>otto@a.example</saml:AttributeValue></saml:Attribute>',
+      },
+      /no address/,
+    ],
+    ['no address', { email: null }, /no address/],
+    ['an id that is none', { id: '_<>' }, /well-formed|id/],
+  ])('%s', async (_, lie, reason) => {
+    const { site } = await client()
+    expect(await tryOut(site, lie)).toBe(refused)
+    expect(portal.lastReason()).toMatch(reason)
+    expect(await tryOut(site)).toBe('in')
+  })
+
+  it.each<[string, SamlLie]>([
+    ['a clock that is a little behind', { confirmedUntil: -50, validUntil: -50 }],
+    ['a clock that is a little ahead', { validFrom: 50 }],
+    [
+      'roles, which mean nothing here',
+      {
+        attributes: '<saml:Attribute Name="role"><saml:AttributeValue>employer</saml:AttributeValue></saml:Attribute>',
+      },
+    ],
+  ])('while %s is fine', async (_, lie) => {
+    const { site } = await client()
+    expect(await visit(site, lie)).toBe('lena@a.example')
+  })
+})
+
+describe('a response comes once, and to the browser that asked [S-27]', () => {
+  it('not twice, by its browser or by another that has begun as well', async () => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    const cookies = { ...left.cookies }
+    const form = await formOf(left.at)
+    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
+    expect(await post(portal, { site, cookies }, form)).toBe('/sso-error/')
+    expect(portal.lastReason()).toMatch(/used before/)
+    for (const other of [{ site, cookies: {} }, await leave(portal, site)])
+      expect(await post(portal, other, form)).toBe('/sso-error/')
+  })
+
+  it('raced by fifty: one entry [R-10]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
+    const { site, clientId } = await client()
+    const rounds = process.env['LONG_TESTS'] ? 50 : 1
+    for (let round = 0; round < rounds; round += 1) {
+      const left = await leave(portal, site)
+      const form = await formOf(left.at)
+      const addresses = await Promise.all(
+        Array.from({ length: 50 }, () => post(portal, { site, cookies: { ...left.cookies } }, form)),
+      )
+      expect(addresses.filter((address) => address.startsWith('/sso-login/'))).toHaveLength(1)
+    }
+    const rows = await connected(portal.database.superuser, (owner) =>
+      owner.query('select 1 from entry_token where client_id = $1', [clientId]),
+    )
+    expect(rows.rowCount).toBe(rounds)
+  })
+
+  it('not without its RelayState, with another one, or with two', async () => {
+    const { site } = await client()
+    const left = await leave(portal, site)
+    const form = await formOf(left.at)
+    const { SAMLResponse, RelayState } = form
+    const twice = new URLSearchParams([
+      ['SAMLResponse', SAMLResponse],
+      ['RelayState', RelayState],
+      ['RelayState', RelayState],
+    ])
+    for (const wrong of [{ SAMLResponse, RelayState: '' }, { SAMLResponse, RelayState: 'x' }, twice.toString(), ''])
+      expect(await post(portal, { site, cookies: { ...left.cookies } }, wrong)).toBe('/sso-error/')
+    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
+  })
+
+  it('not at another client that has the same provider, nor as another kind of return', async () => {
+    const [one, other] = [await client(), await client()]
+    const left = await leave(portal, one.site)
+    const form = await formOf(left.at)
+    const elsewhere = await leave(portal, other.site)
+    expect(await post(portal, elsewhere, form)).toBe('/sso-error/')
+    expect(await post(portal, { site: other.site, cookies: { ...left.cookies } }, form)).toBe('/sso-error/')
+    expect(await go(portal, { site: one.site, cookies: { ...left.cookies } }, '/sso/callback?code=x&state=y')).toBe(
+      '/sso-error/',
+    )
+    expect(await whoEntered(portal, left, await post(portal, left, form))).toBe('lena@a.example')
+    expect(changed(form.SAMLResponse, (xml) => xml)).toBe(form.SAMLResponse)
+  })
+})

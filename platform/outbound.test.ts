@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { rsaKeys, selfSigned } from '../tests/harness/certificate.ts'
+import { outbound } from './outbound.ts'
+
+const limits = { timeoutMs: 300, bytes: 1000 }
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    await once(server, 'close')
+  })
+  // A TCP server that listens has an address with a port.
+  return (server.address() as AddressInfo).port
+}
+
+const serving = (listener: RequestListener) => listening(createServer({ keepAlive: false }, listener))
+
+it('asks a listed origin and no other [S-69]', async () => {
+  const asked: string[] = []
+  const port = await serving((request, response) => {
+    asked.push(`${request.method} ${request.headers.host}${request.url}`)
+    response.end('{"a":1}')
+  })
+  const ask = outbound({ ...limits, origins: [`http://127.0.0.1:${port}`, `http://login.localhost:${port}`] })
+  expect(await (await ask(`http://127.0.0.1:${port}/x`)).json()).toEqual({ a: 1 })
+  // A name below localhost is this machine, whatever its resolver knows.
+  await ask(`http://login.localhost:${port}/y`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  for (const elsewhere of [
+    `http://localhost:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    'http://169.254.169.254/',
+    `http://127.0.0.1:${port}@other.example/`,
+  ])
+    await expect(ask(elsewhere)).rejects.toThrow(/not among the origins/)
+  expect(asked).toEqual([`GET 127.0.0.1:${port}/x`, `POST login.localhost:${port}/y`])
+})
+
+it('follows no redirect, and reads so much and no more', async () => {
+  const port = await serving((request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end()
+    else response.end('x'.repeat(2000))
+  })
+  const ask = outbound({ ...limits, origins: [`http://127.0.0.1:${port}`] })
+  expect((await ask(`http://127.0.0.1:${port}/moved`)).status).toBe(302)
+  await expect(ask(`http://127.0.0.1:${port}/long`)).rejects.toThrow(/larger than 1000/)
+})
+
+it('waits so long and no longer, for the first byte and for the last', async () => {
+  const port = await serving((request, response) => {
+    response.on('error', () => undefined)
+    if (request.url === '/slow') response.write('x')
+  })
+  const ask = outbound({ ...limits, origins: [`http://127.0.0.1:${port}`] })
+  for (const path of ['never', 'slow'])
+    await expect(ask(`http://127.0.0.1:${port}/${path}`)).rejects.toThrow(/abort|timeout/i)
+})
+
+it('believes no certificate that nobody has signed [S-85]', async () => {
+  const keys = rsaKeys()
+  const key = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const port = await listening(createTlsServer({ key, cert: selfSigned(keys) }, (_, response) => response.end('in')))
+  const ask = outbound({ ...limits, origins: [`https://127.0.0.1:${port}`] })
+  await expect(ask(`https://127.0.0.1:${port}/`)).rejects.toThrow(/self-signed|certificate/)
+})

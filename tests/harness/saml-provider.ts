@@ -1,0 +1,135 @@
+// A SAML provider in a process of its own, by samlify. A browser that comes with a request is shown one button; a test
+// adds what the provider shall lie. First argument: the entity id of the portal, as the client's settings have it.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
+import { randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { rsaKeys, selfSigned } from './certificate.ts'
+import type { SamlLie } from './saml-lies.ts'
+
+setSchemaValidator({ validate: () => Promise.resolve('not checked') })
+const entityId = 'https://provider.a.example/saml'
+const keys = { own: rsaKeys(), next: rsaKeys(), stranger: rsaKeys() }
+const certificates = { own: selfSigned(keys.own), next: selfSigned(keys.next), stranger: selfSigned(keys.stranger) }
+const [, , portalId = ''] = process.argv
+
+const server = createServer(
+  (request, response) => void serve(new URL(request.url ?? '/', 'http://provider'), response),
+).listen(0, '127.0.0.1', () => {
+  // A TCP server that listens has an address with a port.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  process.send?.({ origin, certificates, metadata: metadata(origin) })
+})
+process.on('disconnect', () => process.exit(0))
+
+async function serve({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> {
+  const page = (body: string) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><title>Provider</title><h1>Provider of A</h1>${body}`)
+  // Browsers ask for a picture of the site, too.
+  if (!searchParams.has('SAMLRequest')) return void page('')
+  const asked = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+  if (pathname === '/logout') {
+    const name = /<saml:NameID[^>]*>([^<]*)</.exec(asked)?.[1]
+    const index = /SessionIndex[^>]*>([^<]*)</.exec(asked)?.[1]
+    return void page(`<p>Logged out ${name} of ${index}</p>`)
+  }
+  const acs = /AssertionConsumerServiceURL="([^"]*)"/.exec(asked)?.[1] ?? ''
+  const request = /ID="([^"]*)"/.exec(asked)?.[1] ?? ''
+  // Tests write it.
+  const lie = JSON.parse(Buffer.from(searchParams.get('lie') ?? 'e30=', 'base64url').toString()) as SamlLie
+  const lied = searchParams.has('lie') ? lie : kofi
+  const sealed = await answer({ acs, request, lie: lied })
+  page(`<form method="post" action="${acs}"><input type="hidden" name="SAMLResponse" value="${sealed}">
+<input type="hidden" name="RelayState" value="${searchParams.get('RelayState') ?? ''}"><button>Sign in as Kofi Mensah</button></form>`)
+}
+
+/** Who a browser signs in as that tells no lie. */
+const kofi: SamlLie = { subject: 'kofi-at-saml', email: 'kofi.mensah@copperleaf.example' }
+
+async function answer({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): Promise<string> {
+  const { key = 'own', algorithm = 'rsa-sha256', signs = 'assertion' } = lie
+  const xml = responseXml({ acs, request, lie })
+  if (signs === 'nothing') return Buffer.from(xml).toString('base64')
+  const provider = IdentityProvider({
+    entityID: entityId,
+    privateKey: keys[key].privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    signingCert: certificates[key],
+    requestSignatureAlgorithm: `http://www.w3.org/${algorithm === 'rsa-sha1' ? '2000/09/xmldsig' : '2001/04/xmldsig-more'}#${algorithm}`,
+    singleSignOnService: [
+      { Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect', Location: 'https://provider.a.example/sso' },
+    ],
+    messageSigningOrder: 'sign-then-encrypt',
+  })
+  const portal = ServiceProvider({
+    entityID: portalId,
+    assertionConsumerService: [{ Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST', Location: acs }],
+    wantAssertionsSigned: signs !== 'response',
+    wantMessageSigned: signs !== 'assertion',
+  })
+  const { context } = await provider.createLoginResponse(
+    portal,
+    { extract: { request: { id: request } } },
+    'post',
+    {},
+    () => ({ id: '_x', context: xml }),
+  )
+  return context
+}
+
+const names = { p: 'urn:oasis:names:tc:SAML:2.0:protocol', a: 'urn:oasis:names:tc:SAML:2.0:assertion' }
+const cm = 'urn:oasis:names:tc:SAML:2.0:'
+const newId = () => `_${randomBytes(12).toString('hex')}`
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+/** An attribute; null leaves it out. */
+const attribute = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${value}"`)
+
+function responseXml({ acs, request, lie }: { acs: string; request: string; lie: SamlLie }): string {
+  const { issuer = entityId, responseIssuer = issuer, destination = acs, inResponseTo = request } = lie
+  return `<samlp:Response xmlns:samlp="${names.p}" xmlns:saml="${names.a}" ID="${newId()}" Version="${lie.version ?? '2.0'}" IssueInstant="${at(0)}"${attribute('Destination', destination)}${attribute('InResponseTo', inResponseTo)}>\
+<saml:Issuer>${responseIssuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${lie.status ?? `${cm}status:Success`}"/></samlp:Status>\
+${assertionXml({ acs, request, issuer, lie })}</samlp:Response>`
+}
+
+type Asserting = { acs: string; request: string; issuer: string; lie: SamlLie }
+
+function assertionXml({ acs, request, issuer, lie }: Asserting): string {
+  const { recipient = acs, confirmedRequest = request, confirmedUntil = 60, email = 'lena@a.example' } = lie
+  const confirmation = `${attribute('Recipient', recipient)}${attribute('InResponseTo', confirmedRequest)}${attribute('NotOnOrAfter', confirmedUntil === null ? null : at(confirmedUntil))}${attribute('NotBefore', lie.confirmedFrom === undefined ? null : at(lie.confirmedFrom))}`
+  const nameId =
+    lie.nameId ??
+    `<saml:NameID Format="${lie.format ?? `${cm}nameid-format:persistent`}">${lie.subject ?? 'lena-of-a'}</saml:NameID>`
+  const { audience = portalId, context = `${cm}ac:classes:Password` } = lie
+  const restriction =
+    audience === null
+      ? ''
+      : `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction>`
+  const conditions =
+    lie.conditions ??
+    `<saml:Conditions NotBefore="${at(lie.validFrom ?? -10)}" NotOnOrAfter="${at(lie.validUntil ?? 60)}">${restriction}</saml:Conditions>`
+  const stated = context === null ? '' : `<saml:AuthnContextClassRef>${context}</saml:AuthnContextClassRef>`
+  const statement =
+    lie.statement ??
+    `<saml:AuthnStatement AuthnInstant="${at(-5)}" SessionIndex="session-7"${attribute('SessionNotOnOrAfter', lie.sessionUntil === undefined ? null : at(lie.sessionUntil))}><saml:AuthnContext>${stated}</saml:AuthnContext></saml:AuthnStatement>`
+  const mail =
+    email === null
+      ? ''
+      : `<saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute>`
+  return `<saml:Assertion xmlns:saml="${names.a}" ID="${lie.id ?? newId()}" Version="2.0" IssueInstant="${at(0)}"><saml:Issuer>${issuer}</saml:Issuer>\
+<saml:Subject>${nameId}<saml:SubjectConfirmation Method="${lie.method ?? `${cm}cm:bearer`}"><saml:SubjectConfirmationData${confirmation}/></saml:SubjectConfirmation></saml:Subject>\
+${conditions}${statement}<saml:AttributeStatement>${mail}${lie.attributes ?? ''}</saml:AttributeStatement></saml:Assertion>`
+}
+
+/** As a provider publishes it: one key to sign with, one without a use. */
+function metadata(origin: string): string {
+  const key = (pem: string, use: string) =>
+    `<md:KeyDescriptor${use}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
+  const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${names.p}">
+${key(certificates.own, ' use="signing"')}${key(certificates.next, '')}
+<md:SingleLogoutService Binding="${redirect}" Location="${origin}/logout"/><md:SingleSignOnService Binding="${redirect}" Location="${origin}/sign-in"/>
+</md:IDPSSODescriptor></md:EntityDescriptor>`
+}
