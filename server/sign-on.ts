@@ -7,6 +7,7 @@ import { refuse } from '../contract/refusals.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { entryLimits } from '../features/session/limits.ts'
+import { signOnLogout } from '../features/session/leave-for.rules.ts'
 import { signOnPaths } from '../features/session/sign-on-paths.rules.ts'
 import { entryCookie } from '../features/session/entry.server.ts'
 import { signOnLimits } from '../features/single-sign-on/limits.ts'
@@ -40,7 +41,7 @@ export const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
   metadata: '/sso/metadata',
-  logout: signOnPaths.logout(),
+  logout: signOnLogout,
 } as const
 
 /**

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { signOnPaths } from './sign-on-paths.rules.ts'
+import { signOnLogout } from './leave-for.rules.ts'
 
 /** How a client lets its people in. */
 export type SignInRules = {
@@ -91,7 +91,7 @@ export async function readSsoLogout(tx: Tx, clientId: ClientId, sessionId: strin
   if (!row) return { url: null, isRefused: false }
   const provider = recordOf(row.identity_provider)
   if (provider['kind'] !== undefined && provider['logoutUrl'] === undefined)
-    return { url: signOnPaths.logout(), isRefused: false }
+    return { url: signOnLogout, isRefused: false }
   const url = addressIn(provider, row.switches)
   return { url, isRefused: url === null && typeof provider['logoutUrl'] === 'string' }
 }

@@ -1,5 +1,7 @@
 import { registeredAddress } from '../../contract/redirects.ts'
-import { signOnPaths } from './sign-on-paths.rules.ts'
+
+/** The portal's own address that leads on to where the client's provider wants its logout. */
+export const signOnLogout = '/sso/logout'
 
 type Leaving = {
   ssoLogoutUrl: string | null
@@ -9,8 +11,7 @@ type Leaving = {
 
 /** Where somebody who is logged out goes: to single sign-on's own logout, then to the provider's hub; null for neither (LOGOUT-08). */
 export function leaveFor({ ssoLogoutUrl, user, client }: Leaving): string | null {
-  // The portal's own address leads on to where the client's provider wants its logout.
-  if (ssoLogoutUrl === signOnPaths.logout()) return ssoLogoutUrl
+  if (ssoLogoutUrl === signOnLogout) return ssoLogoutUrl
   return (
     registeredAddress(ssoLogoutUrl, client.redirectOrigins) ??
     (user.isOneHubIntegrationActive ? registeredAddress(user.oneHubLogoutUrl, client.redirectOrigins) : null)
