@@ -2,8 +2,17 @@ import { Icon } from './Icon.tsx'
 import { uiMessages } from './ui.messages.ts'
 import styles from './ProgressSteps.module.css'
 
-/** The steps of a task in order. `current` counts from 1; the steps before it are done. */
-export function ProgressSteps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+type ProgressStepsProps = {
+  label: string
+  steps: readonly string[]
+  /** Counts from 1; the steps before it are done. */
+  current: number
+  /** How many of them the bar paints, where that is not up to the current one. */
+  painted?: number
+}
+
+/** The steps of a task in order. */
+export function ProgressSteps({ label, steps, current, painted = current }: ProgressStepsProps) {
   return (
     <nav aria-label={label} className={styles.nav}>
       <ol role="list" className={styles.steps}>
@@ -14,6 +23,7 @@ export function ProgressSteps({ label, steps, current }: { label: string; steps:
               key={step}
               className={styles.step}
               data-state={state}
+              data-painted={index < painted}
               aria-current={state === 'current' ? 'step' : undefined}
             >
               <span className={styles.mark}>{state === 'done' ? <Icon name="check" size={16} /> : index + 1}</span>

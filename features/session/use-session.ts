@@ -13,10 +13,14 @@ import { keptAfterLogout } from './use-cookie-consent.ts'
 
 /**
  * Who is signed in.
- * `out`, and `wasIdle`: another tab logged out somebody who was being asked here too whether to stay.
+ * `out`, and `wasIdle`: another tab logged out somebody who was being asked here too whether to stay; and `notice`:
+ * what somebody has just done who now logs in.
  * `restoring`: a page was loaded by someone whose browser remembers a login; the server has not answered yet.
  */
-export type Session = { step: 'out'; loginError: string | null; wasIdle?: boolean } | { step: 'restoring' } | SignedIn
+export type Session =
+  | { step: 'out'; loginError: string | null; wasIdle?: boolean; notice?: string }
+  | { step: 'restoring' }
+  | SignedIn
 export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: Masquerade | null } & SetupReply
 
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
@@ -132,10 +136,15 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
 }
 
 /** Forgets the session in this tab alone: another one has seen to what they share, and may have signed in since. */
-export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
+export function leaveSession(
+  why: string | null,
+  { wasIdle = false, notice }: { wasIdle?: boolean; notice?: string } = {},
+): void {
   access = null
   sessionStorage.clear()
-  useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
+  useSession.setState({
+    session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }), ...(notice && { notice }) },
+  })
 }
 
 function remembered(): boolean {

@@ -61,6 +61,19 @@ describe('a content page', () => {
   })
 })
 
+describe('the screens of a link', () => {
+  it.each(['/forgotten-password/', '/reset-password', '/activation/an-id'])(
+    '%s has at most 95 kB of script, 6 kB of style and 14 requests',
+    async (path) => {
+      const { script, style, requests } = await weigh(path)
+      expect(script).toBeGreaterThan(50_000)
+      expect(script).toBeLessThanOrEqual(95_000)
+      expect(style).toBeLessThanOrEqual(6_000)
+      expect(requests).toBeLessThanOrEqual(14)
+    },
+  )
+})
+
 describe('a page below /app', () => {
   it.each(['/app/home/', '/app/my-benefits/', '/app/my-benefits/a-benefit/', '/app/my-benefits/a-benefit/manage/'])(
     '%s has at most 120 kB of script, 8 kB of style and 16 requests',

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { openPortal, sampleSetup, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import { checkPassword, dateOfBirthWrong, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
+import { passwordRules } from '../password/password.rules.ts'
+import {
+  accountProblem,
+  loginSetup,
+  recordActivation,
+  requestToken,
+  type TokenReply,
+} from '../session/session.contract.ts'
+import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
+import { forgetSession } from '../session/use-session.ts'
+import { openActivation } from './activation.contract.ts'
+
+const id = 'farah-ali-activation'
+const fresh = 'Kiln&72Ember-Moss'
+const farah = {
+  error: null,
+  status: 'ok',
+  first_name: 'Farah',
+  surname: 'Ali',
+  email: 'farah.ali@demo.example',
+} as const
+const token: TokenReply = {
+  access_token: 'a-token',
+  refresh_token: 'a-half',
+  expires_in: 600,
+  ssoLogoutUrl: null,
+  showRecaptcha: false,
+  userAccountLocked: false,
+  error_message: null,
+  is_should_setup_2fa: false,
+  is_should_validate_2fa: false,
+  secret: null,
+  url: null,
+  scheme: null,
+  masqueradeUserId: null,
+  ticket: null,
+  error: null,
+}
+
+let answers: Answers
+beforeEach(() => {
+  localStorage.clear()
+  forgetSession(null)
+  acceptCookies()
+  answers = new Answers()
+    .to(openActivation, farah)
+    .to(verifyDateOfBirth, { verified: true, error: null, errors: null, passwordRules: 991 })
+    .to(checkPassword, { checks: passwordRules.map((name) => ({ name, status: true })) })
+    .to(resetPassword, {
+      reset: true,
+      redirectURL: null,
+      redirectOrigins: [],
+      errors: null,
+      checks: [],
+      message: null,
+      description: null,
+    })
+    .to(requestToken, token)
+    .to(recordActivation, { status: 'ok' })
+    .to(loginSetup, { ...sampleSetup, user: { ...sampleSetup.user, firstName: 'Farah' } })
+})
+afterEach(() => cleanup())
+
+const open = (address = `/activation/${id}`) =>
+  openPortal(address, {
+    answers: (outgoing) =>
+      // Home asks for more once somebody is in; that is not what this is about.
+      /home-page|eligible|user\/selections/.test(outgoing.address)
+        ? new Promise(() => undefined)
+        : answers.transport(outgoing),
+  })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const day = page.getByLabelText('Day')
+const password = page.getByLabelText('New password', { exact: true })
+
+async function toPassword() {
+  const shown = await open()
+  await day.click()
+  await userEvent.keyboard('29021996{Enter}')
+  await expect.element(password).toHaveFocus()
+  return shown
+}
+
+async function activate() {
+  await password.fill(fresh)
+  await page.getByLabelText('Confirm new password').fill(fresh)
+  await userEvent.keyboard('{Enter}')
+}
+
+describe('the link of an invitation', () => {
+  it('is asked about once, without a body, and out of the address [ACTIV-01] [ACTIV-02] [ACTIV-04] [S-12]', async () => {
+    const shown = await open()
+    await expect.element(heading('Welcome Farah, activate your account')).toBeVisible()
+    expect(shown.address()).toBe('/activation/')
+    expect(answers.sent.map(({ address, body }) => [address, body])).toEqual([[`/api/v1/activation/${id}`, undefined]])
+    await expectAccessible()
+  })
+
+  it('shows that it is opened meanwhile [ACTIV-03]', async () => {
+    answers.hang(openActivation)
+    await open()
+    await expect.element(page.getByRole('status').getByText('Opening your activation')).toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it.each([
+    ['a link that does not work', () => answers.refuse(openActivation, notFound)],
+    ['an answer that is an error', () => answers.to(openActivation, { ...farah, status: 'error' as 'ok' })],
+    ['an error in the answer', () => answers.to(openActivation, { ...farah, error: 'no' as unknown as null })],
+    ['no answer', () => answers.drop(openActivation)],
+  ])('that fails shows the error page: %s [ACTIV-05] [ACTIV-06] [ACTIV-07] [FORGOT-15]', async (_, answer) => {
+    answer()
+    const shown = await open()
+    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Return to home' }).click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+  })
+
+  it('that is missing is one that fails, and leads to asking for another', async () => {
+    const shown = await open('/activation/')
+    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    expect(answers.sent).toEqual([])
+    await page.getByRole('link', { name: 'Ask for another link' }).click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+    expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
+  })
+
+  it('leads somebody who is logged in to Home, and asks nothing [ACTIV-11]', async () => {
+    signedInAs()
+    const shown = await open()
+    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    expect(answers.bodiesTo(openActivation)).toEqual([])
+  })
+})
+
+describe('activating', () => {
+  it('takes date of birth, then password, by the keyboard alone, and logs in with both [ACTIV-08] [ACTIV-09] [ACTIV-13] [ACTIV-14]', async () => {
+    const shown = await toPassword()
+    const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
+    await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
+    await expect.element(button('Activate account')).toBeVisible()
+    await expectAccessible()
+    await activate()
+    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token: id, date_of_birth: '29/02/1996' }])
+    expect(answers.bodiesTo(resetPassword)).toEqual([
+      { token: id, date_of_birth: '29/02/1996', password: fresh, password_confirmation: fresh },
+    ])
+    expect(answers.bodiesTo(requestToken)).toMatchObject([{ email: 'farah.ali@demo.example', password: fresh }])
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/Kiln|farah-ali|1996/)
+  })
+
+  it('tells a password manager whose password it is', async () => {
+    await toPassword()
+    const username = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+    expect(username?.value).toBe('farah.ali@demo.example')
+  })
+
+  it('says when the date is another one [FORM-20]', async () => {
+    answers.refuse(verifyDateOfBirth, dateOfBirthWrong, { date_of_birth: [dateOfBirthWrong.message] })
+    await open()
+    await day.click()
+    await userEvent.keyboard('01021996{Enter}')
+    await expect.element(page.getByText('This date does not match our records')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('wants the cookies accepted before it logs in, and sets no password without them [LOGIN-21]', async () => {
+    useCookieConsent.setState({ cookiesAccepted: false })
+    const shown = await toPassword()
+    await activate()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please accept cookies before logging in')
+    expect(answers.bodiesTo(resetPassword)).toEqual([])
+    await button('Accept cookies').click()
+    await button('Activate account').click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+  })
+
+  it('leads to the login with its sentence where logging in fails [ACTIV-14]', async () => {
+    answers.to(requestToken, () => {
+      throw new CallFailed(401, { error_message: accountProblem.message })
+    })
+    const shown = await toPassword()
+    await activate()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
+  })
+
+  it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {
+    answers.to(requestToken, { ...token, access_token: null, is_should_setup_2fa: true })
+    const shown = await toPassword()
+    await activate()
+    await vi.waitFor(() => expect(shown.address()).toBe('/two-fa-qr-setup'))
+    expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
+  })
+
+  it('says that a link has expired meanwhile, and that another one can be asked for [RESET-23]', async () => {
+    answers.refuse(resetPassword, notFound)
+    await toPassword()
+    await activate()
+    await expect.element(page.getByRole('alert').getByText('Token has expired')).toBeVisible()
+    await expectAccessible()
+  })
+})

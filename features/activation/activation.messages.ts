@@ -1,0 +1,14 @@
+/** Sentences of activating an account, by their keys in the message catalogue (Annex D). */
+export const activationMessages = {
+  loading: 'Opening your activation',
+  title: (firstName: string) => `Welcome ${firstName}, activate your account`,
+  failed: 'There was an error requesting your activation',
+  help: 'A link works once, for 14 days. You can ask for another one with your email address.',
+  another: 'Ask for another link',
+  lead: 'First, please confirm your date of birth, so that we know it is you.',
+  checking: 'Checking...',
+  choose: 'Now choose a password. You will log in with it from now on.',
+  submit: 'Activate account',
+  submitting: 'Activating...',
+  toForgotten: 'You can ask for another link in a moment.',
+} as const

@@ -1,0 +1,92 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { loginMessages } from '../session/session.messages.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import styles from './ForgottenPasswordPage.module.css'
+import { forgotMessages } from './password.messages.ts'
+import { useForgottenPassword } from './use-forgotten-password.ts'
+
+/** B02: asks for a link to choose a new password; the answer is the same whoever asks. */
+export function ForgottenPasswordPage() {
+  const { ssoOnly } = useTheme()
+  const state: object = useRouterState({ select: ({ location }) => location.state })
+  const form = useForgottenPassword({ isForActivation: 'isFromActivation' in state })
+  if (ssoOnly)
+    return (
+      <EntryCard title={forgotMessages.title} lead={loginMessages.ssoOnly}>
+        <BackToLogin />
+      </EntryCard>
+    )
+  return form.sent ? <Sent /> : <Request form={form} />
+}
+
+function Request({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
+  const { email, setEmail, refused, busy, send } = form
+  const cameBecause = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get('message'),
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (refused.email) input.current?.focus()
+  }, [refused])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <EntryCard title={forgotMessages.title} lead={forgotMessages.lead}>
+      {cameBecause === 'token-expired' && !refused.banner && <Alert kind="warning">{forgotMessages.expired}</Alert>}
+      {/* A new alert for each try, so that the same refusal is read out again. */}
+      {refused.banner && (
+        <Alert key={refused.times} kind="error">
+          {refused.banner}
+        </Alert>
+      )}
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          label={loginMessages.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={setEmail}
+          error={refused.email}
+          ref={input}
+        />
+        <Button type="submit" wide busy={busy} busyLabel={forgotMessages.sending}>
+          {forgotMessages.submit}
+        </Button>
+      </form>
+      <BackToLogin />
+    </EntryCard>
+  )
+}
+
+function Sent() {
+  const { supportEmail } = useTheme()
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => page.current?.querySelector('h1')?.focus(), [])
+  return (
+    <div ref={page}>
+      <EntryCard title={forgotMessages.success.heading}>
+        <p>{forgotMessages.success.text}</p>
+        <p className={styles.soft}>
+          {forgotMessages.success.nothing} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+        <BackToLogin />
+      </EntryCard>
+    </div>
+  )
+}
+
+function BackToLogin() {
+  return <EntryLink to={paths.login()}>{forgotMessages.back}</EntryLink>
+}

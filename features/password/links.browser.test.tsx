@@ -1,0 +1,406 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
+import { forgetSession } from '../session/use-session.ts'
+import { showTheme, useTheme } from '../theme/use-theme.ts'
+import {
+  askForLink,
+  checkPassword,
+  dateOfBirthFirst,
+  dateOfBirthWrong,
+  linkSpent,
+  passwordRulesUnmet,
+  resetPassword,
+  validateLink,
+  verifyDateOfBirth,
+} from './password.contract.ts'
+import { passwordRules, type PasswordRule } from './password.rules.ts'
+
+const token = 'pFhbV2a9QmC0s4uYt7wX1g'
+const link = `/reset-password?token=${token}`
+const fresh = 'Kiln&72Ember-Moss'
+const checksBut = (...unmet: PasswordRule[]) => passwordRules.map((name) => ({ name, status: !unmet.includes(name) }))
+const done = {
+  reset: true as const,
+  redirectURL: null,
+  redirectOrigins: [],
+  errors: null,
+  checks: checksBut(),
+  message: 'Password successfully changed',
+  description: null,
+} satisfies ReplyOf<typeof resetPassword>
+
+let answers: Answers
+beforeEach(() => {
+  localStorage.clear()
+  forgetSession(null)
+  answers = new Answers()
+    .to(askForLink, { sent: true, errors: null, error: null })
+    .to(validateLink, { valid: true, message: null, error: null })
+    .to(verifyDateOfBirth, { verified: true, error: null, errors: null, passwordRules: 991 })
+    .to(checkPassword, { checks: checksBut() })
+    .to(resetPassword, done)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await cleanup()
+})
+
+const open = (address: string) => openPortal(address, { answers: answers.transport })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const email = page.getByRole('textbox', { name: 'Email' })
+const day = page.getByLabelText('Day')
+const password = page.getByLabelText('New password', { exact: true })
+const again = page.getByLabelText('Confirm new password')
+const fails =
+  (status: number | null, body: Record<string, unknown> = {}) =>
+  () => {
+    throw new CallFailed(status, body)
+  }
+const painted = () => document.querySelectorAll('[data-painted="true"]').length
+
+async function typeDate(digits = '17051990') {
+  await day.click()
+  await userEvent.keyboard(digits)
+}
+
+async function toPassword() {
+  const shown = await open(link)
+  await typeDate()
+  await button('Next').click()
+  await expect.element(password).toHaveFocus()
+  return shown
+}
+
+describe('forgotten password', () => {
+  it('asks for the address and says that a link is on its way, to whoever asks [FORGOT-10] [FORGOT-11] [FORGOT-12]', async () => {
+    const shown = await open('/forgotten-password')
+    await expect.element(heading('Reset your password')).toBeVisible()
+    await expectAccessible()
+    await email.fill(' amelia.hart@demo.example ')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(heading("It's on the way...")).toHaveFocus()
+    await expect
+      .element(page.getByText('If we know that email address, a link to choose a new password will reach you shortly.'))
+      .toBeVisible()
+    expect(answers.bodiesTo(askForLink)).toEqual([
+      { email: 'amelia.hart@demo.example', recaptcha: null, isRecaptchaEnabled: false },
+    ])
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+  })
+
+  it('says at the field what is wrong with it, and sends nothing [FORGOT-07] [FORGOT-08]', async () => {
+    await open('/forgotten-password')
+    await button('Send').click()
+    await expect.element(page.getByText('This field is required')).toBeVisible()
+    await expect.element(email).toHaveFocus()
+    await email.fill('amelia@demo')
+    await button('Send').click()
+    await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expectAccessible()
+    expect(answers.sent).toEqual([])
+  })
+
+  it('says above the form why somebody is here whose link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
+    await open('/forgotten-password?message=token-expired')
+    const words = 'Your password renewal request has expired. Please try again'
+    await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
+    await expectAccessible()
+    await cleanup()
+    await open('/forgotten-password?message=anything')
+    await expect.element(email).toBeVisible()
+    expect(page.getByText(words).elements()).toEqual([])
+  })
+
+  it('leads to the organisation where single sign-on is the only way [FORGOT-02] [FORGOT-03]', async () => {
+    const shown = await open('/forgotten-password')
+    showTheme({ ...useTheme.getState(), ssoOnly: true })
+    await expect.element(page.getByText('Please log in through your organisation')).toBeVisible()
+    expect(email.elements()).toEqual([])
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+  })
+
+  it.each([
+    ['what the server says', 429, { error: 'Please wait a moment' }, 'Please wait a moment'],
+    ['fields without a word', 422, { errors: { email: [] } }, 'Validation failed'],
+    ['no answer', null, {}, 'Network error. Please try again.'],
+    [
+      'an answer without a word',
+      500,
+      { requestId: '1' },
+      'Oops... there was an issue requesting your password reset link',
+    ],
+    ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
+  ])(
+    'shows for %s: %i %o %s, and keeps what was typed [FORGOT-13] [FORGOT-16] [FORGOT-17]',
+    async (_, status, body, sentence) => {
+      answers.to(askForLink, fails(status, body))
+      await open('/forgotten-password')
+      await email.fill('amelia.hart@demo.example')
+      await button('Send').click()
+      await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+      await expect.element(email).toHaveValue('amelia.hart@demo.example')
+      await expectAccessible()
+    },
+  )
+
+  it('speaks of the activation link to whoever came for one [FORGOT-14] [FORGOT-17]', async () => {
+    answers.to(askForLink, fails(500, { requestId: '1' }))
+    const shown = await open('/forgotten-password')
+    shown.router.history.push('/forgotten-password/', { isFromActivation: true } as object)
+    await email.fill('farah.ali@demo.example')
+    await button('Send').click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Oops... there was an issue requesting your activation link')
+  })
+})
+
+describe('the link of a mail', () => {
+  it('leads to asking for one where there is no token [RESET-02]', async () => {
+    for (const address of ['/reset-password', '/reset-password?dob=17-05-1990', '/reset-password?token=']) {
+      const shown = await open(address)
+      await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+      await cleanup()
+    }
+    expect(answers.sent).toEqual([])
+  })
+
+  it('is out of the address at once, date of birth and all, which is filled in to be confirmed [RESET-01] [RESET-03] [RESET-04] [RESET-12] [S-12]', async () => {
+    const shown = await open(`${link}&dob=29-02-1996`)
+    expect(shown.address()).toBe('/reset-password')
+    expect(location.href + JSON.stringify(history.state)).not.toMatch(/pFhbV2a9|1996/)
+    await expect.element(day).toHaveValue('29')
+    await expect.element(page.getByLabelText('Month')).toHaveValue('02')
+    await expect.element(page.getByLabelText('Year')).toHaveValue('1996')
+    expect(answers.sent.map(({ address }) => address)).toEqual([`/api/v1/password-reset/${token}`])
+    await button('Next').click()
+    await expect.element(password).toBeVisible()
+    expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token, date_of_birth: '29/02/1996' }])
+  })
+
+  it('that is not valid says so, why, and where to get another one [RESET-05] [RESET-06] [RESET-08]', async () => {
+    answers.to(validateLink, { valid: false, message: 'A link works once, for 30 minutes.', error: null })
+    const shown = await open(link)
+    await expect.element(heading('Your password reset link has expired or is invalid.')).toBeVisible()
+    await expect.element(page.getByText('A link works once, for 30 minutes.')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Ask for another link' }).click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+  })
+
+  it('that could not be validated is tried again when asked [RESET-07] [RESET-08]', async () => {
+    answers.drop(validateLink)
+    await open(link)
+    await expect.element(heading('Unable to validate reset link. Please try again.')).toBeVisible()
+    await expectAccessible()
+    answers.to(validateLink, { valid: true, message: null, error: null })
+    await button('Retry').click()
+    await expect.element(day).toBeVisible()
+  })
+
+  it('shows that it is looked at meanwhile', async () => {
+    answers.hang(validateLink)
+    await open(link)
+    await expect.element(heading('Reset your password')).toBeVisible()
+    await expect.element(page.getByText('Checking...')).toBeInTheDocument()
+    await expectAccessible()
+  })
+})
+
+describe('the date of birth', () => {
+  it('is asked for first, by keyboard alone, under the steps Verify and Password [RESET-09] [RESET-10] [RESET-11] [RESET-26]', async () => {
+    await open(link)
+    await expect.element(heading('Reset your password')).toBeVisible()
+    const steps = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
+    expect(steps.elements().map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual(['Verify', 'Password'])
+    await expect.element(steps.first()).toHaveAttribute('aria-current', 'step')
+    expect(painted()).toBe(0)
+    await expectAccessible()
+    await typeDate()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(password).toHaveFocus()
+    await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
+    expect(painted()).toBe(2)
+    await expectAccessible()
+  })
+
+  it('leads back to the login when it is cancelled [RESET-10]', async () => {
+    const shown = await open(link)
+    await button('Cancel').click()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+  })
+
+  it('says what is missing or wrong, and the focus goes there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
+    await open(link)
+    await button('Next').click()
+    await expect.element(page.getByText('Date of birth is required')).toBeVisible()
+    await expect.element(day).toHaveFocus()
+    await userEvent.keyboard('30021990')
+    await page.getByLabelText('Day').fill('30')
+    await page.getByLabelText('Year').fill('1850')
+    await button('Next').click()
+    await expect.element(page.getByText('This date of birth is not valid')).toBeVisible()
+    expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([])
+    answers.refuse(verifyDateOfBirth, dateOfBirthWrong, { date_of_birth: [dateOfBirthWrong.message] })
+    await page.getByLabelText('Year').fill('1990')
+    await button('Next').click()
+    await expect.element(page.getByText('This date does not match our records')).toBeVisible()
+    await expectAccessible()
+    expect(painted()).toBe(0)
+  })
+
+  it('keeps what was typed when the network is gone [FORGOT-16]', async () => {
+    answers.drop(verifyDateOfBirth)
+    await open(link)
+    await typeDate()
+    await button('Next').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Network error. Please try again.')
+    await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
+  })
+
+  it('that was tried too often says that the token has expired, and leads on after three seconds [RESET-23] [CONST-12]', async () => {
+    expect(LEAVE_AFTER_MS).toBe(3000)
+    answers.refuse(verifyDateOfBirth, linkSpent)
+    const shown = await open(link)
+    await typeDate()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await button('Next').click()
+    await expect.element(page.getByRole('alert').getByText('Token has expired')).toBeVisible()
+    expect(shown.address()).toBe('/reset-password')
+    const [lead] = timers.mock.calls.findLast(([, ms]) => ms === LEAVE_AFTER_MS) ?? []
+    timers.mockRestore()
+    if (typeof lead === 'function') lead()
+    expect(shown.address()).toBe('/forgotten-password/?message=token-expired')
+  })
+})
+
+describe('the new password', () => {
+  it('is measured by the rules while it is typed, for the link, and a newer question takes the older back [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
+    answers.to(checkPassword, { checks: checksBut('sequence', 'upper') })
+    await toPassword()
+    await password.fill('kiln1234ember-moss')
+    await expect.element(page.getByText('not met: no predictable sequences (e.g. 1234, zyxw)')).toBeVisible()
+    expect(answers.bodiesTo(checkPassword)).toEqual([{ password: 'kiln1234ember-moss', token }])
+    expect(painted()).toBe(1)
+    await expectAccessible()
+    answers.to(checkPassword, { checks: checksBut() })
+    await password.fill(fresh)
+    await expect.element(page.getByText('All requirements met')).toBeInTheDocument()
+    expect(painted()).toBe(2)
+  })
+
+  it('is set, and the login says so [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
+    const shown = await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await userEvent.keyboard('{Enter}')
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.element(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
+    expect(answers.bodiesTo(resetPassword)).toEqual([
+      { token, date_of_birth: '17/05/1990', password: fresh, password_confirmation: fresh },
+    ])
+    await expectAccessible()
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/Kiln|pFhbV2a9|1990/)
+  })
+
+  it('is blocked while a rule is unmet or the second one differs, with the focus there [FORM-21] [FORM-37] [FORM-39] [RESET-19]', async () => {
+    await toPassword()
+    await button('Reset password').click()
+    await expect.element(password).toHaveFocus()
+    expect(page.getByText('This field is required').elements()).toHaveLength(2)
+    await expectAccessible()
+    answers.to(checkPassword, { checks: checksBut('number') })
+    await password.fill('Kiln&Ember-Moss')
+    await again.fill('Kiln&Ember')
+    await button('Reset password').click()
+    await expect.element(page.getByText('Please ensure your password meets the listed requirements')).toBeVisible()
+    await expect.element(page.getByText('The passwords do not match')).toBeVisible()
+    expect(answers.bodiesTo(resetPassword)).toEqual([])
+    expect(painted()).toBe(1)
+  })
+
+  it.each([
+    [
+      'rules that the server finds unmet',
+      422,
+      { errors: { password: ['Not like this'] }, checks: checksBut('previous') },
+      'Not like this',
+    ],
+    ['a description', 500, { description: 'The partner is away', message: 'Other' }, 'The partner is away'],
+    ['a message', 500, { message: 'Please ring us' }, 'Please ring us'],
+    ['an answer without a word', 500, { requestId: '1' }, 'Password reset failed'],
+    ['fields without a word', 422, { errors: {} }, 'Validation failed'],
+    ['no answer', null, {}, 'Network error. Please try again.'],
+    ['an answer that cannot be read', 502, {}, 'An unexpected error occurred'],
+  ])('that is refused says why: %s [RESET-24] [RESET-25]', async (_, status, body, sentence) => {
+    answers.to(resetPassword, fails(status, body))
+    await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await button('Reset password').click()
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await expect.element(password).toHaveValue(fresh)
+    if ('checks' in body) await expect.element(page.getByText('not met: not a previous password')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('takes the rules that the server found unmet of the whole form [RESET-25] [FORM-35]', async () => {
+    answers.refuse(resetPassword, passwordRulesUnmet, { password: [passwordRulesUnmet.message] })
+    await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await button('Reset password').click()
+    await expect.element(page.getByText(passwordRulesUnmet.message)).toBeVisible()
+    await expect.element(password).toHaveFocus()
+  })
+
+  it('asks for the date of birth once more when that is too long ago [RESET-19]', async () => {
+    answers.refuse(resetPassword, dateOfBirthFirst)
+    await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    await button('Reset password').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please confirm your date of birth again')
+    await expect.element(page.getByLabelText('Year')).toHaveValue('1990')
+    expect(painted()).toBe(0)
+    answers.to(resetPassword, done)
+    await button('Next').click()
+    await expect.element(password).toHaveValue(fresh)
+  })
+
+  it('leads on inside the portal where the answer says so, and to no address that is not registered [RESET-20] [RESET-21] [RESET-22] [S-63]', async () => {
+    const leadsTo = async (redirectURL: string) => {
+      answers.to(resetPassword, { ...done, redirectURL })
+      const shown = await toPassword()
+      await password.fill(fresh)
+      await again.fill(fresh)
+      await button('Reset password').click()
+      await vi.waitFor(() => expect(shown.address()).not.toBe('/reset-password'))
+      const address = shown.address()
+      await cleanup()
+      return address
+    }
+    expect(await leadsTo('/cookie-policy/')).toBe('/cookie-policy/')
+    expect(await leadsTo('https://evil.test/')).toBe('/')
+    expect(await leadsTo('//evil.test/')).toBe('/')
+    expect(await leadsTo('javascript:alert(1)')).toBe('/')
+  })
+})
+
+it('paints as many steps as are done: none, one, two, and one less for a field that is not right [RESET-17] [RESET-18] [RESET-19]', () => {
+  const at = (step: 'verify' | 'choose', isVerified: boolean, isInvalid = false) =>
+    progressOf({ step, isVerified, isInvalid })
+  expect([at('verify', false), at('choose', false), at('choose', true)]).toEqual([0, 1, 2])
+  expect([at('choose', true, true), at('choose', false, true), at('verify', false, true)]).toEqual([1, 0, 0])
+})

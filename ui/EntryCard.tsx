@@ -1,0 +1,39 @@
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { Link } from './Link.tsx'
+import styles from './EntryCard.module.css'
+
+type EntryCardProps = {
+  /** The screen's one h1, and its name in the browser's tab, where the brand follows it. */
+  title: string
+  /** How far somebody has come, above the card. */
+  steps?: ReactNode
+  /** What the screen is about, in a sentence. */
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** The frame of a screen for who is on the way in: one card in the middle of the page. */
+export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
+  useEffect(() => {
+    document.title = [title, document.documentElement.dataset['brand']].filter(Boolean).join(' - ')
+  }, [title])
+  return (
+    <div className={styles.page}>
+      {steps && <div className={styles.steps}>{steps}</div>}
+      <div className={styles.card}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {lead && <p className={styles.soft}>{lead}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The way back, or to another screen of the way in. */
+export function EntryLink({ children, ...link }: ComponentProps<typeof Link>) {
+  return (
+    <Link {...link} className={styles.link}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { dobProblem } from '../contract/date-of-birth.ts'
+import { londonDate, showDate } from '../contract/dates.ts'
+import {
+  useNewPassword,
+  type CheckPassword,
+  type NewPasswordProblems,
+  type RuleCheck,
+  type RuleName,
+} from './use-new-password.ts'
+
+/** How long it says that the link is over before it leads on (CONST-12). */
+export const LEAVE_AFTER_MS = 3000
+
+/** A date of birth goes out as dd/mm/yyyy. */
+export type Chosen = { date_of_birth: string; password: string; password_confirmation: string }
+
+/** What a refusal means here: sentences at their fields or above the form, a step back, or the end of the link, which the banner says. */
+export type ChoiceRefused = NewPasswordProblems & {
+  date?: string
+  banner?: string
+  checks?: readonly RuleCheck[]
+  goes?: 'back' | 'over'
+}
+
+export type ChoiceCalls = {
+  /** Answers the rules for the password. */
+  verify: (dateOfBirth: string) => Promise<readonly RuleName[]>
+  check: CheckPassword
+  set: (chosen: Chosen) => Promise<void>
+  explain: (failure: unknown) => ChoiceRefused
+  /** What still stands in the way, in a sentence, before anything is sent. */
+  standsInTheWay?: () => string | null
+}
+
+type Step = 'verify' | 'choose' | 'over'
+type Asking = ChoiceCalls & { rules: readonly RuleName[]; prefilled?: string; onOver: () => void }
+
+export type ChoosePassword = ReturnType<typeof useChoosePassword>
+
+/** Two steps: who you are, then a new password. What is typed stays whatever the server answers. */
+export function useChoosePassword({ rules: rulesAtFirst, prefilled = '', onOver, ...calls }: Asking) {
+  const [step, setStep] = useState<Step>('verify')
+  const [date, setDate] = useState(prefilled)
+  const [isVerified, setVerified] = useState(false)
+  const [rules, setRules] = useState(rulesAtFirst)
+  const fresh = useNewPassword({ rules, check: calls.check })
+  const [refused, setRefused] = useState<ChoiceRefused & { times: number }>({ times: 0 })
+  const [busy, setBusy] = useState(false)
+  // A second Enter can be faster than the button that would ignore it.
+  const running = useRef(false)
+
+  const leave = useRef(onOver)
+  useEffect(() => {
+    leave.current = onOver
+  })
+  useEffect(() => {
+    if (step !== 'over') return
+    const timer = setTimeout(() => leave.current(), LEAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+
+  const refuse = (found: ChoiceRefused) => {
+    setRefused(({ times }) => ({ ...found, times: times + 1 }))
+    if (found.checks) fresh.show(found.checks)
+    if (!found.goes) return
+    setVerified(false)
+    setStep(found.goes === 'over' ? 'over' : 'verify')
+  }
+
+  const send = async (work: () => Promise<void>): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      refuse(calls.explain(failure))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const verify = () =>
+    send(async () => {
+      const problem = dobProblem(date, londonDate(new Date()))
+      if (problem) return refuse({ date: problem })
+      setRules(await calls.verify(showDate(date)))
+      setRefused({ times: 0 })
+      // The step is there with one of two done, and the verified date makes it two (RESET-17).
+      flushSync(() => setStep('choose'))
+      setVerified(true)
+    })
+
+  const set = () =>
+    send(async () => {
+      const found = await fresh.problems()
+      if (Object.keys(found).length > 0) return refuse(found)
+      const banner = calls.standsInTheWay?.()
+      if (banner) return refuse({ banner })
+      setRefused({ times: 0 })
+      const { password, confirmation } = fresh
+      await calls.set({ date_of_birth: showDate(date), password, password_confirmation: confirmation })
+    })
+
+  const isInvalid = Boolean(refused.password ?? refused.confirmation) || fresh.marks.some(isUnmet(fresh.password))
+  return {
+    step,
+    date,
+    setDate,
+    fresh,
+    refused,
+    busy,
+    verify,
+    set,
+    progress: progressOf({ step, isVerified, isInvalid }),
+  }
+}
+
+const isUnmet =
+  (password: string) =>
+  ({ met }: { met: boolean | null }) =>
+    password !== '' && met === false
+
+/** How many of the two steps are done, as the bar paints it; a field that is not right takes one back (RESET-17 to RESET-19). */
+export function progressOf({
+  step,
+  isVerified,
+  isInvalid,
+}: {
+  step: Step
+  isVerified: boolean
+  isInvalid: boolean
+}): number {
+  if (step !== 'choose') return 0
+  const done = isVerified ? 2 : 1
+  return isInvalid ? done - 1 : done
+}
