@@ -2,8 +2,6 @@
 export const paths = {
   login: () => '/',
   forgottenPassword: () => '/forgotten-password/',
-  resetPassword: (token: string) => `/reset-password?token=${token}`,
-  activation: (id: string) => `/activation/${id}`,
   logout: () => '/logout',
   logoutSuccess: () => '/logout-success',
   twoFactorCode: () => '/two-fa',

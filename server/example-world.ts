@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { join } from 'node:path'
-import { paths } from '../contract/paths.ts'
+import { linkPaths } from '../contract/link-paths.ts'
 import { StartError } from '../database/start-error.ts'
 import type { Database } from '../database/tables.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
@@ -54,7 +54,7 @@ type Beside = { hasOutbox: boolean; hasProvider: boolean }
 export function welcome(port: number, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(
-      ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${paths.activation(id)}`,
+      ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${linkPaths.activation(id)}`,
     ),
   )
   return [

@@ -1,18 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { progressMessages } from '../../contract/progress.messages.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { loginMessages } from '../session/session.messages.ts'
 import { useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
-import { activationIdIn, useActivation, useActivationSteps, type Invited } from './use-activation.ts'
+import { activationIdIn, useActivation } from './use-activation.ts'
+
+// Fetched while the server looks at the link.
+const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps }))
+const ActivationSteps = lazy(fetchSteps)
 
 /** B04: by the link of an invitation, first the date of birth, then a password, and with it in. */
 export function ActivationPage() {
@@ -27,21 +26,28 @@ export function ActivationPage() {
     if (session === 'in') router.history.replace(paths.home())
   }, [session, router])
 
+  useEffect(() => void fetchSteps(), [])
   const activation = useActivation(id, { isOut: session === 'out' })
   switch (activation.step) {
     case 'loading':
-      return (
-        <EntryCard title={activationMessages.loading}>
-          <Loading label={activationMessages.loading}>
-            <Skeleton shape="block" />
-          </Loading>
-        </EntryCard>
-      )
+      return <Opening />
     case 'loaded':
-      return <Steps id={id} invited={activation.invited} />
+      return (
+        <Suspense fallback={<Opening />}>
+          <ActivationSteps id={id} invited={activation.invited} />
+        </Suspense>
+      )
     case 'terms-error':
       return <TermsError />
   }
+}
+
+function Opening() {
+  return (
+    <EntryCard title={activationMessages.loading}>
+      <p role="status">{activationMessages.checking}</p>
+    </EntryCard>
+  )
 }
 
 function TermsError() {
@@ -63,34 +69,6 @@ function TermsError() {
       >
         {activationMessages.another}
       </EntryLink>
-    </EntryCard>
-  )
-}
-
-const steps = [progressMessages.verify, loginMessages.passwordLabel]
-
-function Steps({ id, invited }: { id: string; invited: Invited }) {
-  const router = useRouter()
-  const state = useActivationSteps({ id, invited })
-  const current = state.step === 'choose' ? 2 : 1
-  return (
-    <EntryCard
-      title={activationMessages.title(invited.firstName)}
-      steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
-    >
-      <ChoosePassword
-        state={state}
-        username={invited.email}
-        words={{
-          verifyLead: activationMessages.lead,
-          checking: activationMessages.checking,
-          chooseLead: activationMessages.choose,
-          submit: activationMessages.submit,
-          submitting: activationMessages.submitting,
-          next: activationMessages.toForgotten,
-        }}
-        onCancel={() => router.history.push(paths.login())}
-      />
     </EntryCard>
   )
 }

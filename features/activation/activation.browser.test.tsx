@@ -108,7 +108,7 @@ describe('the link of an invitation', () => {
   it('shows that it is opened meanwhile [ACTIV-03]', async () => {
     answers.hang(openActivation)
     await open()
-    await expect.element(page.getByRole('status').getByText('Opening your activation')).toBeInTheDocument()
+    await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
     await expectAccessible()
   })
 

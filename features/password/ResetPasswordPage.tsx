@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
-import { progressMessages } from '../../contract/progress.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
-import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { loginMessages } from '../session/session.messages.ts'
 import { forgotMessages, resetMessages } from './password.messages.ts'
-import { resetLinkIn, useResetLink, useValidation, type ResetLink } from './use-reset-link.ts'
+import { resetLinkIn, useValidation, type ResetLink } from './use-validation.ts'
+
+// Fetched while the server looks at the link.
+const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
+const ResetSteps = lazy(fetchSteps)
 
 /** B03: by the link of a mail, first the date of birth, then a new password. */
 export function ResetPasswordPage() {
@@ -27,18 +26,17 @@ export function ResetPasswordPage() {
 }
 
 function ByLink({ link }: { link: ResetLink }) {
+  useEffect(() => void fetchSteps(), [])
   const validation = useValidation(link.token)
   switch (validation.step) {
     case 'asking':
-      return (
-        <EntryCard title={forgotMessages.title}>
-          <Loading label={resetMessages.checking}>
-            <Skeleton shape="block" />
-          </Loading>
-        </EntryCard>
-      )
+      return <Checking />
     case 'valid':
-      return <Steps link={link} />
+      return (
+        <Suspense fallback={<Checking />}>
+          <ResetSteps link={link} />
+        </Suspense>
+      )
     case 'invalid':
       return (
         <EntryCard title={resetMessages.invalid}>
@@ -57,29 +55,10 @@ function ByLink({ link }: { link: ResetLink }) {
   }
 }
 
-const steps = [progressMessages.verify, loginMessages.passwordLabel]
-
-function Steps({ link }: { link: ResetLink }) {
-  const router = useRouter()
-  const state = useResetLink(link)
-  const current = state.step === 'choose' ? 2 : 1
+function Checking() {
   return (
-    <EntryCard
-      title={forgotMessages.title}
-      steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
-    >
-      <ChoosePassword
-        state={state}
-        words={{
-          verifyLead: resetMessages.lead,
-          checking: resetMessages.checking,
-          chooseLead: resetMessages.choose,
-          submit: resetMessages.submit,
-          submitting: resetMessages.submitting,
-          next: resetMessages.toForgotten,
-        }}
-        onCancel={() => router.history.push(paths.login())}
-      />
+    <EntryCard title={forgotMessages.title}>
+      <p role="status">{resetMessages.checking}</p>
     </EntryCard>
   )
 }

@@ -1,3 +1,4 @@
+import { linkPaths } from '../../contract/link-paths.ts'
 import { paths } from '../../contract/paths.ts'
 import type { AnyMailKind, MailKind } from '../mail/mail.contract.ts'
 import { linkLimits } from './limits.ts'
@@ -13,7 +14,7 @@ export const resetLinkMail: MailKind<LinkData> = {
     return {
       subject: subject(brand),
       paragraphs: [asked(brand), how],
-      button: { label: button, path: paths.resetPassword(token) },
+      button: { label: button, path: linkPaths.resetPassword(token) },
       smallPrint: [notYou],
     }
   },
@@ -27,7 +28,7 @@ export const activationLinkMail: MailKind<LinkData> = {
     return {
       subject: subject(brand),
       paragraphs: [welcome(brand), how],
-      button: { label: button, path: paths.activation(token) },
+      button: { label: button, path: linkPaths.activation(token) },
       smallPrint: [notYou],
     }
   },

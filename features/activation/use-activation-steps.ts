@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { call } from '../../contract/call.ts'
+import { paths } from '../../contract/paths.ts'
+import { useChoosePassword } from '../../ui/use-choose-password.ts'
+import { resetFailureOf } from '../password/link-failures.rules.ts'
+import { checkPassword, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
+import { allPasswordRules, rulesIn } from '../password/password.rules.ts'
+import { failureOf, outcomeOf } from '../session/login.rules.ts'
+import { requestToken } from '../session/session.contract.ts'
+import { loginMessages } from '../session/session.messages.ts'
+import { cookieConsentNow } from '../session/use-cookie-consent.ts'
+import { deviceToken } from '../session/use-device-token.ts'
+import { completeLogin, leaveSession } from '../session/use-session.ts'
+import type { Invited } from './use-activation.ts'
+
+/** Date of birth, then password, and with it straight in (ACTIV-13, ACTIV-14). */
+export function useActivationSteps({ id, invited: { email } }: { id: string; invited: Invited }) {
+  const router = useRouter()
+
+  /** As a login with what was just chosen; where that fails, the login screen says why and takes it from there. */
+  const logIn = async (password: string): Promise<void> => {
+    try {
+      const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
+      switch (outcomeOf(reply)) {
+        case 'signed-in':
+          return await completeLogin(reply, { sso: false })
+        case 'needs-two-factor-setup':
+          return router.history.push(paths.twoFactorQrSetup(), { isFromActivation: true })
+        case 'needs-code':
+          return router.history.push(paths.twoFactorCode())
+        case 'unable':
+          leaveSession(reply.error ?? loginMessages.unable)
+      }
+    } catch (failure) {
+      leaveSession(failureOf(failure).banner)
+    }
+    router.history.replace(paths.login())
+  }
+
+  return useChoosePassword({
+    rules: rulesIn(allPasswordRules),
+    verify: async (date) => {
+      const { passwordRules } = await call(verifyDateOfBirth, { body: { token: id, date_of_birth: date } })
+      return rulesIn(passwordRules)
+    },
+    check: async (password, signal) => (await call(checkPassword, { body: { password, token: id } }, signal)).checks,
+    // The login that follows needs them, as every login does (LOGIN-21).
+    standsInTheWay: () => (cookieConsentNow().cookiesAccepted ? null : loginMessages.cookies),
+    set: async (chosen) => {
+      await call(resetPassword, { body: { token: id, ...chosen } })
+      await logIn(chosen.password)
+    },
+    explain: resetFailureOf,
+    onOver: () =>
+      router.history.replace(`${paths.forgottenPassword()}?message=token-expired`, { isFromActivation: true }),
+  })
+}

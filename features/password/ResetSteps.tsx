@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { progressMessages } from '../../contract/progress.messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
+import { EntryCard } from '../../ui/EntryCard.tsx'
+import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
+import { loginMessages } from '../session/session.messages.ts'
+import { forgotMessages, resetMessages } from './password.messages.ts'
+import { useResetLink } from './use-reset-link.ts'
+import type { ResetLink } from './use-validation.ts'
+
+const steps = [progressMessages.verify, loginMessages.passwordLabel]
+
+/** Verify, then Password (RESET-09). */
+export function ResetSteps({ link }: { link: ResetLink }) {
+  const router = useRouter()
+  const state = useResetLink(link)
+  const current = state.step === 'choose' ? 2 : 1
+  return (
+    <EntryCard
+      title={forgotMessages.title}
+      steps={<ProgressSteps label={progressMessages.label} steps={steps} current={current} painted={state.progress} />}
+    >
+      <ChoosePassword
+        state={state}
+        words={{
+          verifyLead: resetMessages.lead,
+          checking: resetMessages.checking,
+          chooseLead: resetMessages.choose,
+          submit: resetMessages.submit,
+          submitting: resetMessages.submitting,
+          next: resetMessages.toForgotten,
+        }}
+        onCancel={() => router.history.push(paths.login())}
+      />
+    </EntryCard>
+  )
+}
