@@ -29,6 +29,16 @@ export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
   )
 }
 
+/** What is asked for on the card, one below the other. */
+export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'style'>) {
+  return <form noValidate {...form} className={styles.form} />
+}
+
+/** What is said beside it. */
+export function EntryNote({ children }: { children: ReactNode }) {
+  return <p className={styles.soft}>{children}</p>
+}
+
 /** The way back, or to another screen of the way in. */
 export function EntryLink({ children, ...link }: ComponentProps<typeof Link>) {
   return (

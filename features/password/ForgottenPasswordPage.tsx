@@ -3,11 +3,10 @@ import { useEffect, useRef, type FormEvent } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { EntryCard, EntryForm, EntryLink, EntryNote } from '../../ui/EntryCard.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { useTheme } from '../theme/use-theme.ts'
-import styles from './ForgottenPasswordPage.module.css'
 import { forgotMessages } from './password.messages.ts'
 import { useForgottenPassword } from './use-forgotten-password.ts'
 
@@ -47,7 +46,7 @@ function Request({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
           {refused.banner}
         </Alert>
       )}
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <EntryForm onSubmit={submit}>
         <TextField
           label={loginMessages.email}
           name="email"
@@ -64,7 +63,7 @@ function Request({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
         <Button type="submit" wide busy={busy} busyLabel={forgotMessages.sending}>
           {forgotMessages.submit}
         </Button>
-      </form>
+      </EntryForm>
       <BackToLogin />
     </EntryCard>
   )
@@ -78,9 +77,9 @@ function Sent() {
     <div ref={page}>
       <EntryCard title={forgotMessages.success.heading}>
         <p>{forgotMessages.success.text}</p>
-        <p className={styles.soft}>
+        <EntryNote>
           {forgotMessages.success.nothing} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </p>
+        </EntryNote>
         <BackToLogin />
       </EntryCard>
     </div>

@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { allowedRedirect } from '../../contract/redirects.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
-import { forgetSession, isSignedIn, leaveSession } from '../session/use-session.ts'
+import { forgetSession, isSignedIn, useSession } from '../session/use-session.ts'
 import { resetFailureOf } from './link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from './password.contract.ts'
 import { allPasswordRules, rulesIn } from './password.rules.ts'
@@ -26,7 +26,7 @@ export function useResetLink({ token, dateOfBirth }: ResetLink) {
       if (isSignedIn()) forgetSession(null)
       const address = allowedRedirect(redirectURL, { own: location.origin, origins: redirectOrigins })
       if (address && !address.startsWith('/')) return location.replace(address)
-      leaveSession(null, { ...(message && { notice: message }) })
+      if (message) useSession.setState({ session: { step: 'out', loginError: null, notice: message } })
       router.history.replace(address ?? paths.login())
     },
     explain: resetFailureOf,

@@ -133,7 +133,7 @@ export function LoginPage() {
     <div className={styles.page}>
       <div className={styles.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
-        {session.step === 'out' && session.notice && !banner && <Alert kind="success">{session.notice}</Alert>}
+        {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
         {/* A new alert for each try, so that the same refusal is read out again. */}
         {banner && <LoginBanner key={tries} html={banner} supportEmail={supportEmail} />}
         {wrong.captcha && <Alert kind="info">{loginMessages.captchaNotBuilt}</Alert>}

@@ -136,15 +136,10 @@ export function forgetSession(why: string | null, { keepToken = false } = {}): v
 }
 
 /** Forgets the session in this tab alone: another one has seen to what they share, and may have signed in since. */
-export function leaveSession(
-  why: string | null,
-  { wasIdle = false, notice }: { wasIdle?: boolean; notice?: string } = {},
-): void {
+export function leaveSession(why: string | null, { wasIdle = false } = {}): void {
   access = null
   sessionStorage.clear()
-  useSession.setState({
-    session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }), ...(notice && { notice }) },
-  })
+  useSession.setState({ session: { step: 'out', loginError: why, ...(wasIdle && { wasIdle }) } })
 }
 
 function remembered(): boolean {

@@ -4,6 +4,7 @@ import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ChoosePassword } from '../../ui/ChoosePassword.tsx'
 import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
 import { CodeForm } from '../../ui/CodeForm.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
@@ -22,6 +23,7 @@ import { SliderField } from '../../ui/SliderField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { UploadProblems } from '../../ui/UploadProblems.tsx'
+import { useChoosePassword } from '../../ui/use-choose-password.ts'
 import {
   useNewPassword,
   type NewPasswordProblems,
@@ -199,6 +201,17 @@ export const fillSamples = {
           start="some words"
           problems={{ password: passwordMessages.blocked, confirmation: passwordMessages.mismatch }}
         />
+      </Face>
+    </>
+  ),
+
+  ChoosePassword: () => (
+    <>
+      <Face name="Who you are: any date goes on">
+        <TwoSteps />
+      </Face>
+      <Face name="Filled from the address">
+        <TwoSteps prefilled="1996-02-29" />
       </Face>
     </>
   ),
@@ -631,6 +644,27 @@ function Chosen({ start = '', problems = {} }: { start?: string; problems?: NewP
   const state = useNewPassword({ rules: ruleNames, check: (typed) => Promise.resolve(checked(typed)) })
   const password = state.password || start
   return <NewPassword state={{ ...state, password, ...(start && { marks: marked(password) }) }} problems={problems} />
+}
+
+function TwoSteps({ prefilled = '' }: { prefilled?: string }) {
+  const state = useChoosePassword({
+    rules: ruleNames,
+    prefilled,
+    verify: () => Promise.resolve(ruleNames),
+    check: (typed) => Promise.resolve(checked(typed)),
+    set: () => Promise.resolve(),
+    explain: () => ({}),
+    onOver: () => undefined,
+  })
+  const words = {
+    verifyLead: 'First, please confirm your date of birth.',
+    checking: 'Checking...',
+    chooseLead: 'Now choose a password.',
+    submit: 'Save',
+    submitting: 'Saving...',
+    next: null,
+  }
+  return <ChoosePassword state={state} words={words} onCancel={() => undefined} />
 }
 
 /** Stands in for the server here: a few of its rules, and the others met. */

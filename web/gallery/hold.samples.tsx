@@ -5,7 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { SidePanel, useClosePanel } from '../../ui/SidePanel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Face } from './Face.tsx'
@@ -29,6 +31,18 @@ export const holdSamples = {
       >
         <Card>What the page is about.</Card>
       </Page>
+    </Face>
+  ),
+
+  EntryCard: () => (
+    <Face name="With everything" wide>
+      <EntryCard
+        title="Parts of the portal"
+        steps={<ProgressSteps label="Steps above a card" steps={['Verify', 'Password']} current={1} painted={0} />}
+        lead="What somebody on the way in is asked for."
+      >
+        <EntryLink to="#EntryCard">Back</EntryLink>
+      </EntryCard>
     </Face>
   ),
 

@@ -9,6 +9,7 @@ export const groups = {
     'PasswordField',
     'PasswordRules',
     'NewPassword',
+    'ChoosePassword',
     'DateOfBirthField',
     'CodeBoxes',
     'CodeForm',
@@ -35,7 +36,7 @@ export const groups = {
     'Icon',
     'Picture',
   ],
-  'What holds the rest': ['Page', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
+  'What holds the rest': ['Page', 'EntryCard', 'Breadcrumbs', 'Card', 'SidePanel', 'Dialog', 'ConfirmDialog'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Part = (typeof groups)[keyof typeof groups][number]
