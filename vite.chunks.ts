@@ -3,7 +3,7 @@
  * holds what is needed together:
  *
  *   every page       start
- *   outside          + kit (policies inside it), + the screen's own
+ *   outside          + kit (policies inside it), + the screen's own; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
  *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
  *     an employer's  + office
@@ -14,11 +14,17 @@
 
 // What every page starts with, the login page before all: at most 92 kB with its screen.
 export const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML; the policies are no more than that.
 export const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/web\/NotFound\.|\/features\/content\/(content\.|PolicyPage|use-policy)/
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\.|\/features\/content\/(content\.|PolicyPage|use-policy)/
+
+// What the screens of a link in a mail share from the start, and what its two steps need.
+export const linkFiles =
+  /\/ui\/EntryCard\.|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
+export const linkStepFiles =
+  /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password|progress)\.messages)\.|\/features\/password\/password\.rules\./
 
 // What opens over a page, and its two inputs that lists and the contact page have too.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea)\./
@@ -42,12 +48,14 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|date-of-birth|(dob|code|password)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
 
 /** In the order in which they take their files; each takes what its files need along, so what many need comes first. */
 export const chunks = [
   { name: 'start', test: startFiles },
   { name: 'kit', test: kitFiles },
+  { name: 'links', test: linkFiles },
+  { name: 'link-steps', test: linkStepFiles },
   {
     name: 'app',
     test: (file: string) =>

@@ -7,7 +7,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstIcons } from './ui/first-icons.ts'
 import { moreIcons } from './ui/more-icons.ts'
-import { chunks, kitFiles, startFiles } from './vite.chunks.ts'
+import { chunks, kitFiles, linkFiles, linkStepFiles, startFiles } from './vite.chunks.ts'
 
 const root = import.meta.dirname
 
@@ -70,8 +70,10 @@ export function compiler() {
       /node_modules/,
       startFiles,
       kitFiles,
+      linkFiles,
+      linkStepFiles,
       /\/web\/[^/]+$/,
-      /\/features\/(benefits|contact-us|content|home|session)\//,
+      /\/features\/(activation|benefits|contact-us|content|home|password|session)\//,
     ],
   })
 }
@@ -127,6 +129,9 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
+const forServerAlone = ['refuses', 'ownTransactions', 'beforeTerms', 'byCookie']
+
+type DeclaredPart = { node: { key: Expression; value: Expression }; remove: () => void }
 type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
 type Expression = { type: string; name?: string; callee?: Expression; object?: Expression }
 
@@ -139,6 +144,15 @@ function schemasAsStandIn() {
         let root = path.node as Expression
         while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
         if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
+      },
+      // What a declaration says to the server alone is not sent: what the parts of a call look like, how it is
+      // answered where, and how it may refuse, with the sentences of refusals that no screen names.
+      ObjectProperty: {
+        exit(path: DeclaredPart) {
+          const { key, value } = path.node
+          const isSchema = value.name === 'z' && ['params', 'query', 'body', 'reply'].includes(key.name ?? '')
+          if (isSchema || forServerAlone.includes(key.name ?? '')) path.remove()
+        },
       },
     },
   }
