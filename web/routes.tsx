@@ -29,8 +29,8 @@ const notBuilt = () => import('./NotBuiltYet.tsx').then((m) => ({ default: m.Not
 // oxfmt-ignore
 export const routes: readonly Route[] = [
   { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx').then((m) => ({ default: m.LoginPage })) },
-  { path: '/forgotten-password', access: 'out', screen: () => import('../features/password/ForgottenPasswordPage.tsx').then((m) => ({ default: m.ForgottenPasswordPage })) },
-  { path: '/reset-password', access: 'out', screen: () => import('../features/password/ResetPasswordPage.tsx').then((m) => ({ default: m.ResetPasswordPage })) },
+  { path: '/forgotten-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ForgottenPasswordPage })) },
+  { path: '/reset-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ResetPasswordPage })) },
   { path: '/activation/$', access: 'out', screen: () => import('../features/activation/ActivationPage.tsx').then((m) => ({ default: m.ActivationPage })) },
   { path: '/sso-login/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoLoginPage })) },
   { path: '/sso-error/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoErrorPage })) },

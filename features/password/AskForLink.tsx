@@ -8,23 +8,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { forgotMessages } from './password.messages.ts'
-import { useForgottenPassword } from './use-forgotten-password.ts'
+import type { useForgottenPassword } from './use-forgotten-password.ts'
 
-/** B02: asks for a link to choose a new password; the answer is the same whoever asks. */
-export function ForgottenPasswordPage() {
-  const { ssoOnly } = useTheme()
-  const state: object = useRouterState({ select: ({ location }) => location.state })
-  const form = useForgottenPassword({ isForActivation: 'isFromActivation' in state })
-  if (ssoOnly)
-    return (
-      <EntryCard title={forgotMessages.title} lead={loginMessages.ssoOnly}>
-        <BackToLogin />
-      </EntryCard>
-    )
-  return form.sent ? <Sent /> : <Request form={form} />
-}
-
-function Request({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
+/** The address, and what is wrong with it. */
+export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
   const { email, setEmail, refused, busy, send } = form
   const cameBecause = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get('message'),
@@ -69,7 +56,8 @@ function Request({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
   )
 }
 
-function Sent() {
+/** Said to whoever asks. */
+export function LinkIsOnItsWay() {
   const { supportEmail } = useTheme()
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => page.current?.querySelector('h1')?.focus(), [])
@@ -86,6 +74,6 @@ function Sent() {
   )
 }
 
-function BackToLogin() {
+export function BackToLogin() {
   return <EntryLink to={paths.login()}>{forgotMessages.back}</EntryLink>
 }

@@ -1,31 +1,17 @@
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
-import { resetLinkIn, useValidation, type ResetLink } from './use-validation.ts'
+import { useValidation, type ResetLink } from './use-validation.ts'
 
 // Fetched while the server looks at the link.
 const fetchSteps = () => import('./ResetSteps.tsx').then((m) => ({ default: m.ResetSteps }))
 const ResetSteps = lazy(fetchSteps)
 
-/** B03: by the link of a mail, first the date of birth, then a new password. */
-export function ResetPasswordPage() {
-  const router = useRouter()
-  const [link] = useState(() => resetLinkIn(router.history.location.search))
-  useLayoutEffect(() => {
-    // Token and date of birth are out of sight and out of the history before anything else happens (S-12).
-    if (link) router.history.replace(router.history.location.pathname)
-  }, [link, router])
-  useEffect(() => {
-    if (!link) router.history.replace(paths.forgottenPassword())
-  }, [link, router])
-  return link ? <ByLink link={link} /> : null
-}
-
-function ByLink({ link }: { link: ResetLink }) {
+/** What the server says of the link; where it says nothing bad, its two steps. */
+export function ByLink({ link }: { link: ResetLink }) {
   useEffect(() => void fetchSteps(), [])
   const validation = useValidation(link.token)
   switch (validation.step) {

@@ -1,0 +1,41 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { EntryCard } from '../../ui/EntryCard.tsx'
+import { loginMessages } from '../session/session.messages.ts'
+import { useTheme } from '../theme/use-theme.ts'
+import { AskForLink, BackToLogin, LinkIsOnItsWay } from './AskForLink.tsx'
+import { ByLink } from './ByLink.tsx'
+import { forgotMessages } from './password.messages.ts'
+import { useForgottenPassword } from './use-forgotten-password.ts'
+import { resetLinkIn } from './use-validation.ts'
+
+// Both in one file, as who asks for a link comes back by it, and the login names one file less.
+
+/** B02: asks for a link to choose a new password; the answer is the same whoever asks. */
+export function ForgottenPasswordPage() {
+  const { ssoOnly } = useTheme()
+  const state: object = useRouterState({ select: ({ location }) => location.state })
+  const form = useForgottenPassword({ isForActivation: 'isFromActivation' in state })
+  if (ssoOnly)
+    return (
+      <EntryCard title={forgotMessages.title} lead={loginMessages.ssoOnly}>
+        <BackToLogin />
+      </EntryCard>
+    )
+  return form.sent ? <LinkIsOnItsWay /> : <AskForLink form={form} />
+}
+
+/** B03: by the link of a mail, first the date of birth, then a new password. */
+export function ResetPasswordPage() {
+  const router = useRouter()
+  const [link] = useState(() => resetLinkIn(router.history.location.search))
+  useLayoutEffect(() => {
+    // Token and date of birth are out of sight and out of the history before anything else happens (S-12).
+    if (link) router.history.replace(router.history.location.pathname)
+  }, [link, router])
+  useEffect(() => {
+    if (!link) router.history.replace(paths.forgottenPassword())
+  }, [link, router])
+  return link ? <ByLink link={link} /> : null
+}
