@@ -1315,6 +1315,19 @@ CREATE INDEX report_run_listed ON public.report_run USING btree (client_id, type
 create policy client_fence on report_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on report_run to portal_app;
 
+create table robot_proof (
+  client_id uuid not null,
+  proof_hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint robot_proof_pkey PRIMARY KEY (client_id, proof_hash),
+  constraint robot_proof_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table robot_proof enable row level security;
+alter table robot_proof force row level security;
+CREATE INDEX robot_proof_over ON public.robot_proof USING btree (client_id, used_at);
+create policy client_fence on robot_proof using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on robot_proof to portal_app;
+
 create table scheme_year (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1405,6 +1418,20 @@ CREATE INDEX session_of_person ON public.session USING btree (client_id, person_
 create policy client_fence on session using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on session to portal_app;
 
+create table sign_in_try (
+  client_id uuid not null,
+  source bytea not null,
+  identifier_hash bytea not null,
+  tried_at timestamp with time zone not null,
+  constraint sign_in_try_pkey PRIMARY KEY (client_id, source, identifier_hash),
+  constraint sign_in_try_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table sign_in_try enable row level security;
+alter table sign_in_try force row level security;
+CREATE INDEX sign_in_try_over ON public.sign_in_try USING btree (client_id, tried_at);
+create policy client_fence on sign_in_try using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on sign_in_try to portal_app;
+
 create table sign_on_assertion (
   client_id uuid not null,
   provider text not null,
@@ -1435,6 +1462,18 @@ alter table sign_on_identity enable row level security;
 alter table sign_on_identity force row level security;
 create policy client_fence on sign_on_identity using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on sign_on_identity to portal_app;
+
+create table sprayed_source (
+  client_id uuid not null,
+  source bytea not null,
+  since timestamp with time zone not null,
+  constraint sprayed_source_pkey PRIMARY KEY (client_id, source),
+  constraint sprayed_source_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table sprayed_source enable row level security;
+alter table sprayed_source force row level security;
+create policy client_fence on sprayed_source using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on sprayed_source to portal_app;
 
 create table statement_row (
   client_id uuid not null,
@@ -1522,6 +1561,20 @@ alter table two_factor_try enable row level security;
 alter table two_factor_try force row level security;
 create policy client_fence on two_factor_try using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on two_factor_try to portal_app;
+
+create table unproven_guess (
+  client_id uuid not null,
+  counted bytea not null,
+  guesses integer not null,
+  since timestamp with time zone not null,
+  constraint unproven_guess_pkey PRIMARY KEY (client_id, counted),
+  constraint unproven_guess_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table unproven_guess enable row level security;
+alter table unproven_guess force row level security;
+CREATE INDEX unproven_guess_over ON public.unproven_guess USING btree (client_id, since);
+create policy client_fence on unproven_guess using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on unproven_guess to portal_app;
 
 create table voucher_account (
   client_id uuid not null,

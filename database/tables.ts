@@ -106,6 +106,28 @@ export interface Database {
     locked_until: NullableMoment
     changed_at: Moment
   }
+  robot_proof: {
+    client_id: ClientId
+    proof_hash: Buffer
+    used_at: Moment
+  }
+  sign_in_try: {
+    client_id: ClientId
+    source: Buffer
+    identifier_hash: Buffer
+    tried_at: Moment
+  }
+  sprayed_source: {
+    client_id: ClientId
+    source: Buffer
+    since: Moment
+  }
+  unproven_guess: {
+    client_id: ClientId
+    counted: Buffer
+    guesses: number
+    since: Moment
+  }
   login_challenge: {
     client_id: ClientId
     cookie_hash: Buffer

@@ -1,4 +1,5 @@
 import type { ClientId } from '../contract/ids.ts'
+import type { CaptchaOffer, Verdict } from './captcha/captcha.ts'
 import type { Tx } from './handle.ts'
 import type { ServerSecret } from './keys.ts'
 
@@ -13,7 +14,15 @@ export type House = {
   supportEmail: string
   /** A transaction of another client than the caller's: for what is public about every client, such as its theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
+  robotCheck: RobotCheck
 }
+
+/** The check that somebody is not a robot, for the pages of a site. */
+export type RobotCheck = {
+  offer: (page: SitePage) => Promise<CaptchaOffer>
+  check: (token: string, page: SitePage) => Promise<Verdict>
+}
+type SitePage = { site: string; now: Date }
 
 /** `demo` loads the example world and honours a moved clock; `test` only honours the clock; `production` does neither. */
 export type Mode = 'demo' | 'production' | 'test'

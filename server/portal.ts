@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
 import { handlersOf } from './endpoints.ts'
@@ -15,6 +16,7 @@ import { serveOutbox } from './outbox.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
+import { robotCheckOf } from './robot-check.ts'
 import { clientDirectory } from './who.ts'
 
 export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
@@ -37,6 +39,11 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   webDir?: string
   /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */
   galleryDir?: string
+  /** By what the portal tells people from robots; its own puzzle unless told. */
+  captcha?: CaptchaSettings
+  /** Where people find the portal (S-13). */
+  portalUrl?: string | undefined
+  port?: number
   /** Where the demo's mails lie: demo mode shows them, no other does. */
   outboxDir?: string
 }
@@ -45,14 +52,16 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
 export async function buildPortal(options: PortalOptions): Promise<FastifyInstance> {
   const authenticate = authenticator(options.serverSecret)
   const findClient = clientDirectory(options.db)
+  const captcha = captchaOf(options.captcha ?? { provider: 'proof-of-work' }, options.serverSecret)
   const house: House = {
     ...options,
     findClient,
+    robotCheck: robotCheckOf(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
   const handlers = handlersOf(house)
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     ...options,
     handlers,
     findClient,

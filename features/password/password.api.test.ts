@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
-import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import {
+  addClient,
+  addPerson,
+  goodPassword,
+  requestSignIn,
+  requestSignInAsHuman,
+  signInAs,
+} from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { passwordLimits } from './limits.ts'
 import { passwordRules } from './password.rules.ts'
@@ -242,13 +249,13 @@ describe('changing my password', () => {
     const stranger = { token: me.token, cookies: {} }
     for (const each of [1, 2, 3])
       expect((await change(stranger, { from: `wrong ${each}`, to: another })).statusCode).toBe(422)
-    expect((await requestSignIn(portal, { email: me.email, password: 'wrong' })).statusCode).toBe(401)
+    expect((await requestSignInAsHuman(portal, { email: me.email, password: 'wrong' })).statusCode).toBe(401)
     const fifth = await change(stranger, { from: 'wrong 5', to: another })
     expect([fifth.statusCode, fifth.json().code]).toEqual([429, 'account-locked'])
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(890)
     // Locked: the right one is not looked at either, here or at the login …
     expect((await change(stranger, { to: another })).statusCode).toBe(429)
-    expect((await requestSignIn(portal, { email: me.email })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email: me.email })).statusCode).toBe(429)
     // … but the browser that I signed in with has a budget of its own (S-04).
     expect((await change(me, { to: another })).statusCode).toBe(200)
   })

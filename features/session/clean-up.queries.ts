@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { sessionLimits, signInLimits } from './limits.ts'
+import { captchaLimits } from '../../platform/captcha/limits.ts'
+import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -41,6 +42,44 @@ export async function deleteSpentRows(tx: Tx, clientId: ClientId, { portion }: {
           where client_id = ${clientId}
             and changed_at < ${before(signInLimits.forgetFailuresMs)}
           order by identifier_hash, lane
+          limit ${portion}
+        )`,
+    // A proof is refused by its age from then on.
+    sql`
+      delete from robot_proof
+      where client_id = ${clientId}
+        and proof_hash in (
+          select proof_hash
+          from robot_proof
+          where client_id = ${clientId}
+            and used_at < ${before(captchaLimits.livesMs + captchaLimits.aheadMs + DAY)}
+          order by proof_hash
+          limit ${portion}
+        )`,
+    sql`
+      delete from sign_in_try
+      where client_id = ${clientId}
+        and (source, identifier_hash) in (
+          select source, identifier_hash
+          from sign_in_try
+          where client_id = ${clientId}
+            and tried_at < ${before(robotLimits.triesWithinMs)}
+          order by source, identifier_hash
+          limit ${portion}
+        )`,
+    sql`
+      delete from sprayed_source
+      where client_id = ${clientId}
+        and since < ${before(robotLimits.triesWithinMs)}`,
+    sql`
+      delete from unproven_guess
+      where client_id = ${clientId}
+        and counted in (
+          select counted
+          from unproven_guess
+          where client_id = ${clientId}
+            and since < ${before(robotLimits.unprovenWithinMs)}
+          order by counted
           limit ${portion}
         )`,
   ]

@@ -19,8 +19,9 @@ export async function takePlace(
 ): Promise<Place> {
   const guessed = await asStillKnown(tx, clientId, from)
   await adoptAttempts(tx, clientId, guessed)
-  const attempt = await takeAttempt(tx, clientId, { ...guessed, now })
-  if (!attempt) throw locked(await secondsLocked(tx, clientId, { ...guessed, now }))
+  // Whoever comes here has a session or has had the right password, which no robot guesses.
+  const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
+  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
   return { ...attempt, guessed }
 }
 

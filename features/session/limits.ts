@@ -28,6 +28,20 @@ export const signInLimits = {
   deviceMs: 90 * DAY,
 } as const
 
+/** From when on somebody proves that they are no robot (LOGIN-14, S-06, S-08). */
+export const robotLimits = {
+  /** Consecutive failures of one identifier. */
+  failures: 3,
+  /** Different people whom somebody at one address (an IPv4 address, or an IPv6 network) has failed to sign in as, … */
+  peopleAtAddress: 25,
+  /** … and whom anybody anywhere has, of one client. */
+  peopleAnywhere: 500,
+  /** How long a failure counts for that, and how long everybody there is asked. */
+  triesWithinMs: HOUR,
+  /** How long a guess counts that was let through because nobody could check its proof. */
+  unprovenWithinMs: 15 * MINUTE,
+} as const
+
 /** Between the password and the code (S-19, S-21). */
 export const challengeLimits = {
   ms: 5 * MINUTE,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { addClient, addPerson, cookiesOf, goodPassword, requestSignIn } from '../../tests/harness/people.ts'
+import { addClient, addPerson, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { signInLimits } from './limits.ts'
 
@@ -16,9 +16,9 @@ afterAll(() => portal.close())
 
 /** Guesses until the identifier is locked; answers what the last guess was told. */
 async function lock(email: string, cookies: Record<string, string> = {}) {
-  let last = await requestSignIn(portal, { email, password: 'wrong 1', cookies })
+  let last = await requestSignInAsHuman(portal, { email, password: 'wrong 1', cookies })
   for (let guess = 2; guess <= signInLimits.failures; guess += 1)
-    last = await requestSignIn(portal, { email, password: `wrong ${guess}`, cookies })
+    last = await requestSignInAsHuman(portal, { email, password: `wrong ${guess}`, cookies })
   const { date, 'x-request-id': id, ...headers } = last.headers
   expect([typeof date, typeof id]).toEqual(['string', 'string'])
   return { status: last.statusCode, headers, body: last.body.replace(/"requestId":"[^"]+"/, '') }
@@ -29,7 +29,7 @@ describe('whose account is locked', () => {
   it('gets one mail, and another one for further locks a day later at the earliest [S-04]', async () => {
     const email = 'known@demo.example'
     await addPerson(portal, demo, { email })
-    const first = await requestSignIn(portal, { email, password: goodPassword })
+    const first = await requestSignInAsHuman(portal, { email, password: goodPassword })
     expect(await kinds(email)).toEqual([])
 
     await lock(email)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { signInLimits } from './limits.ts'
+import { robotLimits, signInLimits } from './limits.ts'
 
 /** Who is guessed at, and from where: any browser, or one that has signed in as this identifier before. */
 export type GuessedAt = {
@@ -12,17 +12,22 @@ export type GuessedAt = {
 }
 
 /** A place in the budget, taken before the password is looked at. */
-export type Attempt = { isLast: boolean }
+export type Attempt = {
+  /** Taking it has locked the identifier. */
+  isLast: boolean
+  /** If this guess is wrong, the next one takes a proof that no robot guesses (LOGIN-14). */
+  nextTakesProof: boolean
+}
 
 /**
- * Takes one place of the budget; null when the identifier is locked. One statement, so that parallel guesses queue up
- * on the row and never more than the budget get through. Taking the last place locks; the lock does not grow while it
- * lasts, and its end starts a new count.
+ * Takes one place of the budget; null when the identifier is locked, or when the place takes a proof that no robot
+ * guesses. One statement, so that parallel guesses queue up on the row and never more than the budget get through.
+ * Taking the last place locks; the lock does not grow while it lasts, and its end starts a new count.
  */
 export async function takeAttempt(
   tx: Tx,
   clientId: ClientId,
-  { identifierHash, lane, now }: GuessedAt & { now: Date },
+  { identifierHash, lane, now, isProven }: GuessedAt & { now: Date; isProven: boolean },
 ): Promise<Attempt | null> {
   const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
   const { rows } = await sql<{ failures: number }>`
@@ -34,11 +39,14 @@ export async function takeAttempt(
           when counted.locked_until is null and counted.failures + 1 >= ${signInLimits.failures} then ${lockEnd}::timestamptz
         end,
         changed_at = ${now}::timestamptz
-    where counted.locked_until is null or counted.locked_until <= ${now}::timestamptz
+    where counted.locked_until <= ${now}::timestamptz
+       or (counted.locked_until is null and (${isProven}::boolean or counted.failures < ${robotLimits.failures}))
     returning failures
   `.execute(tx)
   const [row] = rows
-  return row ? { isLast: row.failures >= signInLimits.failures } : null
+  return row
+    ? { isLast: row.failures >= signInLimits.failures, nextTakesProof: row.failures >= robotLimits.failures }
+    : null
 }
 
 /**
@@ -75,12 +83,12 @@ export async function adoptAttempts(
   `.execute(tx)
 }
 
-/** Seconds until the lock ends, at least one. */
+/** Seconds until the lock ends, at least one; null without a lock. */
 export async function secondsLocked(
   tx: Tx,
   clientId: ClientId,
   { identifierHash, lane, now }: GuessedAt & { now: Date },
-): Promise<number> {
+): Promise<number | null> {
   const row = await tx
     .selectFrom('login_attempt')
     .select('locked_until')
@@ -88,8 +96,8 @@ export async function secondsLocked(
     .where('identifier_hash', '=', identifierHash)
     .where('lane', '=', lane)
     .executeTakeFirst()
-  const until = row?.locked_until ? Date.parse(row.locked_until) : now.getTime()
-  return Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+  const ms = row?.locked_until ? Date.parse(row.locked_until) - now.getTime() : 0
+  return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
 /** Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. */

@@ -2,7 +2,14 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
-import { addClient, addPerson, cookiesOf, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import {
+  addClient,
+  addPerson,
+  cookiesOf,
+  goodPassword,
+  requestSignInAsHuman,
+  signInAs,
+} from '../../tests/harness/people.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { hasLost, rotateKeys, showRotated } from './rotate-keys.server.ts'
@@ -101,33 +108,33 @@ describe('a new secret of the server [S-84]', () => {
   it('verifies passwords by the pepper they name, and moves each to the new one when its owner signs in [S-18]', async () => {
     const { email, personId } = await someone()
     const old = await stored(personId)
-    expect((await requestSignIn(after, { email })).statusCode).toBe(401)
-    expect((await requestSignIn(between, { email, password: 'wrong' })).statusCode).toBe(401)
+    expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(401)
+    expect((await requestSignInAsHuman(between, { email, password: 'wrong' })).statusCode).toBe(401)
     expect((await stored(personId)).password).toBe(old.password)
 
-    expect((await requestSignIn(between, { email })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(200)
     const moved = await stored(personId)
     expect(moved.password.slice(0, 9)).not.toBe(old.password.slice(0, 9))
-    expect((await requestSignIn(after, { email })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(after, { email })).statusCode).toBe(200)
   })
 
   it('gives nobody new guesses, and a known browser keeps its own [S-03] [S-04]', async () => {
     const { email } = await someone()
     const { cookies } = await signInAs(before, { email })
-    for (let each = 0; each < 4; each += 1) await requestSignIn(before, { email, password: 'wrong' })
-    expect((await requestSignIn(between, { email, password: 'wrong' })).statusCode).toBe(429)
-    expect((await requestSignIn(between, { email })).statusCode).toBe(429)
+    for (let each = 0; each < 4; each += 1) await requestSignInAsHuman(before, { email, password: 'wrong' })
+    expect((await requestSignInAsHuman(between, { email, password: 'wrong' })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(429)
     const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
-    expect((await requestSignIn(after, { email, cookies: device })).statusCode).toBe(429)
-    expect((await requestSignIn(between, { email, cookies: device })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(after, { email, cookies: device })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(between, { email, cookies: device })).statusCode).toBe(200)
   })
 
   it('forgets at a success what each key has counted, so that no old guess counts again', async () => {
     const { email } = await someone()
-    const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
+    const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
     await guess(between)
     for (const _ of [1, 2, 3]) await guess(before)
-    expect((await requestSignIn(between, { email })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(between, { email })).statusCode).toBe(200)
     const codes = []
     for (const _ of [1, 2, 3, 4, 5]) codes.push((await guess(between)).statusCode)
     expect(codes).toEqual([401, 401, 401, 401, 429])
@@ -135,7 +142,7 @@ describe('a new secret of the server [S-84]', () => {
 
   it('counts on from the most guesses where two older keys have counted, as while processes are changed one by one', async () => {
     const { email } = await someone()
-    const guess = (portal: Portal) => requestSignIn(portal, { email, password: 'wrong' })
+    const guess = (portal: Portal) => requestSignInAsHuman(portal, { email, password: 'wrong' })
     await guess(between)
     for (const _ of [1, 2, 3]) await guess(before)
     const next = await startPortal({

@@ -10,6 +10,7 @@ import { enter } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from './grant.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { renew } from './renew.server.ts'
+import { prepareRobotCheck } from './robot-check.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from './session.contract.ts'
 import { endSession } from './session.queries.ts'
@@ -17,7 +18,7 @@ import { signIn } from './sign-in.server.ts'
 import { tokensOf } from './tokens.server.ts'
 
 /** Signing in, staying in, leaving, and who I am. */
-export function sessionHandlers({ serverSecret }: House): Handler[] {
+export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
@@ -31,8 +32,9 @@ export function sessionHandlers({ serverSecret }: House): Handler[] {
       return { hasSSO, url: hasSSO ? signOnPaths.start() : null, error: null }
     }),
 
-    handle(contract.requestToken, signIn({ tokens, passwords, seeds })),
+    handle(contract.requestToken, signIn({ tokens, passwords, seeds, robotCheck })),
     handle(enterByToken, enter({ tokens, seeds })),
+    handle(prepareRobotCheck, ({ site, now }) => robotCheck.offer({ site, now })),
     handle(contract.refreshToken, renew({ tokens })),
 
     handle(contract.loginSetup, async ({ caller, clientId, tx, today }) => {

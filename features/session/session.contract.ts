@@ -3,6 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
+import { robotCheckDown, robotNotExcluded, robotToken } from './robot-check.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** DATA-08: what every way of signing in answers. Keys that do not apply are null or false. */
@@ -108,12 +109,12 @@ export const requestToken = endpoint('POST', '/login', {
     email,
     password: typedPassword,
     deviceToken: z.string().max(128).nullish(),
-    recaptcha: z.string().max(4096).nullish(),
+    recaptcha: robotToken,
     /** Accepted because the specification names it; the server alone decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: tokenReply,
-  refuses: [signInFailed, accountLocked, accountProblem, tooManySignIns],
+  refuses: [signInFailed, accountLocked, accountProblem, robotNotExcluded, robotCheckDown, tooManySignIns],
   audit: 'session.started',
   ownTransactions: true,
 })

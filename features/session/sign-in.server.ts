@@ -3,10 +3,11 @@ import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import type { RobotCheck } from '../../platform/house.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
-import { changeAccount, findAccountByEmail, isDeviceKnown, type SignInAccount } from './account.queries.ts'
+import { changeAccount, isDeviceKnown, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import {
   answerChallenge,
@@ -21,14 +22,10 @@ import {
 import { readSignInRules } from './client.queries.ts'
 import { answerGranted, deviceCookie, nothingGranted, type Granted } from './grant.server.ts'
 import { signInLimits } from './limits.ts'
-import {
-  adoptAttempts,
-  forgetAttempts,
-  returnAttempt,
-  secondsLocked,
-  takeAttempt,
-  type GuessedAt,
-} from './login-attempts.queries.ts'
+import { adoptAttempts, forgetAttempts, returnAttempt, type GuessedAt } from './login-attempts.queries.ts'
+import { openGuess } from './open-guess.server.ts'
+import { robotCheckDown, robotNotExcluded } from './robot-check.contract.ts'
+import { forgetCountedTry, lookAtToken, type Proof } from './robots.server.ts'
 import {
   accountLocked,
   accountProblem,
@@ -41,6 +38,7 @@ import { accountLockedMail } from './session-mail.messages.ts'
 import type { Tokens } from './tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
+type Doors = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }
 type Outcome =
   | { step: 'signed-in'; granted: Granted; schemeYearId: SchemeYearId }
   | { step: 'half-way'; opened: OpenedChallenge }
@@ -51,7 +49,7 @@ type Outcome =
  * Signs in by password, in three steps: take a place of the budget (committed before anything is looked at), check the
  * password without holding a connection, decide on the account as it is by then.
  */
-export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing }) {
+export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   return async (call: SignInCall): Promise<TokenReply> => {
     const { clientId, body, now } = call
     if (!clientId) {
@@ -61,12 +59,18 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
     const halfWay = isTicket(body.password) ? await whereTheyStood(call, clientId) : undefined
     if (halfWay) return halfWay
 
+    const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
     const { guessed, opened } = await call.inTransaction(async (tx, clock) => {
       const at = await asStillKnown(tx, clientId, guessedAt(call, clientId, { tokens, email: body.email }))
       await adoptAttempts(tx, clientId, at)
-      return { guessed: at, opened: await open(tx, clientId, { email: body.email, guessed: at, now: clock.now }) }
+      const proof = await proofIn(tx, clientId, clock)
+      return {
+        guessed: at,
+        opened: await openGuess(tx, clientId, { call, tokens, guessed: at, proof, now: clock.now }),
+      }
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
+    if (opened.step === 'robot') throw mayBeRobot(opened.proof)
     const outcome = await evaluate(call, clientId, { account: opened.account, guessed }).catch(
       async (error: unknown) => {
         // Nothing was learnt about the password, so nothing is counted; when the database is what failed, this fails too.
@@ -82,7 +86,7 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
       case 'account-problem':
         throw hasProblem()
       case 'failed':
-        if (!opened.isLast) throw failed()
+        if (!opened.isLast) throw failed({ showRecaptcha: opened.nextTakesProof })
         await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed, clock }))
         throw locked(signInLimits.lockMs / 1000)
     }
@@ -129,6 +133,7 @@ export function signIn({ tokens, passwords, seeds }: { tokens: Tokens; passwords
     const admission = await admissionOf(tx, clientId, { personId, today })
     if (admission.step === 'nobody') return { step: 'failed' }
     if (admission.account.passwordHash !== seen.passwordHash || admission.rules.ssoAccessOnly) return { step: 'failed' }
+    await forgetCountedTry(tx, clientId, { tokens, identifierHash: guessed.identifierHash, call })
     if (admission.step === 'account-problem') return { step: 'account-problem' }
     const { account, rules } = admission
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
@@ -176,20 +181,6 @@ export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed)
   return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed
 }
 
-type Opened =
-  | { step: 'open'; account: SignInAccount | undefined; isLast: boolean }
-  | { step: 'locked'; seconds: number }
-
-async function open(
-  tx: Tx,
-  clientId: ClientId,
-  { email, guessed, now }: { email: string; guessed: GuessedAt; now: Date },
-): Promise<Opened> {
-  const attempt = await takeAttempt(tx, clientId, { ...guessed, now })
-  if (!attempt) return { step: 'locked', seconds: await secondsLocked(tx, clientId, { ...guessed, now }) }
-  return { step: 'open', account: await findAccountByEmail(tx, clientId, email), isLast: attempt.isLast }
-}
-
 type Lock = { call: Pick<SignInCall, 'ip' | 'requestId'>; guessed: Guessed; clock: Clock }
 
 /**
@@ -224,8 +215,15 @@ export async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, cl
 // sentence of the refusal.
 const { error: _error, ...failedBody } = nothingGranted
 
-export function failed(): Refused {
-  return refuse(signInFailed, { body: failedBody })
+export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
+  return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
+}
+
+/** The same for everybody, whether they exist or not: nothing but the count of guesses was looked at. */
+function mayBeRobot(proof: Proof): Refused {
+  const body = { ...failedBody, showRecaptcha: true }
+  if (proof === 'unknown') return refuse(robotCheckDown, { body })
+  return refuse(robotNotExcluded, { body, errors: { recaptcha: [robotNotExcluded.message] } })
 }
 
 export function hasProblem(): Refused {

@@ -5,7 +5,14 @@ import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
-import { addClient, addPerson, cookiesOf, goodPassword, requestSignIn } from '../../tests/harness/people.ts'
+import {
+  addClient,
+  addPerson,
+  cookiesOf,
+  goodPassword,
+  requestSignIn,
+  requestSignInAsHuman,
+} from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { changeAccount } from './account.queries.ts'
 
@@ -222,7 +229,7 @@ describe('the lock after too many failures', () => {
   const guess = async (email: string, times: number) => {
     const answers = []
     for (let each = 0; each < times; each += 1)
-      answers.push(await requestSignIn(portal, { email, password: `wrong ${each}` }))
+      answers.push(await requestSignInAsHuman(portal, { email, password: `wrong ${each}` }))
     return answers.map((answer) => answer.statusCode)
   }
 
@@ -233,15 +240,15 @@ describe('the lock after too many failures', () => {
       if (kind === 'known') await addPerson(portal, demo, { email })
 
       expect(await guess(email, 5)).toEqual([401, 401, 401, 401, 429])
-      const locked = await requestSignIn(portal, { email })
+      const locked = await requestSignInAsHuman(portal, { email })
       expect(locked.statusCode).toBe(429)
       expect(locked.json()).toMatchObject({ error: lockedText, userAccountLocked: true, access_token: null })
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890)
       try {
         await portal.database.moveClock('PT14M50S')
-        expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
         await portal.database.moveClock('PT15M5S')
-        expect((await requestSignIn(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
+        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(kind === 'known' ? 200 : 401)
         expect(await guess(email, kind === 'known' ? 4 : 3)).not.toContain(429)
       } finally {
         await portal.database.moveClock('PT0S')
@@ -253,7 +260,7 @@ describe('the lock after too many failures', () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)
-    expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(200)
     expect(await guess(email, 4)).toEqual([401, 401, 401, 401])
   })
 
@@ -261,19 +268,19 @@ describe('the lock after too many failures', () => {
     const email = nextEmail()
     await addPerson(portal, plain, { email })
     await guess(email, 5)
-    expect((await requestSignIn(portal, { email, site: 'plain' })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(portal, { email, site: 'plain' })).statusCode).toBe(200)
   })
 
   it('evaluates no more than five of 200 guesses sent at once, and no right password behind them [S-03]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
-    const answers = await Promise.all(passwords.map((password) => requestSignIn(portal, { email, password })))
+    const answers = await Promise.all(passwords.map((password) => requestSignInAsHuman(portal, { email, password })))
 
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 401)).toHaveLength(4)
     expect(statuses.filter((status) => status === 429)).toHaveLength(196)
-    expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
   })
 
   it('counts no attempt that failed through a fault of ours [S-03]', async () => {
@@ -320,19 +327,19 @@ describe('the lock after too many failures', () => {
   it('leaves a browser that signed in before a budget of its own [S-04] [D-09]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
-    const cookies = cookiesOf(await requestSignIn(portal, { email }))
+    const cookies = cookiesOf(await requestSignInAsHuman(portal, { email }))
     const device = { '__Host-dev': cookies['__Host-dev'] ?? '' }
     await guess(email, 5)
 
-    expect((await requestSignIn(portal, { email })).statusCode).toBe(429)
-    expect((await requestSignIn(portal, { email, cookies: device })).statusCode).toBe(200)
+    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email, cookies: device })).statusCode).toBe(200)
     const forged = {
       '__Host-dev': `${randomBytes(16).toString('base64url')}.${Date.now()}.${randomBytes(32).toString('base64url')}`,
     }
-    expect((await requestSignIn(portal, { email, cookies: forged })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email, cookies: forged })).statusCode).toBe(429)
     const other = nextEmail()
     await guess(other, 5)
-    expect((await requestSignIn(portal, { email: other, cookies: device })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email: other, cookies: device })).statusCode).toBe(429)
   })
 })
 

@@ -101,6 +101,7 @@ export function tokensOf(serverSecret: ServerSecret) {
     linkBrowserHash: hashFor('link browser'),
     /** What is counted of whom, so that the counts tell nobody's address. */
     countedHash: hashFor('counted'),
+    robotProofHash: hashFor('robot proof'),
   }
 }
 

@@ -3,7 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
-import { addClient, cookiesOf, goodPassword, requestSignIn } from '../../tests/harness/people.ts'
+import { addClient, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import {
@@ -140,13 +140,13 @@ describe('guessing codes', () => {
     expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
     expect(await looksAt(them)).toBe(5)
     expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
-    expect((await requestSignIn(portal, { email: them.email })).statusCode).toBe(429)
+    expect((await requestSignInAsHuman(portal, { email: them.email })).statusCode).toBe(429)
     expect(await sessionsOf(them)).toBe(0)
   })
 
   it('counts wrong passwords and wrong codes together, and a right code starts anew [LOGIN-45]', async () => {
     const them = await atTheCode()
-    const wrongPassword = () => requestSignIn(portal, { email: them.email, password: 'wrong' })
+    const wrongPassword = () => requestSignInAsHuman(portal, { email: them.email, password: 'wrong' })
     for (let each = 0; each < 2; each += 1) expect((await wrongPassword()).statusCode).toBe(401)
     for (let each = 0; each < 2; each += 1) expect((await send(them, wrongCode(them.seed))).statusCode).toBe(422)
     // The right password in between proves nothing about the codes.
@@ -257,16 +257,21 @@ describe('the step between password and code', () => {
     expect((await send(them, code)).statusCode).toBe(401)
     expect((await send(them, codeIn(them.seed, 30))).statusCode).toBe(401)
     expect(
-      (await requestSignIn(portal, { email: them.email, password: them.ticket, cookies: them.cookies })).statusCode,
+      (await requestSignInAsHuman(portal, { email: them.email, password: them.ticket, cookies: them.cookies }))
+        .statusCode,
     ).toBe(401)
   })
 
   it('is told to a page that was loaded anew, for its cookie and ticket [LOGIN-27] [STATE-07] [D-03]', async () => {
     const them = await atTheCode()
-    const again = await requestSignIn(portal, { email: them.email, password: them.ticket, cookies: them.cookies })
+    const again = await requestSignInAsHuman(portal, {
+      email: them.email,
+      password: them.ticket,
+      cookies: them.cookies,
+    })
     expect([again.statusCode, again.cookies]).toEqual([200, []])
     expect(again.json()).toMatchObject({ is_should_validate_2fa: true, ticket: them.ticket, access_token: null })
-    const without = await requestSignIn(portal, { email: them.email, password: them.ticket })
+    const without = await requestSignInAsHuman(portal, { email: them.email, password: them.ticket })
     expect(without.statusCode).toBe(401)
   })
 
@@ -279,7 +284,8 @@ describe('the step between password and code', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'account-problem'])
 
     const locked = await atTheCode()
-    for (let each = 0; each < 5; each += 1) await requestSignIn(portal, { email: locked.email, password: 'wrong' })
+    for (let each = 0; each < 5; each += 1)
+      await requestSignInAsHuman(portal, { email: locked.email, password: 'wrong' })
     expect((await send(locked, codeIn(locked.seed))).statusCode).toBe(429)
 
     const without = await atTheCode()

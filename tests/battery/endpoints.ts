@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addressOf, type Endpoint } from '../../contract/endpoint.ts'
+import { captchaOf } from '../../platform/captcha/captcha.ts'
 import { handlersOf } from '../../server/endpoints.ts'
+import { robotCheckOf } from '../../server/robot-check.ts'
 
 /** Every endpoint the portal serves, from the same list that serves them. */
 export const endpoints: readonly Endpoint[] = handlersOf({
@@ -8,6 +10,10 @@ export const endpoints: readonly Endpoint[] = handlersOf({
   serverSecret: randomBytes(32),
   findClient: () => Promise.resolve(null),
   supportEmail: 'support@benefits.example',
+  robotCheck: robotCheckOf(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
+    fixedSite: 'demo',
+    note: () => undefined,
+  }),
   inClient: () => Promise.reject(new Error('Nothing is called here')),
 }).map(({ endpoint }) => endpoint)
 

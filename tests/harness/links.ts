@@ -1,4 +1,4 @@
-import { goodPassword } from './people.ts'
+import { goodPassword, requestSignInAsHuman } from './people.ts'
 import { mailsOf } from './mails.ts'
 import type { Portal, PortalRequest } from './portal.ts'
 
@@ -43,6 +43,6 @@ export function linkCalls(portal: Portal) {
       ),
     /** Signs in; answers the status. */
     signIn: async (email: string, password = goodPassword, cookies: Record<string, string> = {}): Promise<number> =>
-      (await portal.request({ method: 'POST', url: '/api/login', cookies, body: { email, password } })).statusCode,
+      (await requestSignInAsHuman(portal, { email, password, cookies })).statusCode,
   }
 }

@@ -7,6 +7,7 @@ import { recordFacts } from '../../features/employees/employees.queries.ts'
 import { createAccounts, type NewAccount } from '../../features/session/account.queries.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { Portal } from './portal.ts'
+import { proofOfHuman } from './robots.ts'
 
 export const goodPassword = 'Quartz&94Wren-Loft'
 
@@ -111,10 +112,29 @@ export function setEmploymentStatus(
   )
 }
 
-export type SignIn = { email: string; password?: string; site?: string; cookies?: Record<string, string> }
+export type SignIn = {
+  email: string
+  password?: string
+  site?: string
+  cookies?: Record<string, string>
+  headers?: Record<string, string>
+  /** What the check that somebody is not a robot has made. */
+  recaptcha?: string
+}
 
-export function requestSignIn(portal: Portal, { email, password = goodPassword, site = 'demo', cookies = {} }: SignIn) {
-  return portal.request({ method: 'POST', url: '/api/login', site, cookies, body: { email, password } })
+export function requestSignIn(
+  portal: Portal,
+  { email, password = goodPassword, site = 'demo', cookies = {}, headers = {}, recaptcha }: SignIn,
+) {
+  const body = { email, password, ...(recaptcha !== undefined && { recaptcha }) }
+  return portal.request({ method: 'POST', url: '/api/login', site, cookies, headers, body })
+}
+
+/** As somebody who ticks the box before each try, whether it is asked for or not. */
+export async function requestSignInAsHuman(portal: Portal, signIn: SignIn) {
+  const { site, headers } = signIn
+  const recaptcha = await proofOfHuman(portal, { ...(site && { site }), ...(headers && { headers }) })
+  return requestSignIn(portal, { ...signIn, recaptcha })
 }
 
 /** A signed-in browser: its access token, and its cookies by name. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { buildPortal, type PortalOptions } from '../../server/portal.ts'
 import { createTestDatabase, type Filling, type TestDatabase } from './databases.ts'
+import { easy } from './robots.ts'
 
 export type Portal = {
   app: FastifyInstance
@@ -29,6 +30,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
   Pick<
     PortalOptions,
     | 'allowedOrigins'
+    | 'captcha'
     | 'galleryDir'
     | 'https'
     | 'logger'
@@ -68,6 +70,7 @@ export async function startPortal({
     trustedHops: 0,
     https: false,
     showsManual: true,
+    captcha: { provider: 'proof-of-work', effort: easy },
     logger: process.env['LOG_LEVEL'] ? { level: process.env['LOG_LEVEL'] } : false,
     ...options,
   })

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { inClient } from '../../database/database.ts'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { codeAt, newSeed } from '../../platform/one-time-codes.ts'
-import { addPerson, cookiesOf, requestSignIn, type NewPerson } from './people.ts'
+import { addPerson, cookiesOf, requestSignInAsHuman, type NewPerson } from './people.ts'
 import { askOverHttp } from './over-http.ts'
 import type { Portal } from './portal.ts'
 import { listAuditEvents } from '../../features/audit/audit.queries.ts'
@@ -34,7 +34,7 @@ export async function halfWayIn(
   portal: Portal,
   { email, site = 'demo', cookies = {} }: { email: string; site?: string; cookies?: Record<string, string> },
 ): Promise<HalfWay> {
-  const answer = await requestSignIn(portal, { email, site, cookies })
+  const answer = await requestSignInAsHuman(portal, { email, site, cookies })
   if (answer.statusCode !== 200) throw new Error(`The password step answered ${answer.statusCode}: ${answer.body}`)
   const { ticket, secret, url } = answer.json<Omit<HalfWay, 'cookies'>>()
   return { cookies: { ...cookies, ...cookiesOf(answer) }, ticket, secret, url }

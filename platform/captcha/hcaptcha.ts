@@ -1,0 +1,16 @@
+import type { Captcha, ExternalSettings } from './captcha.ts'
+import { siteVerify } from './site-verify.ts'
+
+/** https://docs.hcaptcha.com: the check names the site key too, so that tokens of other sites of ours do not count. */
+export function hcaptcha(settings: ExternalSettings): Captcha {
+  const { address } = settings
+  const everywhere = address ? [new URL(address).origin] : ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+  return siteVerify({
+    name: 'hcaptcha',
+    settings,
+    script: `${address ?? 'https://js.hcaptcha.com/1'}/api.js`,
+    verify: `${address ?? 'https://api.hcaptcha.com'}/siteverify`,
+    also: { sitekey: settings.siteKey },
+    origins: { scripts: everywhere, frames: everywhere, connect: everywhere },
+  })
+}

@@ -1,0 +1,83 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { keyRing, type ServerSecret } from '../keys.ts'
+import type { Captcha, Page, Verdict } from './captcha.ts'
+import { captchaLimits } from './limits.ts'
+
+/** How much a browser has to reckon: rounds of PBKDF2 for one number, and between which the right number lies. */
+export type Effort = { cost: number; from: number; to: number }
+
+/** About half a second on a desktop, two on a phone. */
+const usualEffort: Effort = { cost: 2_000, from: 150, to: 1_000 }
+
+const algorithm = 'PBKDF2/SHA-256'
+
+const puzzle = z.object({
+  parameters: z.object({
+    algorithm: z.literal(algorithm),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number().int(),
+    keyLength: z.number().int(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    data: z.object({ host: z.string(), madeAt: z.number() }),
+  }),
+  signature: z.string(),
+})
+export type Puzzle = z.output<typeof puzzle>
+
+const solved = z.object({
+  challenge: puzzle,
+  solution: z.object({ counter: z.number().int(), derivedKey: z.string().regex(/^[0-9a-f]+$/) }),
+})
+
+/**
+ * The portal's own check: a puzzle that costs a browser a second and a sender of thousands of guesses an hour. Nothing is
+ * stored for it: the puzzle is signed with a key of the server's, and names its host and its time.
+ */
+export function proofOfWork(serverSecret: ServerSecret, effort: Effort = usualEffort): Captcha {
+  const keys = keyRing(serverSecret, 'robot check').all.map(({ bytes }) => ({
+    hmacSignatureSecret: bytes.toString('base64url'),
+    hmacKeySignatureSecret: `${bytes.toString('base64url')} key`,
+  }))
+  return {
+    origins: null,
+    offer: async ({ host, now }) => {
+      const challenge = await createChallenge({
+        algorithm,
+        cost: effort.cost,
+        counter: randomInt(effort.to, effort.from),
+        deriveKey,
+        data: { host, madeAt: now.getTime() },
+        ...keys[0],
+      })
+      return { provider: 'proof-of-work', puzzle: puzzle.parse(challenge) }
+    },
+    check: async (token, page) => {
+      const sent = readToken(token)
+      if (!sent || !isOf(sent.challenge, page)) return { is: 'failed' }
+      for (const key of keys) {
+        const { verified } = await verifySolution({ ...sent, deriveKey, ...key })
+        if (verified) return { is: 'passed', once: sent.challenge.signature } satisfies Verdict
+      }
+      return { is: 'failed' }
+    },
+  }
+}
+
+/** By the portal's own clock, which the library does not ask. */
+function isOf({ parameters: { data } }: Puzzle, { host, now }: Page): boolean {
+  const age = now.getTime() - data.madeAt
+  return data.host === host && age >= 0 && age <= captchaLimits.livesMs
+}
+
+function readToken(token: string): z.output<typeof solved> | undefined {
+  try {
+    return solved.safeParse(JSON.parse(Buffer.from(token, 'base64').toString())).data
+  } catch {
+    // No JSON is no proof.
+    return undefined
+  }
+}

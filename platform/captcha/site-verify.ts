@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Gate } from '../gate.ts'
+import type { Captcha, ExternalProvider, ExternalSettings, Page, PageOrigins, Verdict } from './captcha.ts'
+import { captchaLimits } from './limits.ts'
+
+/** What the providers answer, who all speak alike since the first of them. */
+const verified = z.object({
+  success: z.boolean(),
+  challenge_ts: z.iso.datetime({ offset: true }).optional(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
+
+type Provider = {
+  name: ExternalProvider
+  settings: ExternalSettings
+  script: string
+  verify: string
+  origins: PageOrigins
+  /** Further fields of the question. */
+  also?: Record<string, string>
+}
+
+/**
+ * A check at a provider: the token goes there with our secret, and nothing about who sent it. What comes back must say
+ * that it was solved on our own host and not long ago; the caller sees to it that it counts once.
+ */
+export function siteVerify({ name, settings: { siteKey, secret }, script, verify, origins, also }: Provider): Captcha {
+  const gate = new Gate({
+    places: captchaLimits.checksAtOnce,
+    queue: captchaLimits.checksWaiting,
+    waitMs: captchaLimits.withinMs,
+  })
+  return {
+    origins,
+    offer: () => Promise.resolve({ provider: name, siteKey, script }),
+    check: (token, page) =>
+      gate
+        .pass(() => ask(verify, { secret, response: token, ...also }))
+        .then(
+          (answer) => verdictOn(answer, token, page),
+          (error: unknown): Verdict => ({ is: 'unavailable', why: reasonOf(error) }),
+        ),
+  }
+}
+
+async function ask(address: string, fields: Record<string, string>): Promise<z.output<typeof verified>> {
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'error',
+    signal: AbortSignal.timeout(captchaLimits.withinMs),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`it answered ${response.status}`)
+  }
+  return verified.parse(JSON.parse(await textOf(response)))
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of response.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > captchaLimits.answerBytes) throw new Error('its answer is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+function verdictOn(answer: z.output<typeof verified>, token: string, { host, now }: Page): Verdict {
+  const ours = answer['error-codes']?.find((code) => /secret|sitekey|internal-error|bad-request/.test(code))
+  // Nobody is a robot because our settings are wrong, or because the provider is at a loss.
+  if (!answer.success) return ours ? { is: 'unavailable', why: ours } : { is: 'failed' }
+  const age = now.getTime() - Date.parse(answer.challenge_ts ?? '')
+  const isFresh = age >= -captchaLimits.aheadMs && age <= captchaLimits.livesMs
+  return isFresh && answer.hostname === host ? { is: 'passed', once: token } : { is: 'failed' }
+}
+
+/** Says what happened without the question, which holds a secret. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it could not be asked'
+  const { cause } = error
+  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
+}

@@ -1,0 +1,25 @@
+import type { Captcha } from '../platform/captcha/captcha.ts'
+import type { RobotCheck } from '../platform/house.ts'
+import { portalOrigins } from './origins.ts'
+
+type Settings = {
+  portalUrl?: string | undefined
+  fixedSite: string
+  port?: number
+  /** Told why nobody can check a token: an operator's line in the log. */
+  note: (why: string) => void
+}
+
+/** The check for the pages of each site, whose host is known from the settings: no request names its own (S-06). */
+export function robotCheckOf(captcha: Captcha, { portalUrl, fixedSite, port = 0, note }: Settings): RobotCheck {
+  const originOf = portalOrigins({ portalUrl, fixedSite, port })
+  const hostOf = (site: string) => new URL(originOf(site)).hostname
+  return {
+    offer: ({ site, now }) => captcha.offer({ host: hostOf(site), now }),
+    check: async (token, { site, now }) => {
+      const verdict = await captcha.check(token, { host: hostOf(site), now })
+      if (verdict.is === 'unavailable') note(verdict.why)
+      return verdict
+    },
+  }
+}

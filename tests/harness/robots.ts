@@ -1,0 +1,26 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { RobotCheckReply } from '../../features/session/robot-check.contract.ts'
+import type { Effort } from '../../platform/captcha/proof-of-work.ts'
+import type { Portal, PortalRequest } from './portal.ts'
+
+/** Puzzles that cost a test next to nothing. */
+export const easy: Effort = { cost: 1, from: 1, to: 4 }
+
+/** The token of somebody who has ticked the box, as the browser makes it. */
+export async function proofOfHuman(
+  portal: Portal,
+  request: Pick<PortalRequest, 'site' | 'headers'> = {},
+): Promise<string> {
+  const answer = await portal.request({ url: '/api/login/robot-check', ...request })
+  const reply = answer.json<RobotCheckReply>()
+  if (reply.provider !== 'proof-of-work') throw new Error(`The check is made by ${reply.provider}`)
+  return solved(reply.puzzle)
+}
+
+export type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
+
+export async function solved(challenge: Puzzle): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
