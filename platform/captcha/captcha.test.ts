@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChild, type Child } from '../../tests/harness/child.ts'
+import { solved } from '../../tests/harness/robots.ts'
+import { captchaOf, type Captcha, type ExternalProvider } from './captcha.ts'
+import { captchaLimits } from './limits.ts'
+
+const host = 'localhost'
+const page = (changes: { host?: string; now?: Date } = {}) => ({ host, now: new Date(), ...changes })
+
+let provider: Child<number>
+beforeAll(async () => void (provider = await startChild<number>('tests/harness/captcha-program.ts')))
+afterAll(() => provider.stop())
+
+const external = (name: ExternalProvider, changes: { secret?: string; address?: string } = {}) =>
+  captchaOf(
+    {
+      provider: name,
+      siteKey: 'site-key-of-the-portal',
+      secret: 'secret-of-the-portal',
+      address: `http://127.0.0.1:${provider.word}`,
+      ...changes,
+    },
+    randomBytes(32),
+  )
+
+describe.each(['hcaptcha', 'turnstile', 'recaptcha'] as const)('%s, asked over a socket [LOGIN-17] [S-06]', (name) => {
+  const check = (token: string, captcha: Captcha = external(name)) => captcha.check(token, page())
+  const fresh = () => `right ${randomUUID()}`
+
+  it('names its script and our site key to pages [LOGIN-15] [LOGIN-16]', async () => {
+    expect(await external(name).offer(page())).toEqual({
+      provider: name,
+      siteKey: 'site-key-of-the-portal',
+      script: `http://127.0.0.1:${provider.word}/api.js`,
+    })
+  })
+
+  it('takes the token of somebody who solved it here a moment ago', async () => {
+    const token = fresh()
+    expect(await check(token)).toEqual({ is: 'passed', once: token })
+  })
+
+  it.each(['wrong', 'old', 'of-tomorrow', 'timeless', 'elsewhere', 'below-it', 'nowhere', ''])(
+    'takes no token that is %j, where a right one passes',
+    async (token) => {
+      expect((await check(fresh())).is).toBe('passed')
+      expect(await check(`${token} ${randomUUID()}`)).toEqual({ is: 'failed' })
+    },
+  )
+
+  it('takes no token twice', async () => {
+    const token = fresh()
+    expect((await check(token)).is).toBe('passed')
+    expect(await check(token)).toEqual({ is: 'failed' })
+  })
+
+  it.each(['broken', 'away', 'gibberish', 'endless', 'elsewhere-altogether'])(
+    'is away when it answers %s: nobody is a robot for that, and nobody is none',
+    async (token) => {
+      expect((await check(fresh())).is).toBe('passed')
+      expect((await check(token)).is).toBe('unavailable')
+    },
+  )
+
+  it('is away when nobody listens, when it is not who it says, and when it does not know our secret', async () => {
+    const elsewhere = (address: string) => check(fresh(), external(name, { address }))
+    expect((await elsewhere(`http://127.0.0.1:${provider.word}`)).is).toBe('passed')
+    expect((await elsewhere('http://127.0.0.1:1')).is).toBe('unavailable')
+    // It speaks no TLS: what answers there is not the provider.
+    expect((await elsewhere(`https://127.0.0.1:${provider.word}`)).is).toBe('unavailable')
+    const verdict = await check(fresh(), external(name, { secret: 'another' }))
+    expect(verdict).toEqual({ is: 'unavailable', why: 'invalid-input-secret' })
+    expect(JSON.stringify(await elsewhere('http://127.0.0.1:1'))).not.toContain('secret-of-the-portal')
+  })
+})
+
+it('a provider that does not answer, or stops in the middle, is away after three seconds [S-06]', async () => {
+  const waits = (['hcaptcha', 'turnstile', 'recaptcha'] as const).flatMap((name) =>
+    ['hang', 'half'].map(async (token) => {
+      const before = performance.now()
+      const { is } = await external(name).check(token, page())
+      return { is, took: performance.now() - before }
+    }),
+  )
+  for (const { is, took } of await Promise.all(waits)) {
+    expect(is).toBe('unavailable')
+    expect(took).toBeGreaterThan(captchaLimits.withinMs - 50)
+    expect(took).toBeLessThan(captchaLimits.withinMs + 2_000)
+  }
+})
+
+describe('the portal’s own puzzle [LOGIN-17] [S-06]', () => {
+  const secret = randomBytes(32)
+  const easy = { cost: 1, from: 1, to: 4 }
+  const own = (secrets: Buffer | Buffer[] = secret) => captchaOf({ provider: 'proof-of-work', effort: easy }, secrets)
+  const at = new Date('2026-11-16T09:00:00Z')
+  const later = (ms: number) => new Date(at.getTime() + ms)
+
+  async function puzzle(captcha = own()) {
+    const offer = await captcha.offer({ host, now: at })
+    if (offer.provider !== 'proof-of-work') throw new Error('Not the portal’s own')
+    return offer.puzzle
+  }
+
+  it('passes when it is solved, and is known again by its signature', async () => {
+    const asked = await puzzle()
+    const token = await solved(asked)
+    expect(await own().check(token, { host, now: at })).toEqual({ is: 'passed', once: asked.signature })
+    expect(token.length).toBeLessThan(1500)
+  })
+
+  it('counts for two minutes, on its own host, by the portal’s clock', async () => {
+    const token = await solved(await puzzle())
+    const check = (changes: object) => own().check(token, { host, now: at, ...changes })
+    expect((await check({ now: later(captchaLimits.livesMs) })).is).toBe('passed')
+    expect(await check({ now: later(captchaLimits.livesMs + 1) })).toEqual({ is: 'failed' })
+    expect(await check({ now: later(-1) })).toEqual({ is: 'failed' })
+    expect(await check({ host: 'plain.localhost' })).toEqual({ is: 'failed' })
+  })
+
+  it('passes with no part of it changed or made up', async () => {
+    const asked = await puzzle()
+    const token = await solved(asked)
+    // Written by this very test.
+    const sent = JSON.parse(Buffer.from(token, 'base64').toString()) as { challenge: typeof asked; solution: object }
+    const check = (changed: object) =>
+      own().check(Buffer.from(JSON.stringify({ ...sent, ...changed })).toString('base64'), { host, now: at })
+    const withParameters = (parameters: object) =>
+      check({ challenge: { ...asked, parameters: { ...asked.parameters, ...parameters } } })
+    expect((await check({})).is).toBe('passed')
+    const others = await Promise.all([
+      check({ solution: { counter: 1, derivedKey: '00' } }),
+      check({ solution: { counter: 1, derivedKey: asked.parameters.keyPrefix } }),
+      check({ challenge: { ...asked, signature: randomBytes(32).toString('hex') } }),
+      withParameters({ cost: 2 }),
+      withParameters({ keyPrefix: '00' }),
+      withParameters({ data: { host, madeAt: at.getTime() + 1 } }),
+      check({ challenge: await puzzle(own(randomBytes(32))) }),
+      own().check('', { host, now: at }),
+      own().check('{}', { host, now: at }),
+      own().check(Buffer.from('null').toString('base64'), { host, now: at }),
+    ])
+    expect(others).toEqual(others.map(() => ({ is: 'failed' })))
+  })
+
+  it('still counts while the server changes its secret', async () => {
+    const token = await solved(await puzzle())
+    expect((await own([randomBytes(32), secret]).check(token, { host, now: at })).is).toBe('passed')
+    expect((await own(randomBytes(32)).check(token, { host, now: at })).is).toBe('failed')
+  })
+
+  it('costs a browser hundreds of thousands of rounds, and the server two thousand', async () => {
+    const captcha = captchaOf({ provider: 'proof-of-work' }, secret)
+    const asked = await puzzle(captcha)
+    const { cost } = asked.parameters
+    expect(cost).toBe(2_000)
+    const { solution } = JSON.parse(Buffer.from(await solved(asked), 'base64').toString()) as {
+      solution: { counter: number }
+    }
+    expect(solution.counter * cost).toBeGreaterThanOrEqual(300_000)
+  })
+})
