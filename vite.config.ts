@@ -53,6 +53,8 @@ export default defineConfig({
       },
     },
   },
+  // The check that somebody is not a robot reckons beside the page; one file, as a worker of ours may load nothing.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } } },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../database/start-error.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import type { CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { Mode } from '../platform/house.ts'
+import { captchaProviders, readCaptchaSettings } from './captcha-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { findServerSecret, withSecretFiles } from './secrets.ts'
 
@@ -36,6 +38,10 @@ export type Config = {
   mail: MailSettings
   /** Where people find the portal, `{site}` standing for the client's name; undefined is this machine (S-13). */
   portalUrl: string | undefined
+  /** The provider's short name, with which the way to its hub begins (SSO-14). */
+  providerName: string
+  /** By what it tells people from robots. */
+  captcha: CaptchaSettings
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -93,6 +99,14 @@ const environment = z.object({
     .string()
     .regex(/^[^\p{Cc}]+$/u, 'must be one line')
     .optional(),
+  PROVIDER_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*$/, 'must be a short name of small letters and digits')
+    .default('hub'),
+  CAPTCHA_PROVIDER: z.enum(captchaProviders).default('proof-of-work'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_ADDRESS: z.string().optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
@@ -141,6 +155,8 @@ export async function readConfig(
     role: settings.ROLE,
     mail: readMailSettings(settings, { dataDir, serves }),
     portalUrl: settings.PORTAL_URL,
+    providerName: settings.PROVIDER_NAME,
+    captcha: readCaptchaSettings(settings),
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }

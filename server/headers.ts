@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { PageOrigins } from '../platform/captcha/captcha.ts'
 import { httpLimits } from './limits.ts'
 
 /**
@@ -13,6 +14,7 @@ export type AnswerClass =
   | 'page'
   | 'manual'
   | 'asset'
+  | 'worker'
   | 'picture'
   | 'interface'
   | 'download'
@@ -26,17 +28,19 @@ export type Manners = {
   styleHash?: string
   /** Origins beside our own that pages may ask: the icon file's and the interface's, where the installation has them elsewhere. */
   connectTo?: string | undefined
+  /** What a page loads from a captcha provider. */
+  captcha?: PageOrigins | undefined
 }
 
 /** Every header of every class of answer that does not depend on what is answered (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
-  { https, nonce = '', styleHash = '', connectTo }: Manners,
+  { https, nonce = '', styleHash = '', connectTo, captcha }: Manners,
 ): Record<string, string> {
   return {
     ...ofEveryAnswer,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...ofClass(answer, { https, nonce, styleHash, connectTo }),
+    ...ofClass(answer, { https, nonce, styleHash, connectTo, captcha }),
   }
 }
 
@@ -64,13 +68,13 @@ const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
 function ofClass(
   answer: AnswerClass,
-  { https, nonce, styleHash, connectTo }: Required<Manners>,
+  { https, nonce, styleHash, connectTo, captcha }: Required<Manners>,
 ): Record<string, string> {
   switch (answer) {
     case 'page':
       return {
         'cache-control': 'no-store',
-        'content-security-policy': pagePolicy(nonce, https, connectTo),
+        'content-security-policy': pagePolicy(nonce, https, { connectTo, captcha }),
         ...(https && { 'reporting-endpoints': `${reportGroup}="${reportAddress}"` }),
         vary: 'Accept-Encoding, Cookie',
       }
@@ -95,6 +99,9 @@ function ofClass(
       }
     case 'asset':
       return { 'cache-control': forGood, 'content-security-policy': sandboxed, vary: 'accept-encoding' }
+    // Browsers start no worker from a sandbox; this one may ask for nothing and load nothing all the same.
+    case 'worker':
+      return { 'cache-control': forGood, 'content-security-policy': inert, vary: 'accept-encoding' }
     case 'picture':
       return { 'cache-control': forGood, 'content-security-policy': sandboxed }
     case 'interface':
@@ -112,27 +119,32 @@ const reportGroup = 'policy'
 
 /**
  * The policy of pages: scripts only with this answer's nonce and what those load, everything else from this host
- * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx.
+ * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx. A page with the check of a captcha
+ * provider frames and asks that one too, and goes without Trusted Types, which no provider's script keeps to.
  */
-export function pagePolicy(nonce: string, https: boolean, connectTo?: string): string {
+export function pagePolicy(
+  nonce: string,
+  https: boolean,
+  { connectTo, captcha }: Pick<Manners, 'connectTo' | 'captcha'> = {},
+): string {
+  const connect = ["'self'", ...(connectTo ? [connectTo] : []), ...(captcha?.connect ?? [])]
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${captcha ? ` ${captcha.scripts.join(' ')}` : ''}`,
     "script-src-attr 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
     "font-src 'self'",
     "img-src 'self' data:",
-    `connect-src 'self'${connectTo ? ` ${connectTo}` : ''}`,
-    "frame-src 'none'",
-    "worker-src 'none'",
+    `connect-src ${connect.join(' ')}`,
+    `frame-src ${captcha ? captcha.frames.join(' ') : "'none'"}`,
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types portal-html',
+    ...(captcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types portal-html portal-scripts']),
     ...(https ? ['upgrade-insecure-requests'] : []),
     `report-uri ${reportAddress}`,
     // Browsers take the report endpoints of answers over TLS alone, and then ignore report-uri.

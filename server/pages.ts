@@ -14,6 +14,7 @@ import { readableHalfCookie } from '../features/session/session.contract.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import type { PageOrigins } from '../platform/captcha/captcha.ts'
 import { compressed } from './compress.ts'
 import { headersOf, setHeaders } from './headers.ts'
 import { httpLimits } from './limits.ts'
@@ -30,6 +31,10 @@ export type PagesOptions = {
   themeDefaults?: ThemeDefaults
   iconsUrl?: string | undefined
   apiHosts?: ApiHosts
+  /** The way to the provider's hub is `/{name}-sso/`. */
+  providerName?: string
+  /** What the screens with the check that somebody is not a robot load from its provider; null for the portal's own. */
+  captchaOrigins?: PageOrigins | null
   /** The folder that the web build wrote. */
   webDir: string
 }
@@ -40,6 +45,8 @@ export type PagesOptions = {
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
+  const providerName = options.providerName ?? 'hub'
+  const captchaOn = (path: string) => (hasRobotCheck(path) ? (options.captchaOrigins ?? undefined) : undefined)
   const built = await readBuiltPage(webDir)
   const iconsOrigin = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
 
@@ -51,11 +58,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     maxAge: httpLimits.assetLifeMs,
     index: false,
     decorateReply: false,
-    setHeaders: (reply) => void reply.headers(headersOf('asset', { https })),
+    setHeaders: (reply, file) => void reply.headers(headersOf(isWorker(file) ? 'worker' : 'asset', { https })),
   })
 
   app.get('/*', async (request, reply) => {
-    const path = pathOf(request)
+    const path = pathOf(request).replace(new RegExp(`^/${providerName}-sso(?=/|$)`), '/hub-sso')
     if (!isScreen(path)) throw refuse(notFound)
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
@@ -69,8 +76,22 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const { themeFailed } = found
     const hosts = apiHosts && hostsOf(apiHosts, site)
     const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
-    const page = fillPage({ ...built, site, theme, themeFailed, icons: iconsUrl, hosts, nonce, path, remembered })
-    setHeaders(reply, 'page', { https, nonce, connectTo })
+    const captcha = captchaOn(path)
+    const captchaOrigins = captcha?.scripts
+    const about = {
+      site,
+      providerName,
+      theme,
+      themeFailed,
+      icons: iconsUrl,
+      hosts,
+      captchaOrigins,
+      nonce,
+      path,
+      remembered,
+    }
+    const page = fillPage({ ...built, ...about })
+    setHeaders(reply, 'page', { https, nonce, connectTo, captcha })
     // It is filled for each answer, so it is compressed here; it echoes nothing that the request brought.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   })
@@ -90,6 +111,16 @@ function hostsOf(named: ApiHosts, site: string): ApiHosts {
 /** The address of a screen holds no dot and is none of those others; what looks like a file and is none does not exist (S-68). */
 function isScreen(path: string): boolean {
   return !/^\/(api|assets|pictures|health|reports|demo|sso)(\/|$)/.test(path) && !path.includes('.')
+}
+
+/** The screens on which somebody may have to prove that they are no robot. */
+function hasRobotCheck(path: string): boolean {
+  return /^\/((forgotten-password|hub-sso)(\/|$)|$)/.test(path)
+}
+
+/** The build calls them so, compressed or not. */
+function isWorker(file: string): boolean {
+  return /\.worker-[^/]+\.js(\.\w+)?$/.test(file)
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -39,6 +39,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   webDir?: string
   /** The built gallery of the parts of `ui/`: demo mode shows it, no other does. */
   galleryDir?: string
+  /** With which the way to the provider's hub begins: 'hub' unless told. */
+  providerName?: string
   /** By what the portal tells people from robots; its own puzzle unless told. */
   captcha?: CaptchaSettings
   /** Where people find the portal (S-13). */
@@ -75,7 +77,8 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
   if (options.galleryDir && options.mode === 'demo')
     await serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.outboxDir && options.mode === 'demo') serveOutbox(app, { ...options, outboxDir: options.outboxDir })
-  if (options.webDir) await servePages(app, { ...options, findClient, webDir: options.webDir })
+  if (options.webDir)
+    await servePages(app, { ...options, findClient, webDir: options.webDir, captchaOrigins: captcha.origins })
   return app
 }
 

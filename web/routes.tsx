@@ -10,6 +10,7 @@ import type { ComponentType } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { pageData } from '../features/theme/use-theme.ts'
 import { Leave } from './Leave.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -34,7 +35,7 @@ export const routes: readonly Route[] = [
   { path: '/activation/$', access: 'out', screen: () => import('../features/activation/ActivationPage.tsx').then((m) => ({ default: m.ActivationPage })) },
   { path: '/sso-login/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoLoginPage })) },
   { path: '/sso-error/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoErrorPage })) },
-  { path: '/hub-sso/$', access: 'out', screen: notBuilt },
+  { path: '/hub-sso/$', access: 'out', screen: () => import('../features/session/HubPage.tsx').then((m) => ({ default: m.HubPage })) },
   { path: '/two-fa/$', access: 'out', screen: notBuilt },
   { path: '/two-fa-qr-setup/$', access: 'out', screen: notBuilt },
   { path: '/two-fa-code-setup', access: 'out', screen: notBuilt },
@@ -70,10 +71,13 @@ export const routes: readonly Route[] = [
 
 const root = createRootRoute({ component: Shell })
 
+/** The installation names the provider with whose short name the way to its hub begins (SSO-14). */
+const providerName = pageData()?.providerName ?? 'hub'
+
 const screens = routes.map(({ path, access, screen }) =>
   createRoute({
     getParentRoute: () => root,
-    path,
+    path: path.replace('/hub-sso', `/${providerName}-sso`),
     component: access === 'out' ? lazy(screen) : guarded(screen, access),
   }),
 )

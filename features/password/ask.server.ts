@@ -1,58 +1,96 @@
 import { sql } from 'kysely'
 import { emailProblem } from '../../contract/email.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { refuse } from '../../contract/refusals.ts'
-import type { Call, Tx } from '../../platform/handle.ts'
+import { refuse, type Refused } from '../../contract/refusals.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import type { RobotCheck } from '../../platform/house.ts'
 import { networkOf } from '../../platform/network.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
+import { robotNotExcluded } from '../session/robot-check.contract.ts'
+import { lookAtToken, quarterOf } from '../session/robots.server.ts'
 import { isServed } from '../session/standing.queries.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { takePlace } from './link-counts.queries.ts'
+import { takePlace, type Budget } from './link-counts.queries.ts'
 import { findAsking } from './links.queries.ts'
 import { addressUnfit, type askForLink } from './password.contract.ts'
 import type { LinkSender } from './send-link.queries.ts'
 
 type AskCall = Call<typeof askForLink>
+type Asking = { tokens: Tokens; sendLink: LinkSender; robotCheck: RobotCheck }
+type Asked = { call: AskCall; clock: Clock; isProven: boolean }
+type Outcome = { subject: string | null; sent: boolean; limited?: true }
 
 const sent = { sent: true as const, errors: null, error: null }
 
 /**
  * A20: sends whoever has the address a link to choose a password: a new one, or the first where the account waits to be
- * activated (FORGOT-18). The answer is the same for everybody, and so is the work: for an address that gets no mail the
- * same rows are written for somebody else of the client, and taken back before anyone can see them (S-13).
+ * activated (FORGOT-18). The answer is the same for everybody who has proved that they are no robot, and so is the work:
+ * for an address that gets no mail the same rows are written for somebody else of the client, and taken back before
+ * anyone can see them (S-13).
  */
-export function ask({ tokens, sendLink }: { tokens: Tokens; sendLink: LinkSender }) {
+export function ask({ tokens, sendLink, robotCheck }: Asking) {
   return async (call: AskCall): Promise<typeof sent> => {
-    const { clientId, tx, body, now, today } = call
+    const { clientId, body } = call
     const problem = emailProblem(body.email)
     if (problem) throw refuse(addressUnfit, { errors: { email: [problem] } })
-    if (!clientId) return sent
-    if (!(await isWithinBudget(call, clientId))) {
-      call.audit({ sent: false, limited: true })
+    const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
+    if (!clientId) {
+      if (!body.recaptcha) throw mayBeRobot()
       return sent
     }
-
-    const asking = await findAsking(tx, clientId, body.email)
-    if (!asking) return sent
-    const { personId, state, isKnown } = asking
-    const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
-    const isServedNow = await isServed(tx, clientId, { personId, today })
-    const getsOne = isKnown && state !== 'disabled' && isServedNow && !ssoAccessOnly
-    await inEitherCase(tx, { keep: getsOne }, () =>
-      sendLink(tx, clientId, { personId, kind: state === 'invited' ? 'activation' : 'reset', now }),
-    )
-    call.audit({ sent: getsOne }, isKnown ? personId : undefined)
+    const proof = await call.inTransaction((tx, clock) => proofIn(tx, clientId, clock))
+    if (proof === 'none') throw mayBeRobot()
+    await call.inTransaction(async (tx, clock) => {
+      const { subject, ...details } = await answer(tx, clientId, { call, clock, isProven: proof === 'proven' })
+      await appendAudit(tx, clientId, [
+        {
+          at: clock.now.toISOString(),
+          actor: null,
+          subject,
+          action: 'password.link-asked',
+          details,
+          requestId: call.requestId,
+        },
+      ])
+    })
     return sent
   }
 
-  /** Counted for addresses that nobody has, too. Whoever is over it is told nothing: that would tell others who asked before. */
-  async function isWithinBudget({ tx, body, ip, now }: AskCall, clientId: ClientId): Promise<boolean> {
-    const countedAs = (text: string) => tokens.countedHash(clientId, text)
-    const from = { what: 'asked-from', counted: countedAs(networkOf(ip)), ...linkLimits.askedFrom, now } as const
-    const about = { what: 'asked-for', counted: countedAs(body.email.toLowerCase()), ...linkLimits.askedFor } as const
-    return (await takePlace(tx, clientId, from)) && (await takePlace(tx, clientId, { ...about, now }))
+  async function answer(tx: Tx, clientId: ClientId, asked: Asked): Promise<Outcome> {
+    const { call, clock } = asked
+    if (!(await isWithinBudget(tx, clientId, asked))) return { subject: null, sent: false, limited: true }
+    const asking = await findAsking(tx, clientId, call.body.email)
+    if (!asking) return { subject: null, sent: false }
+    const { personId, state, isKnown } = asking
+    const { ssoAccessOnly } = await readSignInRules(tx, clientId, clock.today)
+    const isServedNow = await isServed(tx, clientId, { personId, today: clock.today })
+    const getsOne = isKnown && state !== 'disabled' && isServedNow && !ssoAccessOnly
+    await inEitherCase(tx, { keep: getsOne }, () =>
+      sendLink(tx, clientId, { personId, kind: state === 'invited' ? 'activation' : 'reset', now: clock.now }),
+    )
+    return { subject: isKnown ? personId : null, sent: getsOne }
   }
+
+  /**
+   * Counted for addresses that nobody has, too. Whoever is over it is told nothing: that would tell others who asked
+   * before. While nobody can check a proof, a quarter is left (S-06).
+   */
+  async function isWithinBudget(tx: Tx, clientId: ClientId, { call, clock, isProven }: Asked): Promise<boolean> {
+    const countedAs = (text: string) => tokens.countedHash(clientId, text)
+    const budget = (of: Budget) => ({ ...of, most: isProven ? of.most : quarterOf(of.most), now: clock.now })
+    const from = { what: 'asked-from', counted: countedAs(networkOf(call.ip)) } as const
+    const about = { what: 'asked-for', counted: countedAs(call.body.email.toLowerCase()) } as const
+    return (
+      (await takePlace(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
+      (await takePlace(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))
+    )
+  }
+}
+
+function mayBeRobot(): Refused {
+  return refuse(robotNotExcluded, { errors: { recaptcha: [robotNotExcluded.message] } })
 }
 
 /** Does the work, and keeps or forgets what it has written: either takes the same time. */

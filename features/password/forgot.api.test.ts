@@ -5,6 +5,7 @@ import { linkCalls } from '../../tests/harness/links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { proofOfHuman } from '../../tests/harness/robots.ts'
 import { linkLimits } from './limits.ts'
 
 let portal: Portal
@@ -92,6 +93,30 @@ describe('asking for a link', () => {
       expect.arrayContaining([expect.stringMatching(/sso|other/), disabled, left]),
     )
     expect(rows.filter(({ email }) => email === disabled || email === left)).toEqual([])
+  })
+
+  it('is for whoever has proved that they are no robot, and for nobody else, in the same words [FORGOT-09] [S-06]', async () => {
+    const email = await person()
+    const post = (body: object, site = 'demo') =>
+      calls.post('forgot-password', { site, headers: elsewhere(), body: { email, ...body } })
+    const recaptcha = await proofOfHuman(portal)
+    const refused = [
+      await post({}),
+      await post({ recaptcha: '' }),
+      await post({ recaptcha: null, isRecaptchaEnabled: false }),
+      await post({ recaptcha: 'made up' }),
+      await post({ recaptcha: await proofOfHuman(portal, { site: 'other' }) }),
+      await post({ email: 'nobody@demo.example' }),
+      await post({}, 'no-such-client'),
+    ]
+    const told = refused.map((answer) => [answer.statusCode, answer.json().code, answer.json().errors])
+    const sentence = 'Please confirm that you are not a robot!'
+    expect(told).toEqual(told.map(() => [422, 'robot-not-excluded', { recaptcha: [sentence] }]))
+    expect(await mailsOf(portal, email)).toEqual([])
+    expect((await post({ recaptcha })).statusCode).toBe(200)
+    expect(await mailsOf(portal, email)).toHaveLength(1)
+    // It counts once.
+    expect((await post({ recaptcha })).statusCode).toBe(422)
   })
 
   it('mails no more than three an hour for one address, from wherever they are asked [S-13]', async () => {

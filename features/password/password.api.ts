@@ -27,12 +27,12 @@ import { linkSender } from './send-link.queries.ts'
 import { isVerifiedHere, verifyDate } from './verify.server.ts'
 
 /** Choosing a password: checking one, changing one's own, and setting one by a link of a mail. */
-export function passwordHandlers({ serverSecret }: House): Handler[] {
+export function passwordHandlers({ serverSecret, robotCheck }: House): Handler[] {
   const tokens = tokensOf(serverSecret)
   const passwords = passwordHashing(serverSecret)
   const mails = mailQueue(serverSecret)
   return [
-    handle(askForLink, ask({ tokens, sendLink: linkSender(serverSecret) })),
+    handle(askForLink, ask({ tokens, robotCheck, sendLink: linkSender(serverSecret) })),
     handle(validateLink, async ({ clientId, params, tx, now }) => {
       const hashes = clientId && tokens.linkHashes(clientId, params.resetToken)
       const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))

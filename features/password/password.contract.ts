@@ -6,6 +6,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
+import { robotNotExcluded, robotToken } from '../session/robot-check.contract.ts'
 import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
 import { resetMessages } from './password.messages.ts'
 import { passwordRules } from './password.rules.ts'
@@ -66,13 +67,14 @@ export const askForLink = endpoint('POST', 'forgot-password', {
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().max(254),
-    recaptcha: z.string().max(4096).nullish(),
+    recaptcha: robotToken,
     /** Accepted because the specification names it; the server alone decides (D-11). */
     isRecaptchaEnabled: z.boolean().nullish(),
   }),
   reply: z.object({ sent: z.literal(true), errors: z.null(), error: z.null() }),
-  refuses: [addressUnfit],
+  refuses: [addressUnfit, robotNotExcluded],
   audit: 'password.link-asked',
+  ownTransactions: true,
 })
 
 /** A24: whether a link of a mail may still be used. Changes nothing, as programs that look at mails follow links, too (S-10). */

@@ -89,8 +89,14 @@ const clientSettings = z.strictObject({
       redirectOrigins: z.array(httpsOrigin).default([]),
       /** Where somebody goes on who has set a new password by a link; the portal's login without it (RESET-20). */
       afterPasswordReset: httpsAddress.optional(),
-      /** The provider's hub, whose logout follows the portal's. */
-      oneHub: z.strictObject({ active: z.boolean().default(true), logoutUrl: httpsAddress }).optional(),
+      /** The provider's hub: its logout follows the portal's, and its own way in begins with the portal's login (SSO-12). */
+      oneHub: z
+        .strictObject({
+          active: z.boolean().default(true),
+          logoutUrl: httpsAddress,
+          loginUrl: httpsAddress.optional(),
+        })
+        .optional(),
     })
     .prefault({}),
   identityProvider: z
@@ -108,6 +114,7 @@ export const clientFile = clientSettings.superRefine(({ switches, identityProvid
   for (const { path, message } of identityProvider ? providerFaults(identityProvider) : [])
     context.addIssue({ code: 'custom', path: ['identityProvider', ...path], message })
   leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
+  leadsTo(switches.oneHub?.loginUrl, ['switches', 'oneHub', 'loginUrl'])
   leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
 })
 /** What its schema alone cannot say about an identity provider. */

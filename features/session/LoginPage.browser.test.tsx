@@ -12,6 +12,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { installTransport, type Outgoing } from '../../contract/call.ts'
+import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { showTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
@@ -217,6 +218,139 @@ describe('login', () => {
     expect(localStorage.getItem('loggedIn')).toBeNull()
   })
 
+  describe('after the third failure', () => {
+    const thirdFailure = new CallFailed(401, { showRecaptcha: true })
+    const puzzle = {
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 1,
+        data: { host: 'localhost', madeAt: 1 },
+        keyLength: 32,
+        keyPrefix: '0',
+        keySignature: '00',
+        nonce: '00112233445566778899aabbccddeeff',
+        salt: 'ffeeddccbbaa99887766554433221100',
+      },
+      signature: 'ab',
+    }
+    const box = () => page.getByRole('checkbox', { name: 'I am not a robot' })
+    const missing = () => page.getByText('Please confirm that you are not a robot!')
+    const tokens = () =>
+      sent
+        .filter(({ endpoint }) => endpoint.path === '/login')
+        .map(({ body }) => (body as { recaptcha?: string }).recaptcha)
+
+    async function afterThirdFailure(answers: Answers = {}) {
+      serverAnswers({
+        '/login': thirdFailure,
+        '/login/robot-check': { provider: 'proof-of-work', puzzle },
+        ...answers,
+      })
+      await openLogin()
+      await toPasswordStep()
+      await expect.element(box()).not.toBeInTheDocument()
+      await login().click()
+      await expect.element(box()).toBeVisible()
+    }
+
+    it('a box is to be ticked before the next try, by keyboard as well [LOGIN-12] [LOGIN-13]', async () => {
+      await afterThirdFailure()
+      await expect.element(missing()).not.toBeInTheDocument()
+      await userEvent.keyboard('{Enter}')
+      await expect.element(missing()).toBeVisible()
+      await expect.element(box()).toHaveFocus()
+      await expect.element(box()).toBeInvalid()
+      await expect.element(box()).toHaveAccessibleDescription('Please confirm that you are not a robot!')
+      expect(tokens()).toEqual([undefined])
+      serverAnswers({ '/login': token, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
+      await userEvent.keyboard(' ')
+      await expect.element(page.getByText('Confirmed')).toBeVisible()
+      await expect.element(missing()).not.toBeInTheDocument()
+      await userEvent.keyboard('{Enter}')
+      await expect.element(page.getByText('The home screen')).toBeVisible()
+      const [, sentToken = ''] = tokens()
+      expect(JSON.parse(atob(sentToken))).toMatchObject({
+        challenge: puzzle,
+        solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^0[0-9a-f]{63}$/) },
+      })
+    })
+
+    it('nothing of the check is asked for before the box is ticked [D-19]', async () => {
+      await afterThirdFailure()
+      expect(sent.map(({ endpoint }) => endpoint.path)).not.toContain('/login/robot-check')
+      await box().click()
+      await expect.element(page.getByText('Confirmed')).toBeVisible()
+      expect(sent.map(({ endpoint }) => endpoint.path)).toContain('/login/robot-check')
+    })
+
+    it('Login waits for a check that is under way, and a proof goes out once', async () => {
+      await afterThirdFailure()
+      await box().click()
+      await login().click()
+      await expect.element(box()).not.toBeChecked()
+      expect(tokens()).toEqual([undefined, expect.any(String)])
+      await login().click()
+      await expect.element(missing()).toBeVisible()
+      expect(tokens()).toHaveLength(2)
+    })
+
+    it('a proof that the server does not take is asked for anew, and the fields stay unmarked [LOGIN-14]', async () => {
+      await afterThirdFailure()
+      const refused = { code: 'robot-not-excluded', message: 'x', showRecaptcha: true }
+      serverAnswers({
+        '/login': new CallFailed(422, refused),
+        '/login/robot-check': { provider: 'proof-of-work', puzzle },
+      })
+      await box().click()
+      await login().click()
+      await expect.element(missing()).toBeVisible()
+      await expect.element(box()).not.toBeChecked()
+      await expect.element(password()).not.toBeInvalid()
+      await expect.element(banner()).not.toBeInTheDocument()
+      await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
+    })
+
+    it('a check that cannot be made says so, and can be ticked again', async () => {
+      await afterThirdFailure({ '/login/robot-check': new CallFailed(null) })
+      await box().click()
+      await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
+      await expect.element(box()).not.toBeChecked()
+      serverAnswers({ '/login': token, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
+      await box().click()
+      await expect.element(page.getByText('Confirmed')).toBeVisible()
+    })
+
+    it('nobody is asked who is locked, or who goes back to another email', async () => {
+      await afterThirdFailure()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await next().click()
+      await expect.element(password()).toBeVisible()
+      await expect.element(box()).not.toBeInTheDocument()
+      await password().fill('Quartz&94Wren-Loft')
+      await login().click()
+      await expect.element(box()).toBeVisible()
+      serverAnswers({
+        '/login': new CallFailed(429, { userAccountLocked: true, showRecaptcha: false }),
+        '/login/robot-check': { provider: 'proof-of-work', puzzle },
+      })
+      await box().click()
+      await login().click()
+      await expect.element(banner()).toHaveTextContent('your account has been locked for 15 mins')
+      await expect.element(box()).not.toBeInTheDocument()
+    })
+
+    it('the screen has no fault that a machine can find, in each of its states', async () => {
+      await afterThirdFailure()
+      await expectAccessible()
+      await login().click()
+      await expect.element(missing()).toBeVisible()
+      await expectAccessible()
+      await box().click()
+      await expect.element(page.getByText('Confirmed')).toBeVisible()
+      await expectAccessible()
+    })
+  })
+
   it('goes on to the code when the answer says is_should_validate_2fa [LOGIN-25]', async () => {
     serverAnswers({ '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true } })
     await openLogin()
@@ -249,6 +383,42 @@ describe('login', () => {
     await next().click()
     await expect.element(banner()).toHaveTextContent('Please log in through your organisation')
     await expect.element(password()).not.toBeInTheDocument()
+  })
+
+  it('leads whoever has forgotten their password to a new one [LOGIN-10]', async () => {
+    await openLogin()
+    await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toHaveAttribute('href', '/forgotten-password/')
+    await toPasswordStep()
+    await expect.element(page.getByRole('link', { name: 'Forgotten?' })).toBeVisible()
+  })
+
+  it('asks for cookies of people who come by single sign-on too, before anything is sent [LOGIN-21]', async () => {
+    useCookieConsent.setState({ cookiesAccepted: false })
+    serverAnswers({ 'login/url': { url: '/sso/start', hasSSO: true, error: null } })
+    await openLogin()
+    await email().fill('kofi.mensah@copperleaf.example')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(banner()).toHaveTextContent('Please accept cookies before logging in')
+    expect(sent).toEqual([])
+  })
+
+  it('is what password managers know: a user name, then the password beside it, in one form [LOGIN-02] [LOGIN-08]', async () => {
+    await openLogin()
+    const form = email().element().closest('form')
+    await expect.element(email()).toHaveAttribute('autocomplete', 'username')
+    await toPasswordStep()
+    expect(password().element().closest('form')).toBe(form)
+    await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
+    // The user name stays in the form, so that the pair is kept together, and is no longer to be changed.
+    await expect.element(email()).toHaveValue('amelia.hart@demo.example')
+    await expect.element(email()).toHaveAttribute('readonly')
+    expect(form?.querySelectorAll('input[type=password]')).toHaveLength(1)
+    // As a manager fills it in: the value, and no key.
+    await password().clear()
+    await password().fill('Kiln&72Ember-Moss')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('The home screen')).toBeVisible()
+    expect(sent[1]?.body).toMatchObject({ password: 'Kiln&72Ember-Moss' })
   })
 
   it('says why the session ended, after a forced logout [LOGIN-48]', async () => {

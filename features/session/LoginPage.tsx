@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
 import { paths } from '../../contract/paths.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -22,10 +21,13 @@ import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
-type Wrong = { banner?: string | null; email?: string | null; password?: string | null; captcha?: boolean }
+type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
-/** Sign-in in two steps: the email decides between single sign-on and a password. */
-export function LoginPage() {
+// Fetched when it is asked for, after three failures.
+const RobotCheck = lazy(() => import('./RobotCheck.tsx').then((m) => ({ default: m.RobotCheck })))
+
+/** Sign-in in two steps: the email decides between single sign-on and a password. Leads Home unless another screen leads on. */
+export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   const router = useRouter()
   const { brand, ssoOnly, supportEmail, supportNumber } = useTheme()
   const session = useSession((state) => state.session)
@@ -40,6 +42,8 @@ export function LoginPage() {
   // Once cookies are accepted, what was missing is there.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
+  const [takesProof, setTakesProof] = useState(false)
+  const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
@@ -47,8 +51,8 @@ export function LoginPage() {
     document.title = loginMessages.title(brand)
   }, [brand])
   useEffect(() => {
-    if (session.step === 'in') router.history.replace(paths.home())
-  }, [session.step, router])
+    if (session.step === 'in' && !staysHere) router.history.replace(paths.home())
+  }, [session.step, router, staysHere])
   useLayoutEffect(() => {
     if (typed.caret && emailInput.current) goOnTyping(emailInput.current, typed.caret)
   }, [typed])
@@ -104,7 +108,12 @@ export function LoginPage() {
 
   const signIn = async (): Promise<Wrong> => {
     try {
-      const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
+      const recaptcha = takesProof ? await proof.current : undefined
+      proof.current = null
+      if (takesProof && !recaptcha) return { robot: true }
+      const reply = await call(requestToken, {
+        body: { email, password, deviceToken: await deviceToken(), ...(recaptcha && { recaptcha }) },
+      })
       switch (outcomeOf(reply)) {
         case 'signed-in':
           await completeLogin(reply, { sso: false })
@@ -119,11 +128,12 @@ export function LoginPage() {
           return { banner: reply.error ?? loginMessages.unable }
       }
     } catch (failure) {
-      const { banner, marksFields, asksForCaptcha } = failureOf(failure)
-      passwordInput.current?.select()
+      const { banner, marksFields, asksForCaptcha, mayBeRobot } = failureOf(failure)
+      if (asksForCaptcha !== null) setTakesProof(asksForCaptcha)
+      if (!mayBeRobot) passwordInput.current?.select()
       return {
         banner,
-        captcha: asksForCaptcha,
+        robot: mayBeRobot,
         ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }),
       }
     }
@@ -136,7 +146,6 @@ export function LoginPage() {
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
         {/* A new alert for each try, so that the same refusal is read out again. */}
         {banner && <LoginBanner key={tries} html={banner} supportEmail={supportEmail} />}
-        {wrong.captcha && <Alert kind="info">{loginMessages.captchaNotBuilt}</Alert>}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             label={loginMessages.email}
@@ -165,6 +174,11 @@ export function LoginPage() {
               ref={passwordInput}
             />
           )}
+          {step === 'password' && takesProof && (
+            <Suspense>
+              <RobotCheck key={tries} isMissing={wrong.robot === true} onProof={(next) => (proof.current = next)} />
+            </Suspense>
+          )}
           <Button
             type="submit"
             wide
@@ -185,6 +199,7 @@ export function LoginPage() {
                   setStep('email')
                   setPassword('')
                   setWrong({})
+                  setTakesProof(false)
                   emailInput.current?.focus()
                 }}
               >

@@ -110,8 +110,19 @@ export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
   return Array.isArray(origins) ? origins.map(String) : []
 }
 
-function addressIn(settings: Record<string, unknown>, switches: Record<string, unknown>): string | null {
-  const url = settings['logoutUrl']
+/** Where the provider's hub takes whoever has logged in on the way to it; null where the client has none. */
+export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
+  const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()
+  const hub = recordOf(row?.switches['oneHub'])
+  return row && hub['active'] === true ? addressIn(hub, row.switches, 'loginUrl') : null
+}
+
+function addressIn(
+  settings: Record<string, unknown>,
+  switches: Record<string, unknown>,
+  name: 'logoutUrl' | 'loginUrl' = 'logoutUrl',
+): string | null {
+  const url = settings[name]
   return typeof url === 'string' ? registeredAddress(url, redirectOriginsOf(switches)) : null
 }
 

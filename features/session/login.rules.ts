@@ -1,20 +1,26 @@
 import { CallFailed } from '../../contract/call-failed.ts'
+import { robotNotExcluded } from './robot-check.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** What a failed sign-in shows: a banner (HTML), and whether the fields are marked as not matching. */
-export type SignInFailure = { banner: string; marksFields: boolean; asksForCaptcha: boolean }
+export type SignInFailure = {
+  banner: string | null
+  marksFields: boolean
+  /** Null where the answer does not say: what was asked for before stays. */
+  asksForCaptcha: boolean | null
+  /** The proof was missing, or did not count. */
+  mayBeRobot: boolean
+}
 
 /** The locked message first, then the server's own, then the default (LOGIN-36, LOGIN-37). */
 export function failureOf(failure: unknown): SignInFailure {
-  if (!(failure instanceof CallFailed))
-    return { banner: loginMessages.noMatch, marksFields: true, asksForCaptcha: false }
-  if (failure.status === null || failure.status === 503)
-    return { banner: failure.message, marksFields: false, asksForCaptcha: false }
+  const shown = { marksFields: true, asksForCaptcha: null, mayBeRobot: false }
+  if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
+  const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
+  const mayBeRobot = failure.code === robotNotExcluded.code
+  if (mayBeRobot || failure.status === null || failure.status === 503)
+    return { banner: mayBeRobot ? null : failure.message, marksFields: false, asksForCaptcha, mayBeRobot }
   const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch
-  return {
-    banner: userAccountLocked === true ? loginMessages.locked : said,
-    marksFields: true,
-    asksForCaptcha: showRecaptcha === true,
-  }
+  return { ...shown, banner: userAccountLocked === true ? loginMessages.locked : said, asksForCaptcha }
 }

@@ -3,7 +3,7 @@ export const robotMessages = {
   label: 'I am not a robot',
   checking: 'Checking...',
   confirmed: 'Confirmed',
-  external: 'This check is made by another company, which may set cookies of its own.',
+  external: 'Another company makes this check, and may set cookies of its own for it',
+  away: 'The check cannot be reached right now. You can go on without it, but may have to wait',
   failed: 'The check could not be made. Please tick the box again',
-  down: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
 } as const

@@ -3,16 +3,18 @@ import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
 import { changeAccount, recordFirstActivation } from './account.queries.ts'
-import { readSignInRules, readSsoDomains, readSsoLogout } from './client.queries.ts'
+import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from './client.queries.ts'
 import { enterByToken } from './entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
 import { enter } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from './grant.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
+import { findHub } from './hub.contract.ts'
 import { renew } from './renew.server.ts'
 import { prepareRobotCheck } from './robot-check.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
 import * as contract from './session.contract.ts'
+import { loginMessages } from './session.messages.ts'
 import { endSession } from './session.queries.ts'
 import { signIn } from './sign-in.server.ts'
 import { tokensOf } from './tokens.server.ts'
@@ -36,6 +38,11 @@ export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] 
     handle(enterByToken, enter({ tokens, seeds })),
     handle(prepareRobotCheck, ({ site, now }) => robotCheck.offer({ site, now })),
     handle(contract.refreshToken, renew({ tokens })),
+
+    handle(findHub, async ({ clientId, tx }) => {
+      const url = await readHubUrl(tx, clientId)
+      return { url, error: url === null ? loginMessages.unable : null }
+    }),
 
     handle(contract.loginSetup, async ({ caller, clientId, tx, today }) => {
       const user = await readUser(tx, clientId, caller)

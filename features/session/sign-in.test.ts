@@ -153,6 +153,20 @@ describe('signing in with a password', () => {
     expect(new Set(headers).size).toBe(1)
   })
 
+  it('knows before and after the login whether single sign-on is the only way in [LOGIN-49] [LOGIN-50]', async () => {
+    const only = await addClient(portal, { site: 'only-sso', switches: { ssoAccessOnly: true } })
+    await addPerson(portal, only, { email: 'kofi@only.example' })
+    const theme = (site: string) => portal.request({ url: `/api/v1/schemes/${site}`, site })
+    expect((await theme('only-sso')).json()).toMatchObject({ sso_access_only: true })
+    expect((await theme('demo')).json()).toMatchObject({ sso_access_only: false })
+    expect((await requestSignIn(portal, { email: 'kofi@only.example', site: 'only-sso' })).statusCode).toBe(401)
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const token = (await requestSignIn(portal, { email })).json().access_token
+    const setup = await portal.request({ url: '/api/login/setup', token })
+    expect(setup.json().cmsData).toMatchObject({ sso_access_only: false })
+  })
+
   it('tells the owner of a disabled account that there is a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email, state: 'disabled' })

@@ -65,6 +65,10 @@ type Filling = BuiltPage & {
   icons?: string | undefined
   /** Origins of the two bases of the interface, where they are not the page's own. */
   hosts?: Partial<Record<Base, string>> | undefined
+  /** The way to the provider's hub is `/{name}-sso/`. */
+  providerName?: string
+  /** From where the page's policy lets the script of a captcha provider come. */
+  captchaOrigins?: readonly string[] | undefined
   /** The name under which the theme was found, by which the browser keeps its copy. */
   site: string
   /** Fresh for every answer; the policy header names the same one. */
@@ -81,7 +85,7 @@ type Filling = BuiltPage & {
  */
 export function fillPage(filling: Filling): string {
   const { template, manifest, theme, site, nonce, path, remembered = false } = filling
-  const { themeFailed = false, icons = manifest.icons, hosts } = filling
+  const { themeFailed = false, icons = manifest.icons, hosts, captchaOrigins, providerName } = filling
   const isLogin = path === paths.login()
   const head = [
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
@@ -90,7 +94,7 @@ export function fillPage(filling: Filling): string {
     `<style nonce="${nonce}">${layerOrder}:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
-    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts })}</script>`,
+    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
   ].join('\n    ')
   const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
   // Functions, because a replacement text may contain a dollar sign.

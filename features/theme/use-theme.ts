@@ -14,6 +14,10 @@ export type PageData = {
   icons: string
   /** Origins of the two bases of the interface, where the installation has them elsewhere (API-08). */
   hosts?: Partial<Record<Base, string>>
+  /** The way to the provider's hub is `/{name}-sso/` (SSO-14). */
+  providerName?: string
+  /** Origins from which the policy of this page lets the script of a captcha provider come. */
+  captchaOrigins?: readonly string[]
 }
 
 type ThemeState = Theme & {

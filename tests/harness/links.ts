@@ -1,6 +1,7 @@
 import { goodPassword, requestSignInAsHuman } from './people.ts'
 import { mailsOf } from './mails.ts'
 import type { Portal, PortalRequest } from './portal.ts'
+import { proofOfHuman } from './robots.ts'
 
 /** The date of birth of whom `addPerson` makes. */
 export const birthday = '17/05/1990'
@@ -17,8 +18,11 @@ export function linkCalls(portal: Portal) {
     post('password-reset/dob', { ...more, body: { token, date_of_birth: date } })
   return {
     post,
-    ask: (email: string, more: More = {}) =>
-      post('forgot-password', { ...more, body: { email, recaptcha: '', isRecaptchaEnabled: false } }),
+    /** As somebody who has ticked the box. */
+    ask: async (email: string, more: More = {}) => {
+      const recaptcha = await proofOfHuman(portal, more)
+      return post('forgot-password', { ...more, body: { email, recaptcha, isRecaptchaEnabled: true } })
+    },
     validate: (token: string, more: More = {}) => post(`password-reset/${token}`, more),
     open: (id: string, more: More = {}) => post(`activation/${id}`, more),
     verify,

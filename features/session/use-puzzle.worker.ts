@@ -1,0 +1,10 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { RobotCheckReply } from './robot-check.contract.ts'
+
+type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
+
+/** Runs in a worker of its own: reckons until one number fits. */
+addEventListener('message', async ({ data }: MessageEvent<Puzzle>) => {
+  postMessage(await solveChallenge({ challenge: data, deriveKey }))
+})

@@ -1,0 +1,46 @@
+import type { RobotCheckReply } from './robot-check.contract.ts'
+import { load } from './use-robot-scripts.ts'
+
+type Offer = Exclude<RobotCheckReply, { provider: 'proof-of-work' }>
+
+/** hCaptcha, Turnstile and reCAPTCHA put up their boxes by the same call. */
+type Widget = { render: (place: HTMLElement, options: object) => unknown }
+
+/** The name under which each puts itself into the page. */
+const names = { hcaptcha: 'hcaptcha', turnstile: 'turnstile', recaptcha: 'grecaptcha' } as const
+const READY = 'robotCheckIsReady'
+
+type Told = {
+  place: HTMLElement | null
+  onToken: (token: string) => void
+  onGone: () => void
+  onAway: () => void
+}
+
+/** Puts up the provider's box. Its script comes once a page, when the first box is ticked. */
+export function showWidget({ provider, siteKey, script }: Offer, { place, onToken, onGone, onAway }: Told): void {
+  loaded ??= new Promise((resolve, reject) => {
+    Object.assign(globalThis, { [READY]: resolve })
+    load(`${script}?render=explicit&onload=${READY}`).catch(reject)
+  })
+  loaded.then(
+    () => {
+      // Each provider documents what it puts there.
+      const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
+      const spot = document.createElement('div')
+      place?.replaceChildren(spot)
+      widget?.render(spot, {
+        sitekey: siteKey,
+        callback: onToken,
+        'expired-callback': onGone,
+        'error-callback': onAway,
+      })
+    },
+    () => {
+      loaded = undefined
+      onAway()
+    },
+  )
+}
+
+let loaded: Promise<unknown> | undefined

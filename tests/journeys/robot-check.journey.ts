@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startServer } from '../harness/server-process.ts'
+import { expect, test, type Portal } from './portal.ts'
+
+const right = 'Quartz&94Wren-Loft'
+
+async function toPassword(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+async function login(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/login'))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await answered
+}
+
+const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
+const start = (page: Page, portal: Portal, email: string) => toPassword(page, portal.address('/'), email)
+
+test('after three wrong passwords the box is to be ticked; the browser reckons, and the right one lets in [LOGIN-17]', async ({
+  page,
+  portal,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await start(page, portal, 'isla.reid@demo.example')
+  for (const wrong of ['one', 'two', 'three']) await login(page, wrong)
+  await expect(box(page)).toBeVisible()
+  expect(asked.filter((url) => /worker|robot-check/.test(url))).toEqual([])
+
+  await page.getByLabel('Password', { exact: true }).fill(right)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please confirm that you are not a robot!')).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  // By keyboard alone, and in a worker of the portal's own.
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/home/')
+  expect(asked.filter((url) => /\/assets\/use-puzzle\.worker-/.test(url))).toHaveLength(1)
+  const own = new URL(portal.address('/')).origin
+  expect(asked.filter((url) => !url.startsWith('data:') && new URL(url).origin !== own)).toEqual([])
+})
+
+test('five wrong passwords lock, for an email that nobody has as well [LOGIN-43]', async ({ page, portal }) => {
+  await start(page, portal, 'nobody.at.all@demo.example')
+  for (const wrong of ['one', 'two', 'three']) await login(page, wrong)
+  for (const wrong of ['four', 'five']) {
+    await box(page).check()
+    await expect(page.getByText('Confirmed')).toBeVisible()
+    await login(page, wrong)
+  }
+  await expect(page.getByRole('alert')).toHaveText(
+    'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
+  )
+  await expect(box(page)).toHaveCount(0)
+})
+
+test('jack.stone, whose account is disabled, is sent to support with the right password alone [LOGIN-46] [LOGIN-47]', async ({
+  page,
+  portal,
+}) => {
+  await start(page, portal, 'jack.stone@demo.example')
+  await login(page, 'not his')
+  await expect(page.getByRole('alert')).toHaveText("We can't find a match! Try again or contact us")
+  await login(page, right)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
+  )
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('whoever logs in on the way to the hub is taken there, and nowhere before [SSO-13] [SSO-14]', async ({
+  page,
+  portal,
+}) => {
+  const hub = 'https://hub.provider.example/start'
+  await page.route(hub, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The hub</h1>' }))
+  await page.route('**/api/login/hub-redirect', (route) => route.fulfill({ json: { url: hub, error: null } }))
+  await page.route('**/api/login/setup', async (route) => {
+    const setup = await (await route.fetch()).json()
+    const client = { ...setup.client, redirectOrigins: ['https://hub.provider.example'] }
+    await route.fulfill({ json: { ...setup, client } })
+  })
+  await toPassword(page, portal.address('/hub-sso/'), 'amelia.hart@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(right)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'The hub' })).toBeVisible()
+  // The page was replaced: going back leads past it.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'The hub' })).toHaveCount(0)
+})
+
+// The other providers' scripts stand in a page whose policy names them: a start of its own for each.
+for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'recaptcha'] as const) : []) {
+  test(`the box of ${provider} stands in the page, and its token lets in [LOGIN-15] [LOGIN-17]`, async ({ page }) => {
+    const stand = fork(join(import.meta.dirname, '../harness/captcha-program.ts'))
+    const [standPort] = (await once(stand, 'message')) as [number]
+    const dataDir = await mkdtemp(join(tmpdir(), 'journey-captcha-'))
+    const port = await freePort()
+    const server = await startServer({
+      PORT: String(port),
+      HOST: 'localhost',
+      DATA_DIR: join(dataDir, 'data'),
+      CAPTCHA_PROVIDER: provider,
+      CAPTCHA_SITE_KEY: 'site-key-of-the-portal',
+      CAPTCHA_SECRET: 'secret-of-the-portal',
+      CAPTCHA_ADDRESS: `http://127.0.0.1:${standPort}`,
+    })
+    try {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await toPassword(page, `http://localhost:${port}/`, 'isla.reid@demo.example')
+      for (const wrong of ['one', 'two', 'three']) await login(page, wrong)
+      await expect(box(page)).toBeVisible()
+      expect(asked.filter((url) => url.includes(String(standPort)))).toEqual([])
+      await box(page).check()
+      await page.frameLocator('iframe').getByRole('button', { name: 'I am human' }).click()
+      await expect(page.getByText('Confirmed')).toBeVisible()
+      await login(page, right)
+      await page.waitForURL('**/app/home/')
+    } finally {
+      await server.stop()
+      stand.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+}
