@@ -45,6 +45,8 @@ export default defineConfig({
     rolldownOptions: {
       // How long plugins take is nothing to do about here; a screen that the frame shows too is in one file either way.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+      // Reading a sentence for a refusal that no screen asks about keeps neither of them in the build.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

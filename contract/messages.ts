@@ -19,6 +19,9 @@ export const refusalMessages = {
   busy: 'The portal is busy. Please try again in a moment',
   termsRequired: 'Please accept the latest terms and conditions first',
   twoFactorDue: 'Two factor authentication is required now. Please log in again to set it up',
+  manySignIns: 'Many people are logging in right now. Please try again in a moment',
+  notFromPortal: 'This request did not come from the portal. Please reload the page and try again',
+  robotCheckDown: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
   sameKeyOtherRequest: 'This request was already used for something else. Please start again',
 } as const
 

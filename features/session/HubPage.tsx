@@ -20,16 +20,13 @@ function OnToHub({ origins }: { origins: readonly string[] }) {
   useEffect(() => {
     document.title = hubMessages.waiting
     let left = false
-    call(findHub, {})
-      .then(({ url }) => {
-        const address = registeredAddress(url, origins)
-        if (left) return
-        if (address) location.replace(address)
-        else setFailed(true)
-      })
-      .catch(() => {
-        if (!left) setFailed(true)
-      })
+    const goOn = async () => {
+      const address = await addressOfHub(origins)
+      if (left) return
+      if (address) location.replace(address)
+      else setFailed(true)
+    }
+    void goOn()
     return () => {
       left = true
     }
@@ -42,4 +39,14 @@ function OnToHub({ origins }: { origins: readonly string[] }) {
       <p>{hubMessages.waiting}</p>
     </div>
   )
+}
+
+/** Null where there is none, where its origin is not registered, and where nobody answers. */
+async function addressOfHub(origins: readonly string[]): Promise<string | null> {
+  try {
+    const { url } = await call(findHub, {})
+    return registeredAddress(url, origins)
+  } catch {
+    return null
+  }
 }

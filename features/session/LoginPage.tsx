@@ -108,8 +108,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
 
   const signIn = async (): Promise<Wrong> => {
     try {
-      const recaptcha = takesProof ? await proof.current : undefined
-      proof.current = null
+      const recaptcha = await proof.current
       if (takesProof && !recaptcha) return { robot: true }
       const reply = await call(requestToken, {
         body: { email, password, deviceToken: await deviceToken(), ...(recaptcha && { recaptcha }) },
@@ -176,7 +175,13 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           )}
           {step === 'password' && takesProof && (
             <Suspense>
-              <RobotCheck key={tries} isMissing={wrong.robot === true} onProof={(next) => (proof.current = next)} />
+              <RobotCheck
+                key={tries}
+                isMissing={wrong.robot}
+                onProof={(next) => {
+                  proof.current = next
+                }}
+              />
             </Suspense>
           )}
           <Button

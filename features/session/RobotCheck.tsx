@@ -9,7 +9,7 @@ import { useRobotCheck, type OnProof } from './use-robot-check.ts'
  * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
  * reckons in the background, another provider's stands below the box. Give it a new key for each try: a proof counts once.
  */
-export function RobotCheck({ onProof, isMissing }: { onProof: OnProof; isMissing: boolean }) {
+export function RobotCheck({ onProof, isMissing }: { onProof: OnProof; isMissing: boolean | undefined }) {
   const { step, isTicked, tick, untick, place } = useRobotCheck(onProof)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()

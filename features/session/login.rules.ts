@@ -1,5 +1,4 @@
 import { CallFailed } from '../../contract/call-failed.ts'
-import { robotNotExcluded } from './robot-check.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** What a failed sign-in shows: a banner (HTML), and whether the fields are marked as not matching. */
@@ -18,7 +17,8 @@ export function failureOf(failure: unknown): SignInFailure {
   if (!(failure instanceof CallFailed)) return { ...shown, banner: loginMessages.noMatch }
   const { userAccountLocked, error_message, showRecaptcha } = failure.body
   const asksForCaptcha = typeof showRecaptcha === 'boolean' ? showRecaptcha : null
-  const mayBeRobot = failure.code === robotNotExcluded.code
+  // The one refusal of a sign-in that is about the form says so.
+  const mayBeRobot = failure.status === 422 && asksForCaptcha === true
   if (mayBeRobot || failure.status === null || failure.status === 503)
     return { banner: mayBeRobot ? null : failure.message, marksFields: false, asksForCaptcha, mayBeRobot }
   const said = typeof error_message === 'string' && error_message !== '' ? error_message : loginMessages.noMatch

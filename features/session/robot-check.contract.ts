@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { formMessages } from '../../contract/messages.ts'
+import { formMessages, refusalMessages } from '../../contract/messages.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { loginMessages } from './session.messages.ts'
 
 /** The portal's own puzzle, as its signature covers it. */
 const puzzle = z.object({
@@ -38,4 +37,4 @@ export const robotToken = z.string().max(4096).nullish()
 
 export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
 /** Nobody can check a proof, and what is let through without one is used up (S-06). */
-export const robotCheckDown = refusal('robot-check-down', 503, loginMessages.robotCheckDown)
+export const robotCheckDown = refusal('robot-check-down', 503, refusalMessages.robotCheckDown)

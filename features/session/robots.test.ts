@@ -104,7 +104,7 @@ describe('after three failures [LOGIN-14]', () => {
     const answers = await Promise.all(
       [one, other].map((email) => codeOf(requestSignIn(portal, { email, headers, recaptcha }))),
     )
-    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 422])
+    expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200, 422]))
   })
 
   it('a proof counts for two minutes', async () => {

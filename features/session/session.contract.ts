@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../contract/endpoint.ts'
-import { errorMessages } from '../../contract/messages.ts'
+import { errorMessages, refusalMessages } from '../../contract/messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { robotCheckDown, robotNotExcluded, robotToken } from './robot-check.contract.ts'
@@ -87,10 +87,10 @@ export const signInFailed = refusal('sign-in-failed', 401, loginMessages.noMatch
 export const accountLocked = refusal('account-locked', 429, loginMessages.locked)
 export const accountProblem = refusal('account-problem', 401, loginMessages.account)
 export const loginUrlFailed = refusal('login-url-failed', 422, loginMessages.urlFailed)
-export const tooManySignIns = refusal('too-many-sign-ins', 503, loginMessages.busy)
+export const tooManySignIns = refusal('too-many-sign-ins', 503, refusalMessages.manySignIns)
 export const notRenewed = refusal('not-renewed', 401, errorMessages.sessionEnded)
 /** Every call that is no GET, from a page of another site (S-40). */
-export const notFromPortal = refusal('not-from-portal', 403, loginMessages.notFromPortal)
+export const notFromPortal = refusal('not-from-portal', 403, refusalMessages.notFromPortal)
 
 const email = z.string().trim().max(254)
 

@@ -27,9 +27,6 @@ export const loginMessages = {
     'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
   account: 'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
   ssoOnly: 'Please log in through your organisation',
-  robotCheckDown: 'We cannot check right now that you are not a robot. Please try again in a few minutes',
-  busy: 'Many people are logging in right now. Please try again in a moment',
-  notFromPortal: 'This request did not come from the portal. Please reload the page and try again',
 } as const
 
 export const logoutMessages = {

@@ -5,6 +5,8 @@ import type { RobotCheckReply } from './robot-check.contract.ts'
 type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
 
 /** Runs in a worker of its own: reckons until one number fits. */
-addEventListener('message', async ({ data }: MessageEvent<Puzzle>) => {
-  postMessage(await solveChallenge({ challenge: data, deriveKey }))
-})
+addEventListener('message', ({ data }: MessageEvent<Puzzle>) => void reckon(data))
+
+async function reckon(challenge: Puzzle): Promise<void> {
+  postMessage(await solveChallenge({ challenge, deriveKey }))
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { prepareRobotCheck, type RobotCheckReply } from './robot-check.contract.ts'
 import { allowScripts, solve } from './use-robot-scripts.ts'
@@ -24,7 +24,12 @@ export function useRobotCheck(onProof: OnProof) {
     turn.current += 1
     clearTimeout(renewal.current)
   }
-  useEffect(() => stop, [])
+  const leave = useEffectEvent(() => {
+    stop()
+    // A proof counts once: the form's next try has a box of its own.
+    onProof(null)
+  })
+  useEffect(() => () => leave(), [])
 
   const tick = async (): Promise<void> => {
     stop()
@@ -46,7 +51,7 @@ export function useRobotCheck(onProof: OnProof) {
     try {
       const offer = await call(prepareRobotCheck, {})
       if (offer.provider === 'proof-of-work') return await solve(offer.puzzle)
-      askProvider(offer, give, show)
+      void askProvider(offer, give, show)
     } catch {
       give(null)
       show('failed')
@@ -62,7 +67,7 @@ export function useRobotCheck(onProof: OnProof) {
     // A page that came without the provider's origins in its policy comes anew, with them.
     if (!allowScripts(offer.script)) return location.reload()
     show('widget')
-    showWidget(offer, {
+    void showWidget(offer, {
       place: place.current,
       onToken: (token) => {
         give(Promise.resolve(token))

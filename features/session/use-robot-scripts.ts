@@ -1,5 +1,7 @@
 import { pageData } from '../theme/use-theme.ts'
 import type { RobotCheckReply } from './robot-check.contract.ts'
+// The bundler gives its address, and not what it exports.
+// oxlint-disable-next-line import/default
 import worker from './use-puzzle.worker.ts?worker&url'
 
 type Puzzle = Extract<RobotCheckReply, { provider: 'proof-of-work' }>['puzzle']
@@ -28,6 +30,8 @@ export async function solve(puzzle: Puzzle): Promise<string> {
     const solution = await new Promise((resolve, reject) => {
       reckoning.addEventListener('message', ({ data }) => resolve(data))
       reckoning.addEventListener('error', reject)
+      // It goes to a worker of ours, which has no origin to be named.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       reckoning.postMessage(puzzle)
     })
     return btoa(JSON.stringify({ challenge: puzzle, solution }))

@@ -17,30 +17,34 @@ type Told = {
   onAway: () => void
 }
 
-/** Puts up the provider's box. Its script comes once a page, when the first box is ticked. */
-export function showWidget({ provider, siteKey, script }: Offer, { place, onToken, onGone, onAway }: Told): void {
-  loaded ??= new Promise((resolve, reject) => {
+/** Puts up the provider's box. */
+export async function showWidget({ provider, siteKey, script }: Offer, told: Told): Promise<void> {
+  const { place, onToken, onGone, onAway } = told
+  try {
+    await (loaded ??= startProvider(script))
+  } catch {
+    loaded = undefined
+    onAway()
+    return
+  }
+  // Each provider documents what it puts there.
+  const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
+  const spot = document.createElement('div')
+  place?.replaceChildren(spot)
+  widget?.render(spot, {
+    sitekey: siteKey,
+    callback: onToken,
+    'expired-callback': onGone,
+    'error-callback': onAway,
+  })
+}
+
+/** Its script comes once a page, when the first box is ticked, and says itself when it is ready. */
+function startProvider(script: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
     Object.assign(globalThis, { [READY]: resolve })
     load(`${script}?render=explicit&onload=${READY}`).catch(reject)
   })
-  loaded.then(
-    () => {
-      // Each provider documents what it puts there.
-      const widget = (globalThis as unknown as Record<string, Widget | undefined>)[names[provider]]
-      const spot = document.createElement('div')
-      place?.replaceChildren(spot)
-      widget?.render(spot, {
-        sitekey: siteKey,
-        callback: onToken,
-        'expired-callback': onGone,
-        'error-callback': onAway,
-      })
-    },
-    () => {
-      loaded = undefined
-      onAway()
-    },
-  )
 }
 
 let loaded: Promise<unknown> | undefined

@@ -127,7 +127,8 @@ async function failEverywhere(
 const codes: Record<number, string> = { 500: 'unexpected', 503: 'busy' }
 
 function counts({ ownTransactions }: Endpoint, table: string): boolean {
-  return ownTransactions === true && ['login_attempt', 'audit_event', 'audit_head'].includes(table)
+  const kept = ['login_attempt', 'sign_in_try', 'robot_proof', 'audit_event', 'audit_head']
+  return ownTransactions === true && kept.includes(table)
 }
 
 function openingsFor({ name }: Role): Openings {

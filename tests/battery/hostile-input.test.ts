@@ -161,14 +161,15 @@ function isGone({ name }: Role): boolean {
 }
 
 const ofOneselfAlone =
-  /^(account|session|login_attempt|access_token|refresh_token|password_|link|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
+  /^(account|session|login_attempt|robot_proof|sign_in_try|access_token|refresh_token|password_|link|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
 /** A success may write; a read no more than who read it, but for the logout that the specification reads (S-40). */
 function mayWrite({ method, audit: event, ownTransactions }: Endpoint, status: number, table: string): boolean {
   if (status < 300) return method !== 'GET' || event === 'session.ended' || audit.includes(table)
-  // Calls with transactions of their own count what they refuse: guesses at passwords, codes and dates of birth, and locks.
-  const counts = ['login_attempt', 'login_challenge', 'two_factor_try', 'link', 'link_count', ...audit]
+  // Calls with transactions of their own count what they refuse: guesses at passwords, codes and dates of birth, proofs, and locks.
+  const tries = ['login_attempt', 'sign_in_try', 'sprayed_source', 'robot_proof', 'unproven_guess', 'two_factor_try']
+  const counts = [...tries, 'login_challenge', 'link', 'link_count', ...audit]
   return ownTransactions === true && counts.includes(table)
 }

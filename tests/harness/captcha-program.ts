@@ -2,7 +2,7 @@
  * A captcha provider in a process of its own, as hCaptcha, Turnstile and reCAPTCHA answer: it serves a script, and knows
  * of each token what a person did. What a token is called says how this provider takes it.
  */
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -61,7 +61,9 @@ function answer(response: ServerResponse, status: number, type: string, body: st
   response.writeHead(status, { 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' }).end(body)
 }
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => void answerTo(request, response))
+
+async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
   const origin = `http://${request.headers.host}`
   if (pathname.endsWith('/api.js')) return answer(response, 200, 'text/javascript', script(origin))
@@ -69,7 +71,7 @@ const server = createServer(async (request, response) => {
   const asked = new URLSearchParams(await text(request))
   const token = asked.get('response') ?? ''
   if (request.method !== 'POST' || !pathname.endsWith('/siteverify')) return answer(response, 404, 'text/plain', 'no')
-  if (token === 'hang') return undefined
+  if (token === 'hang') return
   if (token === 'half') return void response.writeHead(200).write('{"success":')
   if (token === 'broken') return answer(response, 500, 'text/plain', 'no')
   if (token === 'away') return void response.destroy()
@@ -77,7 +79,7 @@ const server = createServer(async (request, response) => {
   if (token === 'gibberish') return answer(response, 200, 'application/json', '<html>')
   if (token === 'endless') return answer(response, 200, 'application/json', ' '.repeat(1_000_000))
   return answer(response, 200, 'application/json', JSON.stringify(verdictOn(token, asked)))
-})
+}
 process.on('disconnect', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => {
   // A server that listens on a port has an address with a port.

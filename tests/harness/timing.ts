@@ -21,12 +21,17 @@ export async function timesOf(
 }
 
 /** Rule T of the timing tests: medians within three milliseconds, and distributions that cannot be told apart. */
-export function tellingPairs(times: Map<string, number[]>): string[] {
+export const ruleT = { samples: 2_000, medianMs: 3, distance: 0.1 }
+/** For a handful of samples on a busy machine: what shows is work that is done for some and not for others. */
+export const roughly = { samples: 8, medianMs: 50, distance: 1 }
+
+/** The pairs of kinds that somebody could tell apart. */
+export function tellingPairs(times: Map<string, number[]>, allowed: Omit<typeof ruleT, 'samples'>): string[] {
   const kinds = [...times]
   return kinds.flatMap(([one, its], place) =>
     kinds.slice(place + 1).flatMap(([other, others]) => {
       const [apart, distance] = [Math.abs(medianOf(its) - medianOf(others)), kolmogorovSmirnov(its, others)]
-      return apart > 3 || distance > 0.1
+      return apart > allowed.medianMs || distance > allowed.distance
         ? [`${one} and ${other}: medians ${apart.toFixed(2)} ms apart, D = ${distance.toFixed(3)}`]
         : []
     }),
