@@ -5,6 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EntryCard, EntryForm, EntryLink, EntryNote } from '../../ui/EntryCard.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { RobotCheck } from '../session/RobotCheck.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { forgotMessages } from './password.messages.ts'
@@ -12,7 +13,7 @@ import type { useForgottenPassword } from './use-forgotten-password.ts'
 
 /** The address, and what is wrong with it. */
 export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassword> }) {
-  const { email, setEmail, refused, busy, send } = form
+  const { email, setEmail, refused, busy, send, asked, prove } = form
   const cameBecause = useRouterState({
     select: ({ location }) => new URLSearchParams(location.searchStr).get('message'),
   })
@@ -47,6 +48,7 @@ export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassw
           error={refused.email}
           ref={input}
         />
+        <RobotCheck key={asked} isMissing={refused.isRobot} onProof={prove} />
         <Button type="submit" wide busy={busy} busyLabel={forgotMessages.sending}>
           {forgotMessages.submit}
         </Button>

@@ -6,6 +6,8 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
+import { prepareRobotCheck, robotNotExcluded } from '../session/robot-check.contract.ts'
+import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
 import { showTheme, useTheme } from '../theme/use-theme.ts'
 import {
@@ -41,6 +43,7 @@ beforeEach(() => {
   forgetSession(null)
   answers = new Answers()
     .to(askForLink, { sent: true, errors: null, error: null })
+    .to(prepareRobotCheck, { provider: 'proof-of-work', puzzle: samplePuzzle })
     .to(validateLink, { valid: true, message: null, error: null })
     .to(verifyDateOfBirth, { verified: true, error: null, errors: null, passwordRules: 991 })
     .to(checkPassword, { checks: checksBut() })
@@ -55,6 +58,12 @@ const open = (address: string) => openPortal(address, { answers: answers.transpo
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const email = page.getByRole('textbox', { name: 'Email' })
+const box = page.getByRole('checkbox', { name: 'I am not a robot' })
+const isRobot = page.getByText('Please confirm that you are not a robot!')
+const proveHuman = async () => {
+  await box.click()
+  await expect.element(page.getByText('Confirmed')).toBeVisible()
+}
 const day = page.getByLabelText('Day')
 const password = page.getByLabelText('New password', { exact: true })
 const again = page.getByLabelText('Confirm new password')
@@ -84,13 +93,15 @@ describe('forgotten password', () => {
     await expect.element(heading('Reset your password')).toBeVisible()
     await expectAccessible()
     await email.fill(' amelia.hart@demo.example ')
+    await proveHuman()
+    await email.click()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading("It's on the way...")).toHaveFocus()
     await expect
       .element(page.getByText('If we know that email address, a link to choose a new password will reach you shortly.'))
       .toBeVisible()
     expect(answers.bodiesTo(askForLink)).toEqual([
-      { email: 'amelia.hart@demo.example', recaptcha: null, isRecaptchaEnabled: false },
+      { email: 'amelia.hart@demo.example', recaptcha: expect.stringMatching(/^[\w+/=]+$/), isRecaptchaEnabled: true },
     ])
     await expectAccessible()
     await page.getByRole('link', { name: 'Back to login' }).click()
@@ -107,6 +118,25 @@ describe('forgotten password', () => {
     await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
     await expectAccessible()
     expect(answers.sent).toEqual([])
+  })
+
+  it('is for whoever ticks the box: before, nothing is sent; a proof that does not count is asked for anew [FORGOT-01] [FORGOT-09] [FORM-01]', async () => {
+    await open('/forgotten-password')
+    await expect.element(box).toBeVisible()
+    await email.fill('amelia.hart@demo.example')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(isRobot).toBeVisible()
+    await expect.element(box).toHaveFocus()
+    await expectAccessible()
+    expect(answers.sent).toEqual([])
+    answers.refuse(askForLink, robotNotExcluded, { recaptcha: [robotNotExcluded.message] })
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByText('Confirmed')).toBeVisible()
+    await expect.element(isRobot).not.toBeInTheDocument()
+    await button('Send').click()
+    await expect.element(isRobot).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+    await expect.element(email).toHaveValue('amelia.hart@demo.example')
   })
 
   it('says above the form why somebody is here whose link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
@@ -147,6 +177,7 @@ describe('forgotten password', () => {
       answers.to(askForLink, fails(status, body))
       await open('/forgotten-password')
       await email.fill('amelia.hart@demo.example')
+      await proveHuman()
       await button('Send').click()
       await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
       await expect.element(email).toHaveValue('amelia.hart@demo.example')
@@ -159,6 +190,7 @@ describe('forgotten password', () => {
     const shown = await open('/forgotten-password')
     shown.router.history.push('/forgotten-password/', { isFromActivation: true })
     await email.fill('farah.ali@demo.example')
+    await proveHuman()
     await button('Send').click()
     await expect
       .element(page.getByRole('alert'))

@@ -6,7 +6,7 @@ import { askFailureOf } from './link-failures.rules.ts'
 import { askForLink } from './password.contract.ts'
 import { forgotMessages } from './password.messages.ts'
 
-type Refused = { email?: string; banner?: string; times: number }
+type Refused = { email?: string; banner?: string; isRobot?: boolean; times: number }
 
 /** Asking for a link by email address. Whether anybody has that address is not said. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
@@ -14,6 +14,9 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const [busy, setBusy] = useState(false)
+  // A proof that somebody is no robot counts for one request.
+  const [asked, setAsked] = useState(0)
+  const proof = useRef<Promise<string | null> | null>(null)
   // A second Enter can be faster than the button that would ignore it.
   const running = useRef(false)
 
@@ -26,18 +29,25 @@ export function useForgottenPassword({ isForActivation }: { isForActivation: boo
     running.current = true
     setBusy(true)
     try {
-      // No check that it is no robot is asked for yet, and none is claimed.
-      await call(askForLink, { body: { email: email.trim(), recaptcha: null, isRecaptchaEnabled: false } })
+      const recaptcha = await proof.current
+      if (!recaptcha) return refuse({ isRobot: true })
+      await call(askForLink, { body: { email: email.trim(), recaptcha, isRecaptchaEnabled: true } })
       setSent(true)
     } catch (failure) {
-      const [found] = failure instanceof CallFailed ? (failure.fieldErrors['email'] ?? []) : []
+      const errors = failure instanceof CallFailed ? failure.fieldErrors : {}
+      const [found] = errors['email'] ?? []
+      setAsked(asked + 1)
       const otherwise = isForActivation ? forgotMessages.issueActivation : forgotMessages.issueReset
-      refuse(found ? { email: found } : { banner: askFailureOf(failure, otherwise) })
+      if (errors['recaptcha']) refuse({ isRobot: true })
+      else refuse(found ? { email: found } : { banner: askFailureOf(failure, otherwise) })
     } finally {
       running.current = false
       setBusy(false)
     }
   }
 
-  return { email, setEmail, sent, refused, busy, send }
+  const prove = (next: Promise<string | null> | null): void => {
+    proof.current = next
+  }
+  return { email, setEmail, sent, refused, busy, send, asked, prove }
 }

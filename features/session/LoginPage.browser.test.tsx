@@ -16,7 +16,7 @@ import { expectAccessible } from '../../tests/harness/screen.tsx'
 import { showTheme } from '../theme/use-theme.ts'
 import { themeFrom } from '../theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
-import { sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
+import { samplePuzzle, sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { forgetSession, useSession } from './use-session.ts'
 
@@ -220,19 +220,7 @@ describe('login', () => {
 
   describe('after the third failure', () => {
     const thirdFailure = new CallFailed(401, { showRecaptcha: true })
-    const puzzle = {
-      parameters: {
-        algorithm: 'PBKDF2/SHA-256',
-        cost: 1,
-        data: { host: 'localhost', madeAt: 1 },
-        keyLength: 32,
-        keyPrefix: '0',
-        keySignature: '00',
-        nonce: '00112233445566778899aabbccddeeff',
-        salt: 'ffeeddccbbaa99887766554433221100',
-      },
-      signature: 'ab',
-    }
+    const puzzle = samplePuzzle
     const box = () => page.getByRole('checkbox', { name: 'I am not a robot' })
     const missing = () => page.getByText('Please confirm that you are not a robot!')
     const tokens = () =>

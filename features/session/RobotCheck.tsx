@@ -5,11 +5,17 @@ import styles from './RobotCheck.module.css'
 import { robotMessages } from './robot-check.messages.ts'
 import { useRobotCheck, type OnProof } from './use-robot-check.ts'
 
+type RobotCheckProps = {
+  onProof: OnProof
+  /** The form was sent without a proof, or with one that did not count. */
+  isMissing: boolean | undefined
+}
+
 /**
  * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
  * reckons in the background, another provider's stands below the box. Give it a new key for each try: a proof counts once.
  */
-export function RobotCheck({ onProof, isMissing }: { onProof: OnProof; isMissing: boolean | undefined }) {
+export function RobotCheck({ onProof, isMissing }: RobotCheckProps) {
   const { step, isTicked, tick, untick, place } = useRobotCheck(onProof)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()

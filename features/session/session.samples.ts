@@ -73,3 +73,18 @@ export function signedIn(user: Partial<UserReply> = {}, client: Partial<ClientRe
     },
   }
 }
+
+/** The portal's own check, so easy that one number in sixteen solves it. */
+export const samplePuzzle = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    data: { host: 'localhost', madeAt: 1 },
+    keyLength: 32,
+    keyPrefix: '0',
+    keySignature: '00',
+    nonce: '00112233445566778899aabbccddeeff',
+    salt: 'ffeeddccbbaa99887766554433221100',
+  },
+  signature: 'ab',
+}

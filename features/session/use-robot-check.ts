@@ -51,7 +51,7 @@ export function useRobotCheck(onProof: OnProof) {
     try {
       const offer = await call(prepareRobotCheck, {})
       if (offer.provider === 'proof-of-work') return await solve(offer.puzzle)
-      void askProvider(offer, give, show)
+      askProvider(offer, give, show)
     } catch {
       give(null)
       show('failed')
