@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { costsFrom, stateFacts } from './benefit-state.rules.ts'
+import { stateFacts } from './benefit-state.rules.ts'
 import type { BenefitView, PriceView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
@@ -47,8 +47,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
-  const least = costsFrom(benefit)
+function BeforeChoosing({ benefit: { leastPerMonth: least } }: { benefit: BenefitView }) {
   return (
     <>
       {least !== null && least > 0 && (

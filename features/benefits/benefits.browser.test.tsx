@@ -178,7 +178,12 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
-  await expect.element(page.getByText(/Tom Hart/)).toBeVisible()
+  // Whoever chose it is covered first.
+  expect(Array.from(document.querySelectorAll('h3 + ul > li'), (person) => person.textContent)).toEqual([
+    'You',
+    'Tom Hart Partner',
+    'Rose Hart Dependant',
+  ])
   await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('£24.60 a month')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Terms and conditions' }))
