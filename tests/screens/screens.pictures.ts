@@ -86,6 +86,14 @@ async function open(
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   // A failed call is tried again before it counts as failed.
   if (face !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // What is never answered leaves the network busy: the shell says when it is there.
+  else await shellIsThere(page, screen)
+}
+
+async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+  if (who !== 'nobody') await expect(page.getByText(/^Hi, /)).not.toHaveCount(0)
+  if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 async function takePictures(
