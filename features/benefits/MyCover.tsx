@@ -4,7 +4,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import layout from './Layout.module.css'
-import { setupMessages } from './setup.messages.ts'
 
 /** What I have, who is covered, and from when; while a change waits, what runs meanwhile beside it. */
 export function MyCover({ benefit }: { benefit: BenefitView }) {
@@ -54,7 +53,7 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
       <ul role="list" className={layout.plain}>
         <li className={layout.iconLine}>
           <Icon name="user" />
-          {setupMessages.you}
+          {benefitMessages.you}
         </li>
         {selection.peopleCovered.map((person) => (
           <li key={`${person.name} ${person.relationship}`} className={layout.iconLine}>
