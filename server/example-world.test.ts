@@ -196,10 +196,13 @@ describe('the example world', () => {
   })
 
   it('lets people in with the password that the start prints, and a disabled account not', async () => {
-    const printed = welcome(3000, loaded).join('\n')
+    const printed = welcome({ port: 3000, fixedSite: 'demo' }, loaded).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
     expect(printed).toMatch(/farah\.ali@demo\.example +not activated yet, activation id farah-ali-activation/)
+    const fixedElsewhere = welcome({ port: 3000, fixedSite: 'plain' }, loaded).join('\n')
+    expect(fixedElsewhere).toMatch(/Northgate Rail +http:\/\/demo\.localhost:3000/)
+    expect(fixedElsewhere).toMatch(/Plain Partners +http:\/\/localhost:3000/)
     expect((await portal.signIn('amelia.hart')).length).toBeGreaterThan(20)
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })

@@ -9,7 +9,6 @@ import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 
 const examples = join(import.meta.dirname, '../examples')
 
-/** The example clients, the one of the fixed name first. */
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
 /** Loads the example clients by the command that loads real ones; a second time nothing changes. */
@@ -39,23 +38,25 @@ const signIns: readonly [string, string][] = [
   ['jack.stone@demo.example', 'disabled account'],
   ['max.plain@plain.example', 'employee of the plain client'],
   ['nora.plain@plain.example', 'employer of the plain client'],
+  ['kofi.mensah@copperleaf.example', 'employee by single sign-on, which is not built yet'],
 ]
 
+type Place = { port: number; fixedSite: string }
+
 /** The lines that tell a visitor where to go. */
-export function welcome(port: number, loaded: readonly Applied[]): string[] {
+export function welcome(where: Place, loaded: readonly Applied[]): string[] {
   const activations = loaded.flatMap(({ activationIds }) => Object.entries(activationIds))
   return [
     '',
-    ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, port)}`),
+    ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, where)}`),
     '',
     '  Everyone signs in with the password Quartz&94Wren-Loft',
-    ...signIns.map(([email, who]) => `  ${email.padEnd(28)} ${who}`),
-    ...activations.map(([email, id]) => `  ${email.padEnd(28)} not activated yet, activation id ${id}`),
+    ...signIns.map(([email, who]) => `  ${email.padEnd(31)} ${who}`),
+    ...activations.map(([email, id]) => `  ${email.padEnd(31)} not activated yet, activation id ${id}`),
     '',
   ]
 }
 
-function addressOf(site: string, port: number): string {
-  const [fixed] = exampleClients
-  return site === fixed ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
+function addressOf(site: string, { port, fixedSite }: Place): string {
+  return site === fixedSite ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
 }

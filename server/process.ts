@@ -79,7 +79,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   cleanup.push(() => within(httpLimits.drainMs, app.close()))
   leaving.throwIfAborted()
   const port = await listen(app, config)
-  for (const line of example?.welcome(port, loaded) ?? []) console.log(line)
+  for (const line of example?.welcome({ port, fixedSite: config.fixedSite }, loaded) ?? []) console.log(line)
   console.log(`Ready on port ${port}. Ctrl-C stops it.`)
 }
 

@@ -102,6 +102,8 @@ async function takePictures(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    // Another width may have another logo.
+    await page.waitForFunction('[...document.querySelectorAll("header img")].every((image) => image.complete)')
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
     const fullPage = !screen.name.startsWith('panel-')
