@@ -14,6 +14,8 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
   const { selection, availability } = benefit
+  // What is closed, not held and has no price of its own costs nothing that could be said.
+  if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
     <Card as="section" labelledBy={id}>
       <div className={layout.section}>
@@ -47,7 +49,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function BeforeChoosing({ benefit: { leastPerMonth: least } }: { benefit: BenefitView }) {
+function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { benefit: BenefitView }) {
   return (
     <>
       {least !== null && least > 0 && (
@@ -59,7 +61,7 @@ function BeforeChoosing({ benefit: { leastPerMonth: least } }: { benefit: Benefi
         </p>
       )}
       {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
-      <p className={layout.soft}>{benefitMessages.noCostYet}</p>
+      {availability.available && <p className={layout.soft}>{benefitMessages.noCostYet}</p>}
     </>
   )
 }

@@ -198,6 +198,17 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expectAccessible()
 })
 
+test('promises no price to work out where nothing can be chosen', async () => {
+  const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
+  const priced = await detailOf(sampleBenefit({ availability: closedNow }))
+  await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('From £8.50 a month')).toBeVisible()
+  expect(page.getByText('We work out your price while you choose').query()).toBeNull()
+  await priced.unmount()
+  await detailOf(sampleBenefit({ availability: closedNow, leastPerMonth: null }))
+  await expect.element(page.getByText('This benefit is closed')).toBeVisible()
+  expect(page.getByRole('region', { name: 'Cost' }).query()).toBeNull()
+})
+
 test('offers opting out only where the benefit links to it and the server allows it [BENEFIT-35]', async () => {
   const linked = await detailOf(sampleHeld({ links: [] }))
   await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
