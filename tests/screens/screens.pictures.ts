@@ -96,6 +96,9 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
   if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+// A string run by the browser itself: waiting functions are evaluated in the page, which its policy forbids.
+const logosAreThere = '[...document.querySelectorAll("header picture img")].every((image) => image.complete)'
+
 async function takePictures(
   page: Page,
   { name, screen, face }: { name: string; screen: Screen; face: Face },
@@ -103,7 +106,7 @@ async function takePictures(
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     // Another width may have another logo.
-    await page.waitForFunction('[...document.querySelectorAll("header img")].every((image) => image.complete)')
+    await expect.poll(() => page.evaluate<boolean>(logosAreThere)).toBe(true)
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
     const fullPage = !screen.name.startsWith('panel-')
