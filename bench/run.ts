@@ -9,12 +9,26 @@ import { openStage } from './stage.ts'
 const usage = `Usage: npm run bench -- [name ...] [--people <number>]
 Names: ${[...benchmarks.map(({ name }) => name), 'P-15'].join(', ')}; all of them when none is given.`
 
+/** What was asked for; null for an option there is not. */
+function words() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { people: { type: 'string', default: '100000' }, port: { type: 'string', default: '3180' } },
+    })
+  } catch {
+    return null
+  }
+}
+
 /** npm run bench: each benchmark named, then what holds and what falls short. Ends with 1 when something does. */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { people: { type: 'string', default: '100000' }, port: { type: 'string', default: '3180' } },
-  })
+  const asked = words()
+  if (!asked) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  const { values, positionals } = asked
   const known = [...benchmarks.map(({ name }) => name), 'P-15']
   const names = positionals.map((name) => name.toUpperCase())
   if (names.some((name) => !known.includes(name)) || !/^[1-9]\d{1,6}$/.test(values.people)) {

@@ -196,18 +196,24 @@ describe('the example world', () => {
   })
 
   it('lets people in with the password that the start prints, and a disabled account not', async () => {
-    const printed = welcome(3000, loaded, { hasOutbox: true, hasProvider: true }).join('\n')
+    const beside = { hasOutbox: true, hasProvider: true }
+    const printed = welcome({ port: 3000, fixedSite: 'demo' }, loaded, beside).join('\n')
     expect(printed).toContain('http://localhost:3000')
     expect(printed).toContain('http://plain.localhost:3000')
     expect(printed).toContain('http://localhost:3000/demo/outbox')
-    expect(welcome(3000, loaded, { hasOutbox: false, hasProvider: true }).join('\n')).not.toContain('outbox')
     expect(printed).toMatch(/single sign-on.*kofi\.mensah@copperleaf\.example/is)
-    const without = welcome(3000, loaded, { hasOutbox: false, hasProvider: false }).join('\n')
-    expect(without).toContain('Copperleaf cannot be tried')
-    expect(without).not.toContain('kofi.mensah')
     expect(printed).toMatch(
       /farah\.ali@demo\.example +not activated yet: http:\/\/localhost:3000\/activation\/farah-ali-activation/,
     )
+    const bare = welcome({ port: 3000, fixedSite: 'demo' }, loaded, { hasOutbox: false, hasProvider: false }).join('\n')
+    expect(bare).not.toContain('outbox')
+    expect(bare).toContain('Copperleaf cannot be tried')
+    expect(bare).not.toContain('kofi.mensah')
+    const fixedElsewhere = welcome({ port: 3000, fixedSite: 'plain' }, loaded, beside).join('\n')
+    expect(fixedElsewhere).toMatch(/Northgate Rail +http:\/\/demo\.localhost:3000/)
+    expect(fixedElsewhere).toMatch(/Plain Partners +http:\/\/localhost:3000/)
+    expect(fixedElsewhere).toContain('http://localhost:3000/demo/outbox')
+    expect(fixedElsewhere).toContain('http://demo.localhost:3000/activation/farah-ali-activation')
     expect((await portal.signIn('amelia.hart')).length).toBeGreaterThan(20)
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })

@@ -10,7 +10,6 @@ import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 
 const examples = join(import.meta.dirname, '../examples')
 
-/** The example clients, the one of the fixed name first. */
 export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
 /** Loads the example clients by the command that loads real ones; a second time nothing changes. */
@@ -42,6 +41,8 @@ const signIns: readonly [string, string][] = [
   ['nora.plain@plain.example', 'employer of the plain client'],
 ]
 
+type Place = { port: number; fixedSite: string }
+
 const providerSignIns: readonly [string, string][] = [
   ['lena.fox@copperleaf.example', 'employer of Copperleaf'],
   ['kofi.mensah@copperleaf.example', 'employee of Copperleaf'],
@@ -51,16 +52,16 @@ const providerSignIns: readonly [string, string][] = [
 type Beside = { hasOutbox: boolean; hasProvider: boolean }
 
 /** The lines that tell a visitor where to go. */
-export function welcome(port: number, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
+export function welcome(where: Place, loaded: readonly Applied[], { hasOutbox, hasProvider }: Beside): string[] {
   const activations = loaded.flatMap(({ activationIds, addresses: [site = ''] }) =>
     Object.entries(activationIds).map(
-      ([email, id]) => `  ${email.padEnd(28)} not activated yet: ${addressOf(site, port)}${linkPaths.activation(id)}`,
+      ([email, id]) => `  ${email.padEnd(31)} not activated yet: ${addressOf(site, where)}${linkPaths.activation(id)}`,
     ),
   )
   return [
     '',
-    ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, port)}`),
-    ...(hasOutbox ? [`  ${'Mail they get'.padEnd(18)} ${addressOf(exampleClients[0], port)}/demo/outbox`] : []),
+    ...loaded.map(({ name, addresses: [site = ''] }) => `  ${name.padEnd(18)} ${addressOf(site, where)}`),
+    ...(hasOutbox ? [`  ${'Mail they get'.padEnd(18)} ${addressOf(where.fixedSite, where)}/demo/outbox`] : []),
     '',
     '  Everyone signs in with the password Quartz&94Wren-Loft',
     ...signIns.map(line),
@@ -73,10 +74,9 @@ export function welcome(port: number, loaded: readonly Applied[], { hasOutbox, h
 }
 
 function line([email, who]: readonly [string, string]): string {
-  return `  ${email.padEnd(30)} ${who}`
+  return `  ${email.padEnd(31)} ${who}`
 }
 
-function addressOf(site: string, port: number): string {
-  const [fixed] = exampleClients
-  return site === fixed ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
+function addressOf(site: string, { port, fixedSite }: Place): string {
+  return site === fixedSite ? `http://localhost:${port}` : `http://${site}.localhost:${port}`
 }

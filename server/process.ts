@@ -98,7 +98,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
     cleanup.push(() => within(httpLimits.drainMs, app.close()))
     leaving.throwIfAborted()
     port = await listen(app, config)
-    for (const line of example?.welcome(port, loaded, {
+    for (const line of example?.welcome({ port, fixedSite: config.fixedSite }, loaded, {
       hasOutbox: outboxDir !== undefined,
       hasProvider: provider?.isInstalled === true,
     }) ?? [])

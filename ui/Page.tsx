@@ -1,7 +1,8 @@
 import './icon-shapes.ts'
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import styles from './Page.module.css'
+import { useTabTitle } from './use-tab-title.ts'
 
 type PageProps = {
   /** The page's one h1, and its name in the browser's tab, where the brand follows it. */
@@ -22,9 +23,7 @@ let headingHadFocus = false
 
 /** The frame of every screen below the header: where you are, what it is, what you can do. */
 export function Page({ title, tabTitle = title, crumbs, lead, actions, narrow = false, children }: PageProps) {
-  useEffect(() => {
-    document.title = [tabTitle, document.documentElement.dataset['brand']].filter(Boolean).join(' - ')
-  }, [tabTitle])
+  useTabTitle(tabTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const element = heading.current

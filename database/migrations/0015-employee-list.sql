@@ -515,13 +515,12 @@ grant execute on all routines in schema app to portal_app;
 do $$
 declare
   each_client record;
+  everybody uuid[];
 begin
   for each_client in select distinct client_id from client_address loop
     perform set_config('app.client_id', each_client.client_id::text, true);
-    call app.refresh_employees(
-      each_client.client_id,
-      (select coalesce(array_agg(person_id), '{}') from account where client_id = each_client.client_id)
-    );
+    select coalesce(array_agg(person_id), '{}') into everybody from account where client_id = each_client.client_id;
+    call app.refresh_employees(each_client.client_id, everybody);
   end loop;
   perform set_config('app.client_id', '', true);
 end

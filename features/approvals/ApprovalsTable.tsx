@@ -97,8 +97,14 @@ function columnsOf(pending: readonly PendingSelection[]): Column<PendingSelectio
       key: `field ${label}`,
       header: label,
       cell: ({ fields }) => fields[label] ?? '–',
+      ...(pending.every(({ fields }) => isAmount(fields[label])) && { align: 'end' }),
     })),
   ]
+}
+
+/** Amounts stand below each other, penny under penny; a field that a selection does not have is in nobody's way. */
+function isAmount(field: string | undefined): boolean {
+  return field === undefined || /^[-−+]?£/.test(field)
 }
 
 function EmployeeName({ employeeName, own }: PendingSelection) {

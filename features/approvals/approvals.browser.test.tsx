@@ -104,6 +104,9 @@ test('shows the employee and each field in columns, a checkbox a row, and one fo
     await expect.element(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   }
   await expect.element(page.getByRole('columnheader', { name: /order/i })).not.toBeInTheDocument()
+  const aligned = (name: string) =>
+    getComputedStyle(page.getByRole('columnheader', { name, exact: true }).element()).textAlign
+  expect([aligned('Employee pays a month'), aligned('Days to buy')]).toEqual(['end', 'start'])
   await expectAccessible()
 
   await box('Select Isla Reid').click()

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { callToAction, costsFrom, runningCost, whyNot } from './benefit-state.rules.ts'
+import { callToAction, runningCost, whyNot } from './benefit-state.rules.ts'
 import { BenefitState } from './BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from './benefits.contract.ts'
@@ -85,7 +85,7 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
 
 /** Before a choice: the least it can cost, where that is known. */
 function FromCost({ benefit }: { benefit: BenefitView }) {
-  const least = benefit.availability.available ? costsFrom(benefit) : null
+  const least = benefit.availability.available ? benefit.leastPerMonth : null
   if (least === null) return null
   if (least <= 0) return <p className={styles.cost}>{benefitMessages.fromNothing}</p>
   return (

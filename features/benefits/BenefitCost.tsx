@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { costsFrom, stateFacts } from './benefit-state.rules.ts'
+import { stateFacts } from './benefit-state.rules.ts'
 import type { BenefitView, PriceView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
@@ -14,6 +14,8 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   const id = useId()
   const { selection, availability } = benefit
+  // What is closed, not held and has no price of its own costs nothing that could be said.
+  if (!availability.available && !selection && benefit.leastPerMonth === null) return null
   return (
     <Card as="section" labelledBy={id}>
       <div className={layout.section}>
@@ -47,8 +49,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
-  const least = costsFrom(benefit)
+function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { benefit: BenefitView }) {
   return (
     <>
       {least !== null && least > 0 && (
@@ -60,7 +61,7 @@ function BeforeChoosing({ benefit }: { benefit: BenefitView }) {
         </p>
       )}
       {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
-      <p className={layout.soft}>{benefitMessages.noCostYet}</p>
+      {availability.available && <p className={layout.soft}>{benefitMessages.noCostYet}</p>}
     </>
   )
 }

@@ -51,6 +51,10 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
     <div>
       <h3>{benefitMessages.whoIsCovered}</h3>
       <ul role="list" className={layout.plain}>
+        <li className={layout.iconLine}>
+          <Icon name="user" />
+          {benefitMessages.you}
+        </li>
         {selection.peopleCovered.map((person) => (
           <li key={`${person.name} ${person.relationship}`} className={layout.iconLine}>
             <Icon name="user" />

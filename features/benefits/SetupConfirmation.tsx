@@ -40,7 +40,7 @@ export function SetupConfirmation({
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {selection.price && <PriceHeadline price={selection.price} small />}
+        {selection.price && <PriceHeadline price={selection.price} small conditional={waits} />}
       </Card>
       <div className={styles.buttons}>
         <Link to={paths.benefits()} className={buttonClass('primary')}>

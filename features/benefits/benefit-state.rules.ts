@@ -80,14 +80,6 @@ export function runningCost(selection: SelectionView | null): { employee: number
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
 }
 
-/** The least that a benefit costs me a month, where its options say so before anything is chosen. */
-export function costsFrom({ setupFields }: Pick<BenefitView, 'setupFields'>): number | null {
-  const prices = setupFields.flatMap(({ input }) =>
-    input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
-  )
-  return prices.length > 0 ? Math.min(...prices) : null
-}
-
 /** What all benefits cost a month, added in pence so that no penny is lost. */
 export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
   const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)

@@ -5,13 +5,24 @@ import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { selectionView } from './selection-view.server.ts'
 import { selectionViewMessages } from './selection-view.messages.ts'
-import { setupFieldsFor } from './setup-fields.server.ts'
+import type { Choice } from './options.ts'
+import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type Standing } from './standing.server.ts'
 
 /** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
 export function benefitView(standing: Standing): BenefitView {
   const { benefit, scheme, selection } = standing
   const { definition } = benefit
+  const fields = {
+    definition,
+    facts: standing.facts,
+    on: standing.effectiveFrom,
+    family: scheme.family.map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
+    chosen: selection?.newest.choice,
+    heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
+    price: (choice: Choice) => priceOf(standing, choice),
+  }
+  const setupFields = setupFieldsFor(fields)
   return {
     benefitId: benefit.id,
     code: definition.code,
@@ -36,15 +47,10 @@ export function benefitView(standing: Standing): BenefitView {
     cta: callToAction(standing),
     availability: availabilityOf(standing),
     allowedActions: namesOf(standing.actions),
-    setupFields: setupFieldsFor({
-      definition,
-      facts: standing.facts,
-      on: standing.effectiveFrom,
-      family: scheme.family.map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
-      chosen: selection?.newest.choice,
-      heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
-      price: (choice) => priceOf(standing, choice),
-    }),
+    setupFields,
+    leastPerMonth: selection?.newest.price
+      ? null
+      : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
     selection: selection ? selectionView(standing, selection) : null,
   }
 }

@@ -178,7 +178,12 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
-  await expect.element(page.getByText(/Tom Hart/)).toBeVisible()
+  // Whoever chose it is covered first.
+  expect(Array.from(document.querySelectorAll('h3 + ul > li'), (person) => person.textContent)).toEqual([
+    'You',
+    'Tom Hart Partner',
+    'Rose Hart Dependant',
+  ])
   await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('£24.60 a month')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Terms and conditions' }))
@@ -191,6 +196,17 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
   await expectAccessible()
+})
+
+test('promises no price to work out where nothing can be chosen', async () => {
+  const closedNow = { ...sampleBenefit().availability, available: false, reason: 'This benefit is closed' }
+  const priced = await detailOf(sampleBenefit({ availability: closedNow }))
+  await expect.element(page.getByRole('region', { name: 'Cost' }).getByText('From £8.50 a month')).toBeVisible()
+  expect(page.getByText('We work out your price while you choose').query()).toBeNull()
+  await priced.unmount()
+  await detailOf(sampleBenefit({ availability: closedNow, leastPerMonth: null }))
+  await expect.element(page.getByText('This benefit is closed')).toBeVisible()
+  expect(page.getByRole('region', { name: 'Cost' }).query()).toBeNull()
 })
 
 test('offers opting out only where the benefit links to it and the server allows it [BENEFIT-35]', async () => {

@@ -184,6 +184,8 @@ export const benefitView = z.object({
   availability,
   allowedActions: z.array(actionName),
   setupFields: z.array(setupField),
+  /** The least it costs a month, where its options say so; null while a choice has a price of its own. */
+  leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),
 })
 export type BenefitView = z.output<typeof benefitView>

@@ -49,6 +49,7 @@ export const benefitMessages = {
   myCover: 'My cover',
   nothingYet: 'You have not chosen this benefit',
   whoIsCovered: 'Who is covered',
+  you: 'You',
   cost: 'Cost',
   noCostYet: 'We work out your price while you choose',
   documents: 'Documents and terms',

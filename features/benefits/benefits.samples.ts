@@ -153,6 +153,7 @@ export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
     },
     allowedActions: ['setup'],
     setupFields: [levelField, peopleField],
+    leastPerMonth: 8.5,
     selection: null,
     ...more,
   }

@@ -455,6 +455,15 @@ describe('leaving a benefit', () => {
     ])
   })
 
+  it('shows again the least it costs, whoever was covered with one before', async () => {
+    const amelia = await as('amelia.hart')
+    expect(amelia.find('dental').leastPerMonth).toBe(8.5)
+    const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
+    expect((await amelia.read('dental')).leastPerMonth).toBeNull()
+    await amelia.send('PATCH', `selection/${chosen.selectionId}`, { status: 'opted-out', version: 1 })
+    expect((await amelia.read('dental')).leastPerMonth).toBe(8.5)
+  })
+
   it('is refused where the employer provides the benefit for everybody', async () => {
     const amelia = await as('amelia.hart')
     const life = amelia.find('life-assurance').selection

@@ -36,6 +36,14 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
   }))
 }
 
+/** The least that a benefit costs a month, where the levels of its options say so. */
+export function leastPerMonth(fields: readonly SetupField[]): number | null {
+  const prices = fields.flatMap(({ input }) =>
+    input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
+  )
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
 function initialOf(option: BenefitOption): SetupField['initial'] {
   if (option.kind === 'people' || option.default === undefined) return null
   return option.kind === 'range' ? Number(option.default) : option.default

@@ -301,6 +301,7 @@ test('keeps what was typed and tries again when the server cannot be reached [BE
   await confirm.click()
   await expect.element(heading('Sent to your employer')).toBeVisible()
   await expect.element(page.getByText('You pay nothing until it is approved.')).toBeVisible()
+  await expect.element(page.getByText('You would pay')).toBeVisible()
 })
 
 test('shows the confirmation when only the answer to the first try was lost', async () => {

@@ -41,7 +41,6 @@ export const setupMessages = {
   },
   partner: 'Partner',
   dependant: 'Dependant',
-  you: 'You',
   termsIntro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
   termsRead: 'Read the terms and conditions',
   termsDone: 'You have accepted the terms and conditions',

@@ -1,3 +1,4 @@
+import { benefitMessages } from './benefits.messages.ts'
 import { beamMessages, setupMessages } from './setup.messages.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
@@ -118,7 +119,7 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
     case 'people': {
       const chosen = Array.isArray(value) ? value : []
       return [
-        setupMessages.you,
+        benefitMessages.you,
         ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
       ].join(', ')
     }

@@ -55,6 +55,14 @@ test('says what waits, and every figure leads to its list [EMP-09]', async () =>
   expect(address()).toBe('/app/dashboard/approve-selections')
 })
 
+test('shows the shape of what comes in each card while it loads', async () => {
+  await show(new Answers().hang(listEmployees).hang(readApprovalOverview).hang(listPayrollRuns))
+  await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
+  const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
+  expect(lines).toHaveLength(12)
+  for (const line of lines) expect(line.getBoundingClientRect().width).toBeGreaterThan(50)
+})
+
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()

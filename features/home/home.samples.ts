@@ -49,6 +49,7 @@ export function benefitIn({
     },
     allowedActions: [],
     setupFields: [],
+    leastPerMonth: null,
     selection: status ? selectionIn(status) : null,
   }
 }

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from './session.messages.ts'
 import { endSession } from './use-logout.ts'
@@ -15,6 +16,8 @@ export function LogoutPage() {
   const [attempt, setAttempt] = useState(1)
   const [failedAt, setFailedAt] = useState(0)
   const failed = failedAt === attempt
+  const message = failed ? logoutMessages.failed : logoutMessages.working
+  useTabTitle(message)
 
   useEffect(() => {
     if (waiting) return
@@ -39,7 +42,7 @@ export function LogoutPage() {
     <div className={styles.page}>
       <div role="status">
         <h1 className={styles.title} tabIndex={-1}>
-          {failed ? logoutMessages.failed : logoutMessages.working}
+          {message}
         </h1>
       </div>
       {/* It stays while it tries, so that whoever pressed it keeps their place. */}

@@ -2,10 +2,12 @@ import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useTabTitle } from '../../ui/use-tab-title.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from './session.messages.ts'
 
 export function LogoutSuccessPage() {
+  useTabTitle(logoutMessages.success)
   return (
     <div className={styles.page}>
       <Icon name="success" size={32} />

@@ -35,7 +35,7 @@ test('the gallery shows every part under the strict policy, in each look, and is
   if (process.env['SCREENSHOTS']) await pictures(page, portal.address('/demo/ui'))
 })
 
-test('in the colours of the system charts are drawn in them, and nothing moves for who has turned movement off', async ({
+test('in the colours of the system charts and icons are drawn in them, and nothing moves for who has turned movement off', async ({
   page,
   portal,
 }) => {
@@ -46,6 +46,8 @@ test('in the colours of the system charts are drawn in them, and nothing moves f
   const text = await colourOf('h1', 'color')
   expect(await colourOf('[aria-labelledby="BarChart"] pattern rect', 'fill')).toBe(text)
   expect(await colourOf('[aria-labelledby="LineChart"] g[data-series] circle', 'fill')).toBe(text)
+  // In its own colour elsewhere: the theme's, which nothing says can be seen on a ground of the system's.
+  expect(await colourOf('[aria-labelledby="States"] svg', 'stroke')).toBe(text)
   await expect.poll(() => page.evaluate<number>('document.getAnimations().length')).toBe(0)
 })
 

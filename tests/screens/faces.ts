@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { APIResponse, Page, Route } from '@playwright/test'
 
 /** What a list or panel may look like: as it is, while it loads, with nothing in it, refused, after a fault, offline. */
 export const faces = ['ready', 'loading', 'empty', 'refused', 'failed', 'offline'] as const
@@ -26,12 +26,20 @@ const answers: Record<Face, (route: Route) => Promise<void>> = {
   // Never answered; the page is left.
   loading: () => Promise.resolve(),
   empty: async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     await route.fulfill({ response, json: emptied(await response.json().catch(() => null)) })
   },
   refused: (route) => route.fulfill({ status: 403, json: refusal('denied', 'Access Denied') }),
   failed: (route) => route.fulfill({ status: 500, json: refusal('unexpected', 'Something failed') }),
   offline: (route) => route.abort('internetdisconnected'),
+}
+
+/** The server's answer; sub-domains of localhost resolve in browsers only, so that it is asked for by its host header. */
+async function fetched(route: Route): Promise<APIResponse> {
+  const address = new URL(route.request().url())
+  const headers = { ...(await route.request().allHeaders()), host: address.host }
+  address.hostname = 'localhost'
+  return await route.fetch({ url: address.href, headers })
 }
 
 function refusal(code: string, error: string): object {

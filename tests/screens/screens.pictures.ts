@@ -86,7 +86,18 @@ async function open(
   await expect(page.getByText(guardMessages.loading)).toBeHidden()
   // A failed call is tried again before it counts as failed.
   if (face !== 'loading') await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // What is never answered leaves the network busy: the shell says when it is there.
+  else await shellIsThere(page, screen)
 }
+
+async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+  if (who !== 'nobody') await expect(page.getByText(/^Hi, /)).not.toHaveCount(0)
+  if (name.startsWith('panel-')) await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+// A string run by the browser itself: waiting functions are evaluated in the page, which its policy forbids.
+const logosAreThere = '[...document.querySelectorAll("header picture img")].every((image) => image.complete)'
 
 async function takePictures(
   page: Page,
@@ -94,6 +105,8 @@ async function takePictures(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+    // Another width may have another logo.
+    await expect.poll(() => page.evaluate<boolean>(logosAreThere)).toBe(true)
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
     const fullPage = !screen.name.startsWith('panel-')

@@ -37,7 +37,7 @@ const takeUp = [
   { name: 'Waiting', values: [12, 4, 0, 0] },
   { name: 'Not chosen', values: [48, 140, 199, 0] },
 ]
-const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${moreIcons.calendar}"/></svg>`)}`
+const drawing = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" stroke="#525a63" d="${moreIcons.calendar}"/></svg>`)}`
 const countOf = (count: number): string => `${count} people`
 
 const columns: readonly Column<Person>[] = [
