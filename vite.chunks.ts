@@ -24,7 +24,7 @@ export const kitFiles =
 export const linkFiles =
   /\/ui\/EntryCard\.|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 export const linkStepFiles =
-  /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password|progress)\.messages)\.|\/features\/password\/password\.rules\./
+  /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password)\.messages)\.|\/features\/password\/password\.rules\./
 
 // What opens over a page, and its two inputs that lists and the contact page have too.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea)\./
@@ -40,6 +40,12 @@ const benefitsFiles =
   /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/ui\/Picture\./
 const benefitFiles =
   /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
+
+// The screen that asks for an authentication code, with what other askers share; setting it up at login.
+const codeFiles =
+  /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-step)\./
+const codeSetUpFiles =
+  /\/features\/two-factor\/(QrSetupPage|CodeSetupPage|SetUpCard|set-up\.messages|use-mfa-data|use-set-up-state)\./
 
 // Two screens of the office with what their panels share with them.
 const pendingFiles = /\/features\/approvals\/(BenefitApprovalsPage|PendingSelections)\./
@@ -68,4 +74,6 @@ export const chunks = [
   { name: 'reports', test: reportsFiles },
   { name: 'benefits', test: benefitsFiles },
   { name: 'benefit', test: benefitFiles },
+  { name: 'codes', test: codeFiles },
+  { name: 'code-set-up', test: codeSetUpFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

@@ -77,7 +77,8 @@ export function compiler() {
       linkFiles,
       linkStepFiles,
       /\/web\/[^/]+$/,
-      /\/features\/(activation|benefits|contact-us|content|home|password|session)\//,
+      /\/features\/(activation|benefits|contact-us|content|home|password|session|two-factor)\//,
+      /\/ui\/CodeBoxes/,
     ],
   })
 }

@@ -18,7 +18,7 @@ export const panels = {
   'view-approvals-data': ['benefitId'],
   'two-fa-qr': [],
   'two-fa-disable': [],
-  'two-fa-code': [],
+  'two-fa-code': ['purpose'],
 } as const satisfies Record<string, readonly string[]>
 
 export type PanelName = keyof typeof panels

@@ -8,6 +8,7 @@ import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { hasLost, rotateKeys, showRotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
+import { codeNow } from '../features/two-factor/code-now.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
 
@@ -18,6 +19,7 @@ const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
+  npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
 
@@ -30,6 +32,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     return hasLost(rotated) ? refuse(showRotated(rotated)) : say(showRotated(rotated))
   }
   if (folder === undefined || rest.length > 0) return refuse(usage)
+  if (command === 'code') return showCode(folder)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
     return 'faults' in read
@@ -46,6 +49,13 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       : say(showApplied(outcome.applied))
   }
   return refuse(usage)
+}
+
+async function showCode(email: string): Promise<number> {
+  const config = await readConfig(process.env)
+  if (config.mode !== 'demo') return refuse('Codes of other people are shown in demo mode only.')
+  const code = await withDatabase(config, (db) => codeNow(db, config.serverSecret, email))
+  return code ? say(code) : refuse(`Nobody of the example clients has two factor authentication as ${email}.`)
 }
 
 async function generate(words: string[]): Promise<number> {

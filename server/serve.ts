@@ -163,7 +163,9 @@ function questionOf(
 /** The one authoriser of both bases: what the endpoint declares decides, for every endpoint alike. */
 function authorise(endpoint: Endpoint, caller: Caller): void {
   if (endpoint.access === 'employer' && !isActiveEmployer(caller)) throw refuse(denied)
-  if (caller.owesTwoFactor && !endpoint.beforeTwoFactor) throw refuse(twoFactorDue)
+  if (caller.owesTwoFactor && !endpoint.beforeTwoFactor)
+    // The login screen says why, as after a 401.
+    throw refuse(twoFactorDue, { body: { detail: twoFactorDue.message } })
   if (!caller.termsAccepted && !endpoint.beforeTerms) throw refuse(termsRequired)
 }
 

@@ -1,4 +1,3 @@
-import { useRouterState } from '@tanstack/react-router'
 import { paths } from '../contract/paths.ts'
 import { notFoundMessages } from '../contract/messages.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
@@ -10,9 +9,8 @@ import { notBuiltMessages } from './not-built.messages.ts'
 /** Stands where a screen will be. Each such route is listed in docs/gaps.md. */
 export function NotBuiltYet() {
   const signedIn = isSignedIn()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <Page title={notBuiltMessages.title} lead={leadOf(pathname)} narrow>
+    <Page title={notBuiltMessages.title} lead={notBuiltMessages.text} narrow>
       <p>
         <Link to={signedIn ? paths.home() : paths.login()} className={buttonClass()}>
           {signedIn ? notFoundMessages.button : notBuiltMessages.back}
@@ -20,9 +18,4 @@ export function NotBuiltYet() {
       </p>
     </Page>
   )
-}
-
-/** Whoever was led here in the middle of a login did not ask for this screen and must hear why it comes. */
-function leadOf(pathname: string): string {
-  return pathname.startsWith(paths.twoFactorCode()) ? notBuiltMessages.code : notBuiltMessages.text
 }

@@ -131,7 +131,9 @@ function hasEffect(endpoint: Endpoint): boolean {
 async function failed(endpoint: Endpoint, response: Response): Promise<CallFailed> {
   const failure = new CallFailed(response.status, await jsonObject(response))
   // A public call needs no session: the 401 of a failed login is read by the login screen itself (API-14).
-  if (response.status === 401 && knowsCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
+  // A second factor may have become due, which is set up at the next login (S-24).
+  const isOver = response.status === 401 || failure.code === 'mfa_required'
+  if (isOver && knowsCaller(endpoint) && isSignedIn()) forceLogout(detailOf(failure))
   return failure
 }
 

@@ -330,9 +330,9 @@ describe('pages for what went wrong', () => {
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
   })
 
-  it('tells whoever a login led to a screen that is not built why it came, and the way back', async () => {
-    await show(<NotBuiltYet />, { at: '/two-fa' })
-    await expect.element(page.getByText(/Your account asks for a two-factor code/)).toBeVisible()
+  it('says that a screen is not built, and the way back', async () => {
+    await show(<NotBuiltYet />, { at: '/hub-sso' })
+    await expect.element(page.getByText(/has not been built yet/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/')
   })
 

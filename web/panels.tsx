@@ -34,7 +34,13 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'view-approvals-data': lazy(() =>
     import('../features/approvals/ApprovalsPanel.tsx').then((m) => ({ default: m.ApprovalsPanel })),
   ),
-  'two-fa-qr': notBuilt,
-  'two-fa-disable': notBuilt,
-  'two-fa-code': notBuilt,
+  'two-fa-qr': lazy(() =>
+    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
+  ),
+  'two-fa-disable': lazy(() =>
+    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
+  ),
+  'two-fa-code': lazy(() =>
+    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
+  ),
 }

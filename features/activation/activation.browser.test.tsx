@@ -18,6 +18,7 @@ import { sampleSetup } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { forgetSession } from '../session/use-session.ts'
 import { openActivation } from './activation.contract.ts'
+import { loginCredentials } from '../session/use-login-credentials.ts'
 
 const id = 'farah-ali-activation'
 const fresh = 'Kiln&72Ember-Moss'
@@ -200,11 +201,13 @@ describe('activating', () => {
   })
 
   it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {
-    answers.to(requestToken, { ...token, access_token: null, is_should_setup_2fa: true })
+    const ticket = 'mfa1.ticket'
+    answers.to(requestToken, { ...token, access_token: null, is_should_setup_2fa: true, ticket })
     const shown = await toPassword()
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/two-fa-qr-setup'))
     expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
+    expect(loginCredentials()?.ticket).toBe(ticket)
   })
 
   it('says that a link has expired meanwhile, and that another one can be asked for [RESET-23]', async () => {

@@ -11,6 +11,7 @@ import { loginMessages } from '../session/session.messages.ts'
 import { outcomeOf } from '../session/session.rules.ts'
 import { cookieConsentNow } from '../session/use-cookie-consent.ts'
 import { deviceToken } from '../session/use-device-token.ts'
+import { goOn } from '../session/use-half-way.ts'
 import { completeLogin, leaveSession } from '../session/use-session.ts'
 import type { Invited } from './use-activation.ts'
 
@@ -26,9 +27,8 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
         case 'signed-in':
           return await completeLogin(reply, { sso: false })
         case 'needs-two-factor-setup':
-          return router.history.push(paths.twoFactorQrSetup(), { isFromActivation: true })
         case 'needs-code':
-          return router.history.push(paths.twoFactorCode())
+          return goOn(router.history, { email, reply, isFromActivation: true })
         case 'unable':
           leaveSession(reply.error ?? loginMessages.unable)
       }

@@ -18,6 +18,8 @@ import { themeFrom } from '../theme/theme.rules.ts'
 import { LoginPage } from './LoginPage.tsx'
 import { samplePuzzle, sampleSetup, sampleTokens, signedIn } from './session.samples.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
+import { useMfaData } from './use-half-way.ts'
+import { loginCredentials } from './use-login-credentials.ts'
 import { forgetSession, useSession } from './use-session.ts'
 
 type Answers = Record<string, unknown>
@@ -340,20 +342,27 @@ describe('login', () => {
     })
   })
 
-  it('goes on to the code when the answer says is_should_validate_2fa [LOGIN-25]', async () => {
-    serverAnswers({ '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true } })
+  it('goes on to the code when the answer says is_should_validate_2fa, keeping the ticket and no password [LOGIN-25] [LOGIN-27] [STATE-07]', async () => {
+    serverAnswers({
+      '/login': { ...sampleTokens, access_token: null, is_should_validate_2fa: true, ticket: 'mfa1.ticket' },
+    })
     await openLogin()
     await toPasswordStep()
     await login().click()
     await expect.element(page.getByText('The code screen')).toBeVisible()
+    expect(loginCredentials()).toMatchObject({ email: 'amelia.hart@demo.example', ticket: 'mfa1.ticket' })
   })
 
-  it('goes on to the set-up when the answer says is_should_setup_2fa', async () => {
-    serverAnswers({ '/login': { ...sampleTokens, access_token: null, is_should_setup_2fa: true } })
+  it('goes on to the set-up when the answer says is_should_setup_2fa, keeping the ticket stored and the secret in memory [LOGIN-24] [TWOFA-14] [DATA-03]', async () => {
+    const setUp = { is_should_setup_2fa: true, ticket: 'mfa1.ticket', secret: 'JBSWY3DP', url: 'otpauth://totp/a' }
+    serverAnswers({ '/login': { ...sampleTokens, access_token: null, ...setUp } })
     await openLogin()
     await toPasswordStep()
     await login().click()
     await expect.element(page.getByText('The set-up screen')).toBeVisible()
+    expect(loginCredentials()?.ticket).toBe('mfa1.ticket')
+    expect(useMfaData.getState().mfaData).toEqual({ secret: 'JBSWY3DP', url: 'otpauth://totp/a' })
+    expect(JSON.stringify([Object.entries(localStorage), history.state])).not.toContain('JBSWY3DP')
   })
 
   it('says so when the answer leads nowhere [LOGIN-41] [LOGIN-42]', async () => {

@@ -17,7 +17,6 @@ import { checkLoginUrl, requestToken } from './session.contract.ts'
 import { loginMessages } from './session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
-import { deviceToken } from './use-device-token.ts'
 import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, useSession } from './use-session.ts'
 
@@ -64,6 +63,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
     if (step !== 'password') return
     passwordInput.current?.focus()
     void router.preloadRoute({ to: paths.home() })
+    void deviceTokens().catch(() => undefined)
   }, [step, router])
 
   const submit = async (event: FormEvent) => {
@@ -112,17 +112,21 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       const recaptcha = await proof.current
       if (takesProof && !recaptcha) return { robot: true }
       const reply = await call(requestToken, {
-        body: { email, password, deviceToken: await deviceToken(), ...(recaptcha && { recaptcha }) },
+        body: {
+          email,
+          password,
+          deviceToken: await (await deviceTokens()).deviceToken(),
+          ...(recaptcha && { recaptcha }),
+        },
       })
       switch (outcomeOf(reply)) {
         case 'signed-in':
           await completeLogin(reply, { sso: false })
           return {}
         case 'needs-two-factor-setup':
-          router.history.push(paths.twoFactorQrSetup())
-          return {}
         case 'needs-code':
-          router.history.push(paths.twoFactorCode())
+          // Fetched here alone: the others are in.
+          ;(await import('./use-half-way.ts')).goOn(router.history, { email, reply })
           return {}
         case 'unable':
           return { banner: reply.error ?? loginMessages.unable }
@@ -226,6 +230,11 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
       </p>
     </div>
   )
+}
+
+/** Needed with the password, no sooner. */
+function deviceTokens() {
+  return import('./use-device-token.ts')
 }
 
 /** What is refused before anything is sent: the fields first, then the cookies, in the banner alone (LOGIN-18 to LOGIN-21). */

@@ -7,10 +7,9 @@ import styles from './LogoutPage.module.css'
 import { outcomeOf } from './session.rules.ts'
 import { enterByToken } from './entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
-import type { TokenReply } from './session.contract.ts'
 import { ssoMessages } from './sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
-import { keepLoginCredentials } from './use-login-credentials.ts'
+import { keepHalfWay } from './use-half-way.ts'
 import { completeLogin, sessionNow, useSession } from './use-session.ts'
 
 /** Comes in by a one-time token: `/sso-login/{token}`, and for a masquerade `/{scheme year}` behind it (SSO-01). */
@@ -67,10 +66,10 @@ async function exchange(token: string): Promise<Arrival> {
         await completeLogin(reply, { sso: true })
         return { to: paths.home() }
       case 'needs-two-factor-setup':
-        keepHalfWay(reply)
+        keepHalfWay({ email: '', reply })
         return { to: paths.twoFactorQrSetup() }
       case 'needs-code':
-        keepHalfWay(reply)
+        keepHalfWay({ email: '', reply })
         return { to: paths.twoFactorCode() }
       case 'unable':
         return { failed: reply.error ?? ssoMessages.failed }
@@ -78,11 +77,6 @@ async function exchange(token: string): Promise<Arrival> {
   } catch (failure) {
     return { failed: failure instanceof CallFailed && failure.status === null ? failure.message : ssoMessages.failed }
   }
-}
-
-/** For the screens of the second factor; nobody has typed an address. */
-function keepHalfWay({ ticket }: TokenReply): void {
-  if (ticket) keepLoginCredentials({ email: '', ticket })
 }
 
 /** The first segment behind `/sso-login/`. */

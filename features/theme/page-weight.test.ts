@@ -52,6 +52,19 @@ describe('the login page, brotli, as the production build serves it', () => {
   })
 })
 
+describe('the screens between password and Home', () => {
+  it.each([
+    ['/two-fa', 92_000],
+    ['/two-fa-qr-setup', 95_000],
+    ['/two-fa-code-setup', 95_000],
+  ])('%s has at most %i bytes of script, and 5 kB of style', async (path, most) => {
+    const { script, style } = await weigh(path)
+    expect(script).toBeGreaterThan(50_000)
+    expect(script).toBeLessThanOrEqual(most)
+    expect(style).toBeLessThanOrEqual(5_000)
+  })
+})
+
 describe('a content page', () => {
   it('has at most 95 kB of script, 5 kB of style and 11 requests', async () => {
     const { script, style, requests } = await weigh('/cookie-policy/')

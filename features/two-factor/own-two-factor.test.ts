@@ -82,14 +82,18 @@ describe('enabling it for oneself', () => {
     })
     const { secret } = handed
     const first = await validate(me, { type: 'temporary', secret, code: codeIn(secret), deviceToken: 'd' })
-    expect([first.statusCode, first.json()]).toEqual([200, { status: 'temporary', error: null }])
+    expect([first.statusCode, first.json()]).toEqual([200, { status: 'temporary', codes: [], error: null }])
     expect((await requestSignIn(portal, me)).json()).toMatchObject({ is_should_validate_2fa: false })
 
     const complete = { type: 'complete', secret, code: codeIn(secret, 30), email: me.email }
     const wrong = await validate(me, { ...complete, password: 'wrong' })
     expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'current-password-wrong'])
     const second = await validate(me, { ...complete, password: goodPassword })
-    expect([second.statusCode, second.json()]).toEqual([200, { status: 'complete', error: null }])
+    expect([second.statusCode, second.json()]).toEqual([
+      200,
+      { status: 'complete', codes: expect.arrayContaining([expect.stringMatching(/^[\w-]{27}$/)]), error: null },
+    ])
+    expect(second.json<{ codes: string[] }>().codes).toHaveLength(10)
     expect((await requestSignIn(portal, me)).json()).toMatchObject({ is_should_validate_2fa: true })
     expect([await isIn(me), await isIn(elsewhere)]).toEqual([true, false])
     expect(await mailKinds(me)).toEqual(['two-factor-enabled'])

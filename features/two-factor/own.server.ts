@@ -1,4 +1,4 @@
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
@@ -23,7 +23,6 @@ import { recoveryCodesMadeMail } from './two-factor-mails.messages.ts'
 import { newRecoveryCodes, readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
 import { switchOff, switchOn } from './switch.server.ts'
 import {
-  codeInvalid,
   currentCodeNeeded,
   reasonMissing,
   twoFactorEnforced,
@@ -32,7 +31,8 @@ import {
   type disable,
   type makeRecoveryCodes,
   type setUpOwn,
-} from './two-factor.contract.ts'
+} from './own-two-factor.contract.ts'
+import { codeInvalid } from './two-factor.contract.ts'
 import { keepSetUp, noteFirstStep, readSetUp, replaceRecoveryCodes } from './two-factor.queries.ts'
 
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }
@@ -86,24 +86,29 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
       const sent = body.password ?? ''
       await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
     }
-    await call.inTransaction((tx, clock) => pass(tx, clientId, { call, clock }))
-    return { status: body.type, error: null }
+    const codes = await call.inTransaction((tx, clock) => pass(tx, clientId, { call, clock }))
+    return { status: body.type, codes, error: null }
   }
 
+  /** The recovery codes; none after the first pass. */
   async function pass(
     tx: Tx,
     clientId: ClientId,
     { call, clock }: { call: Call<typeof setUpOwn>; clock: Clock },
-  ): Promise<void> {
+  ): Promise<string[]> {
     const { caller, body } = call
     const { sessionId } = caller
     const { now } = clock
     const { personId } = await holdOwn(tx, clientId, { caller, clock })
     const pending = await readSetUp(tx, clientId, { sessionId, now })
     const step = stepThatPasses(body, { pending, seeds, personId, now })
-    if (body.type === 'temporary') return noteFirstStep(tx, clientId, { sessionId, step })
+    if (body.type === 'temporary') {
+      await noteFirstStep(tx, clientId, { sessionId, step })
+      return []
+    }
     const steps = [pending?.firstStep ?? step, step]
     await switchOn(tx, clientId, { personId, sessionId, sealed: pending?.sealed ?? '', steps, mail, call, now })
+    return putRecoveryCodes(tx, clientId, personId)
   }
 }
 
@@ -147,9 +152,7 @@ export function makeCodes({ tokens, seeds, mail }: Tools) {
           const { personId } = await holdOwn(tx, clientId, { caller, clock })
           const refused = await proved(tx, clientId, { seeds, place, code: body.code, clock })
           if (refused) return refused
-          const codes = newRecoveryCodes()
-          const hashes = codes.map((each) => recoveryCodeHash(clientId, personId, readRecoveryCode(each) ?? ''))
-          await replaceRecoveryCodes(tx, clientId, { personId, hashes })
+          const codes = await putRecoveryCodes(tx, clientId, personId)
           const at = clock.now.toISOString()
           const action = 'two-factor.recovery-codes-made'
           const cause = `${action} ${at}`
@@ -159,6 +162,13 @@ export function makeCodes({ tokens, seeds, mail }: Tools) {
         }),
     })
   }
+}
+
+async function putRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((each) => recoveryCodeHash(clientId, personId, readRecoveryCode(each) ?? ''))
+  await replaceRecoveryCodes(tx, clientId, { personId, hashes })
+  return codes
 }
 
 /** Oneself alone: anybody else's id exists no more than a random one does. */

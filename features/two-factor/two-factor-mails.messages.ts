@@ -11,6 +11,7 @@ export const twoFactorEnabledMail: MailKind<Nothing> = {
     subject: `Two factor authentication has been enabled at ${brand}`,
     paragraphs: [
       'From now on you will be asked for a code from your authenticator app when you log in.',
+      'Recovery codes let you in without your phone. You can make new ones in Profile Settings.',
       'Wherever else you were logged in, you have been logged out.',
       notYou,
     ],

@@ -7,6 +7,7 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { setUpInLogin } from './enforced.server.ts'
 import { logInByCode } from './login-by-code.server.ts'
 import { begin, makeCodes, setUp, switchOffOwn } from './own.server.ts'
+import * as own from './own-two-factor.contract.ts'
 import * as contract from './two-factor.contract.ts'
 
 /** The second factor: asked for at login, set up, switched off, and stood in for by recovery codes. */
@@ -20,9 +21,9 @@ export function twoFactorHandlers({ serverSecret }: House): Handler[] {
   return [
     handle(contract.signInByCode, logInByCode(tools)),
     handle(contract.setUpAtLogin, setUpInLogin(tools)),
-    handle(contract.beginSetUp, begin(tools)),
-    handle(contract.setUpOwn, setUp(tools)),
-    handle(contract.disable, switchOffOwn(tools)),
-    handle(contract.makeRecoveryCodes, makeCodes(tools)),
+    handle(own.beginSetUp, begin(tools)),
+    handle(own.setUpOwn, setUp(tools)),
+    handle(own.disable, switchOffOwn(tools)),
+    handle(own.makeRecoveryCodes, makeCodes(tools)),
   ]
 }

@@ -1,20 +1,12 @@
 import { buttonMessages } from '../../contract/messages.ts'
 
-/** Sentences of two-factor authentication, by their keys in the message catalogue (Annex D). */
-export const twoFactorMessages = {
-  badCode: 'The code is not valid, please try again',
-  ended: 'Your login was not finished in time. Please log in again',
-  tooManyCodes: 'Too many codes were tried. Please try again in an hour',
-  setUpChanged: 'This QR code has expired. Please start again',
-  enforced: 'Two factor authentication is required here and cannot be disabled',
-  alreadyOff: 'Two factor authentication is disabled already',
-  currentCode: 'Please enter a code from the app that you use now',
-  reasonPrompt: 'Please enter the reason that you are disabling this feature',
-  reasonRequired: 'Please enter the reason two factor authentication is being disabled',
-  enabled: 'Two factor authentication has been enabled',
-  disabled: 'Two factor authentication has been disabled',
-  enterCode: 'Enter the code',
+/** Words around the code that a login asks for. */
+export const codeEntryMessages = {
   back: buttonMessages.back,
-  close: buttonMessages.close,
-  title: 'Enable two factor authentication',
+  loginLead: 'Enter the six-digit code from your authenticator app.',
+  code: 'Authentication code',
+  byRecovery: 'Use a recovery code',
+  recoveryCode: 'Recovery code',
+  recoveryHint: 'Each of your recovery codes works once.',
+  byApp: 'Use a code from my app',
 } as const

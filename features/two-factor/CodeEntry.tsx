@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CodeBoxes, codeIn, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { loginMessages } from '../session/session.messages.ts'
+import { codeEntryMessages } from './two-factor.messages.ts'
+import styles from './TwoFactor.module.css'
+
+/** A code that was refused: the sentence, and a number that grows, so that the same sentence is read out again. */
+export type Refusal = { sentence: string; times: number }
+
+type CodeEntryProps = {
+  submitLabel: string
+  busy: boolean
+  refused: Refusal | null
+  onSubmit: (code: string) => void
+  /** Where a recovery code stands in for the app. */
+  withRecovery?: boolean
+  /** Gives the first box the focus at once: where the code is all that the screen is for. */
+  focusAtOnce?: boolean
+  /** Asked for together with the code. */
+  children?: ReactNode
+  /** Beside the button that submits. */
+  others?: ReactNode
+}
+
+/** Asks for a code: six boxes, or one field for a recovery code. What was refused stands above, and the boxes have the focus again. */
+export function CodeEntry({
+  submitLabel,
+  busy,
+  refused,
+  onSubmit,
+  withRecovery = false,
+  focusAtOnce = false,
+  children,
+  others,
+}: CodeEntryProps) {
+  const [digits, setDigits] = useState<CodeDigits>(noDigits)
+  const [recovery, setRecovery] = useState<string | null>(null)
+  const [changes, setChanges] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const times = refused?.times ?? 0
+  useEffect(() => {
+    if (focusAtOnce || times > 0 || changes > 0) form.current?.querySelector('input')?.focus()
+  }, [focusAtOnce, times, changes])
+
+  const code = recovery === null ? codeIn(digits) : recovery.trim() || null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code !== null && !busy) onSubmit(code)
+  }
+  const change = () => {
+    setRecovery(recovery === null ? '' : null)
+    setChanges(changes + 1)
+  }
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      {refused && (
+        <Alert key={times} kind="error">
+          {refused.sentence}
+        </Alert>
+      )}
+      {recovery === null ? (
+        <CodeBoxes label={codeEntryMessages.code} digits={digits} onChange={setDigits} />
+      ) : (
+        <TextField
+          label={codeEntryMessages.recoveryCode}
+          hint={codeEntryMessages.recoveryHint}
+          name="recovery-code"
+          autoComplete="off"
+          value={recovery}
+          onChange={setRecovery}
+        />
+      )}
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={busy} busyLabel={loginMessages.checking} disabled={code === null}>
+          {submitLabel}
+        </Button>
+        {others}
+      </div>
+      {withRecovery && (
+        <button type="button" className={styles.other} onClick={change}>
+          {recovery === null ? codeEntryMessages.byRecovery : codeEntryMessages.byApp}
+        </button>
+      )}
+    </form>
+  )
+}

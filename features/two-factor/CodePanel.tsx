@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { buttonMessages } from '../../contract/messages.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { loginMessages } from '../session/session.messages.ts'
+import type { MfaData } from '../session/use-half-way.ts'
+import { CodeEntry } from './CodeEntry.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { ownMessages } from './own-two-factor.messages.ts'
+import { setUpMessages } from './set-up.messages.ts'
+import { codeEntryMessages } from './two-factor.messages.ts'
+import styles from './SetUp.module.css'
+import { useNextPanel } from './use-next-panel.ts'
+import { closeOwnSteps, useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+
+const [verify] = setUpMessages.steps
+
+/** C19: asks for codes, to enable, to disable or to make recovery codes. Without what the panel before leaves, that one comes. */
+export function CodePanel({ params, onClose }: PanelProps) {
+  const { purpose } = params
+  const panel = { params, onClose: () => closeOwnSteps(onClose) }
+  const { setUp, reason } = useOwnSteps()
+  if (purpose === 'recovery-codes') return <MakeCodes {...panel} />
+  if (purpose === 'disable') return reason ? <Disable {...panel} reason={reason} /> : <Instead name="two-fa-disable" />
+  return setUp ? <Enable {...panel} given={setUp} /> : <Instead name="two-fa-qr" />
+}
+
+function Instead({ name }: { name: 'two-fa-qr' | 'two-fa-disable' }) {
+  const goOn = useNextPanel()
+  // Once: the way there is another function with every drawing.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => goOn(name), [name])
+  return null
+}
+
+function Enable({ onClose, given }: PanelProps & { given: MfaData }) {
+  const own = useOwnTwoFactor()
+  const goOn = useNextPanel()
+  const isFirst = useOwnSteps(({ setUp }) => setUp?.isFirst !== false)
+  const [password, setPassword] = useState('')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const passLast = async (code: string) => {
+    const made = await own.passLast(given, code, password)
+    if (!made) return
+    notify(setUpMessages.enabled)
+    setCodes(made)
+  }
+  return (
+    <SidePanel title={setUpMessages.title} busy={own.busy} error={null} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <div className={styles.stack}>
+          <p role="status">{isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}</p>
+          <CodeEntry
+            key={isFirst ? 'first' : 'second'}
+            submitLabel={isFirst ? buttonMessages.next : verify}
+            busy={own.busy}
+            refused={own.refused}
+            onSubmit={(code) => void (isFirst ? own.passFirst(given, code) : passLast(code))}
+            focusAtOnce={!isFirst}
+            others={
+              isFirst && (
+                <Button kind="secondary" onClick={() => goOn('two-fa-qr')} disabled={own.busy}>
+                  {codeEntryMessages.back}
+                </Button>
+              )
+            }
+          >
+            {!isFirst && (
+              <>
+                {/* Tells a password manager whose password this is. */}
+                <input type="text" name="username" autoComplete="username" value={own.email ?? ''} readOnly hidden />
+                <PasswordField
+                  label={loginMessages.passwordLabel}
+                  name="password"
+                  autoComplete="current-password"
+                  showLabel={passwordMessages.show}
+                  hideLabel={passwordMessages.hide}
+                  value={password}
+                  onChange={setPassword}
+                />
+              </>
+            )}
+          </CodeEntry>
+        </div>
+      )}
+    </SidePanel>
+  )
+}
+
+function Disable({ onClose, reason }: PanelProps & { reason: string }) {
+  const own = useOwnTwoFactor()
+  return (
+    <SidePanel title={ownMessages.disableTitle} busy={own.busy} error={null} onClose={onClose}>
+      <DisableCode reason={reason} own={own} />
+    </SidePanel>
+  )
+}
+
+function DisableCode({ reason, own }: { reason: string; own: ReturnType<typeof useOwnTwoFactor> }) {
+  const close = useClosePanel()
+  const disable = async (code: string) => {
+    if (!(await own.disable(reason, code))) return
+    notify(ownMessages.disabled)
+    close()
+  }
+  return (
+    <div className={styles.stack}>
+      <p>{ownMessages.currentCode}</p>
+      <CodeEntry
+        submitLabel={verify}
+        busy={own.busy}
+        refused={own.refused}
+        onSubmit={(code) => void disable(code)}
+        withRecovery
+      />
+    </div>
+  )
+}
+
+function MakeCodes({ onClose }: PanelProps) {
+  const own = useOwnTwoFactor()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const make = async (code: string) => {
+    const made = await own.makeCodes(code)
+    if (made) setCodes(made)
+  }
+  return (
+    <SidePanel title={ownMessages.recoveryTitle} busy={own.busy} error={null} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <div className={styles.stack}>
+          <p>{ownMessages.recoveryAsk}</p>
+          <CodeEntry submitLabel={verify} busy={own.busy} refused={own.refused} onSubmit={(code) => void make(code)} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}

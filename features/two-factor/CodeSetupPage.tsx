@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router'
+import { buttonMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
+import { SetUpCard } from './SetUpCard.tsx'
+import { setUpMessages } from './set-up.messages.ts'
+import { codeEntryMessages } from './two-factor.messages.ts'
+import styles from './TwoFactor.module.css'
+import { useSecretAtLogin } from './use-mfa-data.ts'
+import { useSecondStep } from './use-second-step.ts'
+import { useSetUpState } from './use-set-up-state.ts'
+
+/** B10: two codes in a row, the second of which logs in (TWOFA-11). */
+export function CodeSetupPage() {
+  const router = useRouter()
+  const step = useSecondStep()
+  const { isFirst, isFromActivation } = useSetUpState()
+  const secret = useSecretAtLogin(step)?.secret
+  if (!step.isHalfWay) return null
+
+  const pass = (code: string) =>
+    step.send(async (credentials, { passFirst, passLast }) => {
+      if (!secret) return
+      if (!isFirst) return passLast({ code, secret, credentials })
+      await passFirst({ code, secret, credentials })
+      router.history.replace(paths.twoFactorCodeSetup(), { isFirst: false, isFromActivation })
+    })
+  return (
+    <SetUpCard isFromActivation={isFromActivation}>
+      <p className={styles.soft} role="status">
+        {isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}
+      </p>
+      <CodeEntry
+        key={isFirst ? 'first' : 'second'}
+        submitLabel={isFirst ? buttonMessages.next : setUpMessages.steps[0]}
+        busy={step.busy}
+        refused={step.refused}
+        onSubmit={(code) => void pass(code)}
+        focusAtOnce
+        others={
+          <Button kind="secondary" onClick={() => router.history.back()} disabled={step.busy}>
+            {codeEntryMessages.back}
+          </Button>
+        }
+      />
+    </SetUpCard>
+  )
+}

@@ -1,0 +1,68 @@
+import { useId, useState, type FormEvent } from 'react'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { ownMessages } from './own-two-factor.messages.ts'
+import styles from './SetUp.module.css'
+import { useNextPanel } from './use-next-panel.ts'
+import { closeOwnSteps, useOwnSteps } from './use-own-two-factor.ts'
+
+const LONGEST_REASON = 1000
+
+/** C18: why it is to be disabled; the code is asked for in the panel after this one. */
+export function DisablePanel({ onClose }: PanelProps) {
+  const goOn = useNextPanel()
+  const formId = useId()
+  const [reason, setReason] = useState(useOwnSteps((steps) => steps.reason) ?? '')
+  const [missing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() === '') return
+    useOwnSteps.setState({ reason: reason.trim() })
+    goOn('two-fa-code', { purpose: 'disable' })
+  }
+  const error = missing ? ownMessages.reasonRequired : undefined
+  return (
+    <SidePanel
+      title={ownMessages.disableTitle}
+      busy={false}
+      error={null}
+      onClose={() => closeOwnSteps(onClose)}
+      footer={
+        <>
+          <Button type="submit" form={formId} kind="danger">
+            {ownMessages.disable}
+          </Button>
+          <CancelButton />
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <FormErrors title={formMessages.review} errors={error ? [{ field: 'reason', message: error }] : []} />
+        <p>{ownMessages.reasonPrompt}</p>
+        <TextArea
+          label={ownMessages.reason}
+          name="reason"
+          rows={4}
+          maxLength={LONGEST_REASON}
+          value={reason}
+          onChange={setReason}
+          error={error}
+        />
+        <p className={styles.soft}>{ownMessages.otherSessions}</p>
+      </form>
+    </SidePanel>
+  )
+}
+
+function CancelButton() {
+  const close = useClosePanel()
+  return (
+    <Button kind="secondary" onClick={close}>
+      {buttonMessages.cancel}
+    </Button>
+  )
+}

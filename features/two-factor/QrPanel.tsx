@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { buttonMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
+import { QrStep } from './QrStep.tsx'
+import { ownMessages } from './own-two-factor.messages.ts'
+import { setUpMessages } from './set-up.messages.ts'
+import styles from './SetUp.module.css'
+import { useNextPanel } from './use-next-panel.ts'
+import { closeOwnSteps, useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+
+/** C17: a QR code for the app; who has two-factor authentication already gives a code of theirs first. */
+export function QrPanel({ onClose }: PanelProps) {
+  const own = useOwnTwoFactor()
+  const setUp = useOwnSteps((steps) => steps.setUp)
+  const goOn = useNextPanel()
+  useEffect(() => {
+    if (!useOwnSteps.getState().setUp) void own.begin()
+    // Once: its functions are others with every drawing of the panel.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const asksCode = own.needsCode && !setUp
+  return (
+    <SidePanel
+      title={setUpMessages.title}
+      busy={own.busy}
+      error={asksCode ? null : (own.refused?.sentence ?? null)}
+      onClose={() => closeOwnSteps(onClose)}
+      footer={
+        <>
+          <Button disabled={!setUp} onClick={() => goOn('two-fa-code')}>
+            {setUpMessages.enterCode}
+          </Button>
+          <CloseButton />
+        </>
+      }
+    >
+      {setUp && <QrStep {...setUp} />}
+      {asksCode && (
+        <div className={styles.stack}>
+          <p>{ownMessages.currentCode}</p>
+          <CodeEntry
+            submitLabel={buttonMessages.next}
+            busy={own.busy}
+            refused={own.refused}
+            onSubmit={(code) => void own.begin(code)}
+            withRecovery
+          />
+        </div>
+      )}
+      {!setUp && !own.needsCode && !own.refused && (
+        <Loading label={setUpMessages.loading}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+    </SidePanel>
+  )
+}
+
+function CloseButton() {
+  const close = useClosePanel()
+  return (
+    <Button kind="secondary" onClick={close}>
+      {setUpMessages.close}
+    </Button>
+  )
+}

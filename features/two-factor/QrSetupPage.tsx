@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { paths } from '../../contract/paths.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SetUpCard } from './SetUpCard.tsx'
+import { setUpMessages } from './set-up.messages.ts'
+import styles from './TwoFactor.module.css'
+import { useSecretAtLogin } from './use-mfa-data.ts'
+import { useSecondStep } from './use-second-step.ts'
+import { useSetUpState } from './use-set-up-state.ts'
+
+// The encoder comes while the secret does.
+const QrStep = lazy(() => import('./QrStep.tsx').then((m) => ({ default: m.QrStep })))
+
+/** B09: the QR code, in the middle of a login whose client requires two-factor authentication. */
+export function QrSetupPage() {
+  const router = useRouter()
+  const step = useSecondStep()
+  const { isFromActivation } = useSetUpState()
+  const mfaData = useSecretAtLogin(step)
+  if (!step.isHalfWay) return null
+  return (
+    <SetUpCard isFromActivation={isFromActivation}>
+      {step.refused && <Alert kind="error">{step.refused.sentence}</Alert>}
+      {mfaData ? (
+        <Suspense fallback={<Waiting />}>
+          <QrStep {...mfaData} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+      <div className={styles.buttons}>
+        <Button
+          disabled={!mfaData}
+          onClick={() => router.history.push(paths.twoFactorCodeSetup(), { isFirst: true, isFromActivation })}
+        >
+          {setUpMessages.enterCode}
+        </Button>
+        <Button kind="secondary" onClick={() => void step.leave(null)}>
+          {setUpMessages.close}
+        </Button>
+      </div>
+    </SetUpCard>
+  )
+}
+
+function Waiting() {
+  return (
+    <p className={styles.soft} role="status">
+      {setUpMessages.loading}
+    </p>
+  )
+}

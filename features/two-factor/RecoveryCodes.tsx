@@ -1,0 +1,30 @@
+import { Button } from '../../ui/Button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { ownMessages } from './own-two-factor.messages.ts'
+import styles from './SetUp.module.css'
+
+/** Recovery codes, the one time that they can be read: to print, or to keep as a file. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const download = () => {
+    const bytes = new TextEncoder().encode(`${ownMessages.recoveryTitle}\n\n${codes.join('\n')}\n`)
+    saveFile({ fileName: ownMessages.fileName, mediaType: 'text/plain', bytes })
+  }
+  return (
+    <div className={styles.stack} data-recovery-codes>
+      <p role="status">{ownMessages.recoveryKeep}</p>
+      <ul role="list" className={styles.codes} aria-label={ownMessages.recoveryList}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button kind="secondary" onClick={download}>
+          {ownMessages.download}
+        </Button>
+        <Button kind="secondary" onClick={() => print()}>
+          {ownMessages.print}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { setUpMessages } from './set-up.messages.ts'
+import { TwoFactorCard } from './TwoFactorCard.tsx'
+
+// Few people come from activation.
+const ActivationSteps = lazy(() => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps })))
+
+/** The frame of the two screens that set two-factor authentication up at login. */
+export function SetUpCard({ isFromActivation, children }: { isFromActivation: boolean; children: ReactNode }) {
+  const steps = isFromActivation && (
+    <Suspense>
+      <ActivationSteps />
+    </Suspense>
+  )
+  return (
+    <TwoFactorCard title={setUpMessages.title} above={steps}>
+      {children}
+    </TwoFactorCard>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '../../ui/Button.tsx'
+import { loginMessages } from '../session/session.messages.ts'
+import { CodeEntry } from './CodeEntry.tsx'
+import { codeEntryMessages } from './two-factor.messages.ts'
+import styles from './TwoFactor.module.css'
+import { TwoFactorCard } from './TwoFactorCard.tsx'
+import { useSecondStep } from './use-second-step.ts'
+
+/** B08: the code that a right password still owes. */
+export function TwoFactorCodePage() {
+  const { isHalfWay, busy, refused, leave, send } = useSecondStep()
+  if (!isHalfWay) return null
+  const logIn = (code: string) => send((current, { logInByCode }) => logInByCode({ code, credentials: current }))
+  return (
+    <TwoFactorCard title={codeEntryMessages.code}>
+      <p className={styles.soft}>{codeEntryMessages.loginLead}</p>
+      <CodeEntry
+        submitLabel={loginMessages.submit}
+        busy={busy}
+        refused={refused}
+        onSubmit={(code) => void logIn(code)}
+        withRecovery
+        focusAtOnce
+        others={
+          <Button kind="secondary" onClick={() => void leave(null)} disabled={busy}>
+            {codeEntryMessages.back}
+          </Button>
+        }
+      />
+    </TwoFactorCard>
+  )
+}

@@ -1,0 +1,17 @@
+import type { PanelProps } from '../../ui/SidePanel.tsx'
+import { usePanel } from '../../ui/use-panel.ts'
+import { CodePanel } from './CodePanel.tsx'
+import { DisablePanel } from './DisablePanel.tsx'
+import { QrPanel } from './QrPanel.tsx'
+
+/** The panels of two-factor authentication, which lead from one to the next; the address names the one that is open. */
+export function TwoFactorPanel(panel: PanelProps) {
+  switch (usePanel()?.name) {
+    case 'two-fa-disable':
+      return <DisablePanel {...panel} />
+    case 'two-fa-code':
+      return <CodePanel {...panel} />
+    default:
+      return <QrPanel {...panel} />
+  }
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import type { Outgoing } from '../../contract/call.ts'
+import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
+import { expectAccessible } from '../../tests/harness/screen.tsx'
+import { dismissNotice } from '../../ui/use-notices.ts'
+import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
+import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { forgetHalfWay, keepMfaData, useMfaData } from '../session/use-half-way.ts'
+import { keepLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
+import { forgetSession, useSession } from '../session/use-session.ts'
+
+const given = { email: 'carys.evans@demo.example', ticket: `mfa1.${'t'.repeat(43)}` }
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const url = `otpauth://totp/Northgate%20Rewards:carys?secret=${secret}`
+const nothing = { ...sampleTokens, access_token: null, refresh_token: null, expires_in: null }
+const letIn = sampleTokens
+const badCode = new CallFailed(422, { code: 'code-invalid', error: 'The code is not valid, please try again' })
+
+/** What the server answers by path; the bodies that were sent. */
+function serverWith(answers: Record<string, unknown>) {
+  const sent: { path: string; body: unknown }[] = []
+  const transport = async ({ endpoint, body }: Outgoing): Promise<unknown> => {
+    sent.push({ path: endpoint.path, body })
+    const queue = answers[endpoint.path]
+    const answer: unknown = Array.isArray(queue) ? queue.shift() : queue
+    if (answer instanceof CallFailed) throw answer
+    if (answer !== undefined) return answer
+    if (endpoint.path === '/login/setup') return sampleSetup
+    if (endpoint.path === 'user/activate') return { status: 'ok' }
+    return new Promise(() => undefined)
+  }
+  return { transport, bodiesTo: (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body) }
+}
+
+const open = (address: string, answers: Record<string, unknown> = {}) => {
+  const server = serverWith(answers)
+  return openPortal(address, { answers: server.transport }).then((portal) => ({ ...portal, ...server }))
+}
+
+const box = (number: number) => page.getByLabelText(`Digit ${number} of 6`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+/** As soon as the boxes are there, which take the focus. */
+const type = async (keys: string) => {
+  await expect.element(box(1)).toHaveFocus()
+  await userEvent.keyboard(keys)
+}
+const paste = async (text: string) => {
+  await box(1).click()
+  const data = new DataTransfer()
+  data.setData('text', text)
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
+  keepLoginCredentials(given)
+})
+afterEach(async () => {
+  await cleanup()
+  forgetHalfWay()
+  for (let id = 0; id < 20; id += 1) dismissNotice(id)
+})
+
+describe('the code screen', () => {
+  it('takes six digits, sends them with the ticket and leads to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41]', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': letIn })
+    await expect.element(box(1)).toHaveFocus()
+    await expect.element(button('Login')).toBeDisabled()
+    await expectAccessible()
+    await type('123456{Enter}')
+    await expect.poll(portal.address).toBe('/app/home/')
+    expect(portal.bodiesTo('/login/mfa')).toEqual([
+      {
+        code: '123456',
+        email: given.email,
+        password: given.ticket,
+        deviceToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    expect(localStorage.getItem('loginCredentials')).toBeNull()
+    expect(useSession.getState().session.step).toBe('in')
+  })
+
+  it('takes a pasted code, and offers the code of a message in the first box [FORM-42]', async () => {
+    const portal = await open('/two-fa/', { '/login/mfa': letIn })
+    await expect.element(box(1)).toHaveAttribute('autocomplete', 'one-time-code')
+    await paste('987 654')
+    await button('Login').click()
+    await expect.poll(() => portal.bodiesTo('/login/mfa')).toMatchObject([{ code: '987654' }])
+  })
+
+  it('shows a refused code above the form, keeps what was typed and the focus in it [TWOFA-26] [TWOFA-29]', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': [badCode, badCode] })
+    await type('111111{Enter}')
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent('The code is not valid, please try again')
+    const form = box(1).element().closest('form')
+    expect(form?.firstElementChild).toBe(alert.element())
+    await expect.element(box(1)).toHaveFocus()
+    await expect.element(box(6)).toHaveValue('1')
+    await expectAccessible()
+    await type('222222{Enter}')
+    await expect.poll(() => portal.bodiesTo('/login/mfa').length).toBe(2)
+    await expect.element(button('Login')).toBeVisible()
+    await expect.element(box(6)).toHaveValue('2')
+    await expect.element(alert).toBeVisible()
+  })
+
+  it('sends once, however often it is asked', async () => {
+    const portal = await open('/two-fa')
+    await type('123456{Enter}{Enter}{Enter}')
+    await expect.element(button('Checking...')).toBeVisible()
+    await expect.poll(() => portal.bodiesTo('/login/mfa').length).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    expect(portal.bodiesTo('/login/mfa')).toHaveLength(1)
+  })
+
+  it('takes a recovery code in a field of its own', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': letIn })
+    await button('Use a recovery code').click()
+    const field = page.getByLabelText('Recovery code')
+    await expect.element(field).toHaveFocus()
+    await expect.element(box(1)).not.toBeInTheDocument()
+    await expectAccessible()
+    await field.fill(' 7D2KQM-7D2KQM-7D2KQM-7D2KQM')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => portal.bodiesTo('/login/mfa')).toMatchObject([{ code: '7D2KQM-7D2KQM-7D2KQM-7D2KQM' }])
+  })
+
+  it('goes back from the recovery code to the boxes', async () => {
+    await open('/two-fa')
+    await button('Use a recovery code').click()
+    await button('Use a code from my app').click()
+    await expect.element(box(1)).toHaveFocus()
+  })
+
+  it('goes back to the login, where nothing of the step is left [TWOFA-02] [STATE-07]', async () => {
+    const portal = await open('/two-fa')
+    await button('Back').click()
+    await expect.poll(portal.address).toBe('/')
+    expect(loginCredentials()).toBeNull()
+    await expect.element(page.getByLabelText('Email')).toBeVisible()
+  })
+
+  it.each([
+    [
+      'the step is over',
+      new CallFailed(401, { code: 'challenge-ended', error: 'Please log in again' }),
+      'Please log in again',
+    ],
+    [
+      'the account is locked',
+      new CallFailed(429, { code: 'account-locked', userAccountLocked: true, error: 'x' }),
+      'You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later',
+    ],
+  ])('leads back to the login and says why when %s [LOGIN-43]', async (_, failure, sentence) => {
+    const portal = await open('/two-fa', { '/login/mfa': failure })
+    await type('111111{Enter}')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(sentence)
+    expect(loginCredentials()).toBeNull()
+  })
+
+  it('stays when the network is gone', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': new CallFailed(null) })
+    await type('111111{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
+    expect([portal.address(), loginCredentials()?.email]).toEqual(['/two-fa', given.email])
+  })
+
+  it.each(['/two-fa', '/two-fa-qr-setup', '/two-fa-code-setup'])(
+    'and the others (%s) lead to the login without the password step [LOGIN-27]',
+    async (address) => {
+      forgetHalfWay()
+      const portal = await open(address)
+      await expect.poll(portal.address).toBe('/')
+    },
+  )
+
+  it('fits the narrowest screens', async () => {
+    await page.viewport(320, 640)
+    await open('/two-fa')
+    await expect.element(box(6)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  })
+})
+
+describe('setting up at login', () => {
+  const passes = 'employee/mfa/validate/enforced'
+
+  it('shows the QR code and the key, takes two codes in a row and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08]', async () => {
+    keepMfaData({ secret, url })
+    const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
+    const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
+    await expect.element(qr).toHaveAttribute('width', '256')
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await expect.element(page.getByRole('navigation', { name: 'Activation steps' })).not.toBeInTheDocument()
+    await expectAccessible()
+
+    await button('Enter the code').click()
+    await expect.poll(portal.address).toBe('/two-fa-code-setup')
+    expect(portal.router.state.location.state).toMatchObject({ isFirst: true, isFromActivation: false })
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Enable two factor authentication')
+    await expect.element(box(1)).toHaveFocus()
+    await expect.element(button('Next')).toBeDisabled()
+    await expectAccessible()
+    await type('111111{Enter}')
+
+    await expect.element(button('Verify')).toBeVisible()
+    expect(portal.router.state.location.state).toMatchObject({ isFirst: false })
+    await expect.element(box(1)).toHaveFocus()
+    await expect.element(box(1)).toHaveValue('')
+    await type('222222{Enter}')
+    await expect.poll(portal.address).toBe('/app/home/')
+    await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
+    const deviceToken = expect.stringMatching(/^[0-9a-f]{64}$/)
+    expect(portal.bodiesTo(passes)).toEqual([
+      { code: '111111', type: 'temporary', secret, deviceToken },
+      { code: '222222', type: 'complete', secret, deviceToken, email: given.email, password: given.ticket },
+    ])
+    expect(useMfaData.getState().mfaData).toBeNull()
+  })
+
+  it('shows how far who comes from activation has come [ACTIV-10]', async () => {
+    keepMfaData({ secret, url })
+    const portal = await open('/')
+    portal.router.history.push('/two-fa-qr-setup', { isFromActivation: true })
+    const steps = page.getByRole('navigation', { name: 'Activation steps' }).getByRole('listitem')
+    await expect.poll(() => steps.elements().length).toBe(4)
+    for (const [place, step] of ['Verify', 'Password', '2FA', 'Terms'].entries())
+      await expect.element(steps.nth(place)).toMatchTextContent(new RegExp(`${step}( \\(done\\))?$`))
+    await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+    await expectAccessible()
+    await button('Enter the code').click()
+    await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+  })
+
+  it('asks for its secret again when the page was loaded anew, with the ticket and no password [LOGIN-27] [STATE-07]', async () => {
+    const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_setup_2fa: true, secret, url } })
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
+  })
+
+  it('leads back to the login when there is nothing to go on with', async () => {
+    const portal = await open('/two-fa-code-setup', {
+      '/login': new CallFailed(401, { code: 'sign-in-failed', error: 'x' }),
+    })
+    await expect.poll(portal.address).toBe('/')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Your login was not finished in time. Please log in again')
+  })
+
+  it('drops everything when it is closed [TWOFA-18] [STATE-07]', async () => {
+    keepMfaData({ secret, url })
+    const portal = await open('/two-fa-qr-setup')
+    await button('Close').click()
+    await expect.poll(portal.address).toBe('/')
+    expect([loginCredentials(), useMfaData.getState().mfaData]).toEqual([null, null])
+  })
+
+  it('shows a refused code above the form, in both passes [TWOFA-26]', async () => {
+    keepMfaData({ secret, url })
+    const portal = await open('/two-fa-code-setup', { [passes]: [badCode, nothing, badCode] })
+    await type('111111{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The code is not valid, please try again')
+    await type('222222{Enter}')
+    await expect.element(button('Verify')).toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await type('333333{Enter}')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The code is not valid, please try again')
+    expect(portal.bodiesTo(passes)).toHaveLength(3)
+  })
+
+  it('keeps neither the secret nor a code in storage or history [S-20]', async () => {
+    keepMfaData({ secret, url })
+    await open('/two-fa-code-setup')
+    await type('135790{Enter}')
+    await expect.element(button('Checking...')).toBeVisible()
+    const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state])
+    expect(stored).toContain(given.ticket)
+    for (const kept of [secret, '135790']) expect(stored).not.toContain(kept)
+  })
+})

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { create } from 'zustand'
+import { call } from '../../contract/call.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { deviceToken } from '../session/use-device-token.ts'
+import type { MfaData } from '../session/use-half-way.ts'
+import { useUser } from '../session/use-session.ts'
+import type { Refusal } from './CodeEntry.tsx'
+import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
+
+type OwnSteps = {
+  /** What is being set up, and whether its first code is still to come. */
+  setUp: (MfaData & { isFirst: boolean }) | null
+  /** Why it is to be disabled, once that was said. */
+  reason: string | null
+}
+const nothing: OwnSteps = { setUp: null, reason: null }
+
+/** What one panel leaves for the next, in memory alone: none of it may stand in the address. */
+export const useOwnSteps = create<OwnSteps>(() => nothing)
+
+/** The task is done or given up. */
+export function closeOwnSteps(onClose: () => void): void {
+  useOwnSteps.setState(nothing)
+  onClose()
+}
+
+/** The calls of the two-factor panels, one at a time; what was refused stays until the next one is answered. */
+export function useOwnTwoFactor() {
+  const id = useUser()?.id ?? ''
+  const email = useUser()?.email
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [needsCode, setNeedsCode] = useState(false)
+  const running = useRef(false)
+
+  /** Undefined when it was refused, or while another one is running. */
+  const run = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
+    if (running.current) return undefined
+    running.current = true
+    setBusy(true)
+    try {
+      const answer = await work()
+      setRefused(null)
+      return answer
+    } catch (failure) {
+      // The first question of who has it already is no failure: it is answered by asking for a code.
+      const asks = failure instanceof CallFailed && failure.code === currentCodeNeeded.code && !needsCode
+      if (asks) setNeedsCode(true)
+      else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
+      return undefined
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const params = { id }
+  return {
+    busy,
+    refused,
+    /** Two-factor authentication is on: a current code comes before a new secret. */
+    needsCode,
+    email,
+
+    begin: (code?: string) =>
+      run(async () => {
+        const { secret, url } = await call(beginSetUp, { params, body: { code } })
+        useOwnSteps.setState({ setUp: { secret, url, isFirst: true } })
+      }),
+    passFirst: (setUp: MfaData, code: string) =>
+      run(async () => {
+        const body = { type: 'temporary' as const, code, secret: setUp.secret, deviceToken: await deviceToken() }
+        await call(setUpOwn, { params, body })
+        useOwnSteps.setState({ setUp: { ...setUp, isFirst: false } })
+      }),
+    /** Answers the recovery codes. */
+    passLast: ({ secret }: MfaData, code: string, password: string) =>
+      run(async () => {
+        const body = { type: 'complete' as const, code, secret, email, password, deviceToken: await deviceToken() }
+        const { codes } = await call(setUpOwn, { params, body })
+        changed()
+        return codes
+      }),
+    disable: (reason: string, code: string) =>
+      run(async () => {
+        await call(disable, { params, body: { enabled: false, reason, code } })
+        changed()
+        return true
+      }),
+    makeCodes: (code: string) => run(async () => (await call(makeRecoveryCodes, { params, body: { code } })).codes),
+  }
+
+  /** Whatever shows whether it is on asks anew; nobody waits for that. */
+  function changed() {
+    void client.invalidateQueries()
+  }
+}

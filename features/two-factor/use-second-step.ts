@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { paths } from '../../contract/paths.ts'
+import type { LoginCredentials } from '../session/use-login-credentials.ts'
+import { useSession } from '../session/use-session.ts'
+import type { Refusal } from './CodeEntry.tsx'
+
+type Later = typeof import('./use-code-login.ts')
+
+/**
+ * A screen between the password and Home. Without what the password step has left there is nothing to do here, and it
+ * leads back to `/` (LOGIN-27); who is in goes on to Home.
+ */
+export function useSecondStep() {
+  const router = useRouter()
+  const isIn = useSession(({ session }) => session.step === 'in')
+  // Whether it is still good is looked at once the part that can tell has come.
+  const [isHalfWay, setHalfWay] = useState('loginCredentials' in localStorage)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  // A second Enter can be faster than the button that would ignore it.
+  const running = useRef(false)
+
+  useEffect(() => {
+    if (isIn || !isHalfWay) router.history.replace(isIn ? paths.home() : paths.login())
+  }, [isIn, isHalfWay, router])
+  useEffect(() => {
+    comesLater()
+      .then(({ loginCredentials }) => setHalfWay(loginCredentials() !== null))
+      // Offline now; sending says so.
+      .catch(() => undefined)
+  }, [])
+
+  /** Back to the password, with a sentence where there is something to say. */
+  const leave = async (why: string | null) => {
+    const { leaveHalfWay } = await comesLater()
+    leaveHalfWay(why)
+    setHalfWay(false)
+  }
+
+  /** Sends something for who is half-way. */
+  const send = async (work: (credentials: LoginCredentials, later: Later) => Promise<void>): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const later = await comesLater()
+      const credentials = later.loginCredentials()
+      if (credentials) await work(credentials, later)
+      else await leave(null)
+      setRefused(null)
+    } catch (failure) {
+      const why = failure instanceof CallFailed ? (await comesLater()).whyItIsOver(failure) : null
+      if (why !== null) await leave(why)
+      else setRefused((last) => ({ sentence: failureText(failure), times: (last?.times ?? 0) + 1 }))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { isHalfWay: isHalfWay && !isIn, busy, refused, leave, send }
+}
+
+/** What is sent, and what may come of it: who opens the screen has not typed a code yet. */
+function comesLater(): Promise<Later> {
+  return import('./use-code-login.ts')
+}

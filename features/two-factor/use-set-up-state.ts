@@ -1,0 +1,10 @@
+import { useRouterState } from '@tanstack/react-router'
+
+/** Route state of the screens that set up two-factor authentication (TWOFA-10). */
+export function useSetUpState(): { isFirst: boolean; isFromActivation: boolean } {
+  const state: object = useRouterState({ select: ({ location }) => location.state })
+  return {
+    isFirst: !('isFirst' in state && state.isFirst === false),
+    isFromActivation: 'isFromActivation' in state && state.isFromActivation === true,
+  }
+}

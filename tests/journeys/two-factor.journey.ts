@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { connected } from '../../database/bootstrap.ts'
+import { codeAt } from '../../platform/one-time-codes.ts'
+import { expect, signOut, test, type Portal } from './portal.ts'
+
+const password = 'Quartz&94Wren-Loft'
+
+/** The portal's clock goes its own way; an app's would follow the real one. */
+async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
+  const { now } = await asked<{ now: Date }>(portal, 'select app.now() as now')
+  return codeAt(seed, new Date(now.getTime() + steps * 30_000))
+}
+
+function asked<Row extends object>(portal: Portal, statement: string): Promise<Row> {
+  return connected(portal.database, async (client) => {
+    const { rows } = await client.query<Row>(statement)
+    // Statements of this file answer a row, or nobody reads their answer.
+    return rows[0] as Row
+  })
+}
+
+async function toTheSecondStep(page: Page, portal: Portal, email: string, site = 'demo'): Promise<void> {
+  await page.goto(portal.address('/', site))
+  const accept = page.getByRole('button', { name: 'Accept cookies' })
+  await page.getByLabel('Email').fill(email)
+  if (await accept.isVisible()) await accept.click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Digit 1 of 6').click()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+const keyOn = async (page: Page): Promise<string> => {
+  const shown = page.locator('code')
+  await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  return (await shown.innerText()).replaceAll(' ', '')
+}
+
+test('carys logs in by code: a reload in between, a wrong code, then the right one [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
+  page,
+  portal,
+}) => {
+  const email = 'carys.evans@demo.example'
+  await toTheSecondStep(page, portal, email)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication code')
+  expect(new URL(page.url()).pathname).toBe('/two-fa')
+
+  // Whatever a browser keeps, as one text.
+  const stored = () =>
+    page.evaluate<string>(
+      'indexedDB.databases().then((all) => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie, all]))',
+    )
+  for (const step of ['before the reload', 'after the reload']) {
+    const kept = await stored()
+    expect([step, kept.includes('mfa1.')]).toEqual([step, true])
+    for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const)
+      expect(kept).not.toContain(Buffer.from(password).toString(encoding))
+    expect(kept).not.toContain(createHash('sha256').update(password).digest('hex'))
+    if (step === 'before the reload') await page.reload()
+    await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+  }
+
+  const shown = await portal.command('code', email)
+  const code = shown.stdout.trim()
+  expect([shown.code, code]).toEqual([0, expect.stringMatching(/^\d{6}$/)])
+  await enterCode(page, code === '000000' ? '000001' : '000000')
+  await expect(page.getByRole('alert')).toHaveText('The code is not valid, please try again')
+  await enterCode(page, code)
+  await page.waitForURL('**/app/home/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Carys')
+  expect(await stored()).not.toContain('mfa1.')
+  await signOut(page)
+})
+
+test('max is made to set it up when he logs in, and goes on with the same QR code after a reload [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-11] [TWOFA-25] [LOGIN-24] [HOME-08]', async ({
+  page,
+  portal,
+}) => {
+  const email = 'max.plain@plain.example'
+  await asked(portal, `update client set requires_two_factor = true where code = 'plain'`)
+  try {
+    await toTheSecondStep(page, portal, email, 'plain')
+    await page.waitForURL('**/two-fa-qr-setup')
+    const seed = await keyOn(page)
+    await page.reload()
+    expect(await keyOn(page)).toBe(seed)
+    await page.getByRole('button', { name: 'Enter the code' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enable two factor authentication')
+    await enterCode(page, await codeOf(portal, seed))
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible()
+    await enterCode(page, await codeOf(portal, seed, { steps: 1 }))
+    await page.waitForURL('**/app/home/')
+    await expect(page.getByText('Two factor authentication has been enabled')).toBeVisible()
+    await signOut(page)
+  } finally {
+    await asked(portal, `update client set requires_two_factor = null where code = 'plain'`)
+    await asked(portal, `update account set two_factor_secret = null where email = '${email}'`)
+  }
+})
+
+test('isla enables it, comes in by a recovery code, makes new ones and disables it, in panels [PROFILE-09] [TWOFA-13] [TWOFA-20] [TWOFA-23] [TWOFA-25]', async ({
+  page,
+  portal,
+}) => {
+  const email = 'isla.reid@demo.example'
+  await toTheSecondStep(page, portal, email)
+  await page.waitForURL('**/app/home/')
+  await page.goto(portal.address('/app/home/?panel=two-fa-qr'))
+  const panel = page.getByRole('dialog')
+  const seed = await keyOn(page)
+  await panel.getByRole('button', { name: 'Enter the code' }).click()
+  await enterCode(page, await codeOf(portal, seed, { steps: -1 }))
+  await expect(panel.getByRole('button', { name: 'Verify' })).toBeVisible()
+  await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('')
+  await page.getByLabel('Digit 1 of 6').click()
+  await page.keyboard.type(await codeOf(portal, seed))
+  await panel.getByLabel('Password', { exact: true }).fill(password)
+  await panel.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('Two factor authentication has been enabled')).toBeVisible()
+  const codes = panel.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [first = '', second = '', third = ''] = await codes.allInnerTexts()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await signOut(page)
+
+  await toTheSecondStep(page, portal, email)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(first.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/app/home/')
+
+  await page.goto(portal.address('/app/home/?panel=two-fa-disable'))
+  await panel.getByRole('textbox').fill('I have lost my phone')
+  await panel.getByRole('button', { name: 'Disable' }).click()
+  await panel.getByRole('button', { name: 'Use a recovery code' }).click()
+  await panel.getByLabel('Recovery code').fill(first)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('alert')).toHaveText('The code is not valid, please try again')
+
+  await page.goto(portal.address('/app/home/?panel=two-fa-code&purpose=recovery-codes'))
+  await enterCode(page, await codeOf(portal, seed, { steps: 1 }))
+  await expect(codes).toHaveCount(10)
+  const [fresh = ''] = await codes.allInnerTexts()
+  expect([second, third]).not.toContain(fresh)
+
+  await page.goto(portal.address('/app/home/?panel=two-fa-disable'))
+  await panel.getByRole('textbox').fill('I have lost my phone')
+  await panel.getByRole('button', { name: 'Disable' }).click()
+  await panel.getByRole('button', { name: 'Use a recovery code' }).click()
+  await panel.getByLabel('Recovery code').fill(fresh)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Two factor authentication has been disabled')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await signOut(page)
+  await toTheSecondStep(page, portal, email)
+  await page.waitForURL('**/app/home/')
+})
