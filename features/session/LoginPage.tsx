@@ -17,12 +17,14 @@ import { checkLoginUrl, requestToken } from './session.contract.ts'
 import { loginMessages } from './session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
-import { deviceToken } from './use-device-token.ts'
 import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
 type Wrong = { banner?: string | null; email?: string | null; password?: string | null; captcha?: boolean }
+
+// Wanted once the password is sent, and by other ways in.
+const fetchDeviceToken = () => import('./use-device-token.ts')
 
 /** Sign-in in two steps: the email decides between single sign-on and a password. */
 export function LoginPage() {
@@ -59,6 +61,7 @@ export function LoginPage() {
     if (step !== 'password') return
     passwordInput.current?.focus()
     void router.preloadRoute({ to: paths.home() })
+    void fetchDeviceToken()
   }, [step, router])
 
   const submit = async (event: FormEvent) => {
@@ -104,6 +107,7 @@ export function LoginPage() {
 
   const signIn = async (): Promise<Wrong> => {
     try {
+      const { deviceToken } = await fetchDeviceToken()
       const reply = await call(requestToken, { body: { email, password, deviceToken: await deviceToken() } })
       switch (outcomeOf(reply)) {
         case 'signed-in':
