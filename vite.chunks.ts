@@ -3,7 +3,7 @@
  * holds what is needed together:
  *
  *   every page       start
- *   outside          + kit (policies inside it), + the screen's own; by a link of a mail + links, and link-steps once it fits
+ *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
  *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
  *     an employer's  + office
@@ -16,15 +16,18 @@
 export const startFiles =
   /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
-// What a page shows beyond the login: headings, faces of a list, the server's HTML; the policies are no more than that.
+// What a page shows beyond the login: headings, faces of a list, the server's HTML.
 export const kitFiles =
-  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\.|\/features\/content\/(content\.|PolicyPage|use-policy)/
+  /\/ui\/(Page|Breadcrumbs|Card|Badge|Money|Skeleton|States|SafeHtml|Disclosure|ui\.messages|icon-shapes|more-icons)\.|\/contract\/(dates|redirects)\.|\/web\/NotFound\./
 
 // What the screens of a link in a mail share from the start, and what its two steps need.
 export const linkFiles =
   /\/ui\/EntryCard\.|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 export const linkStepFiles =
   /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password)\.messages)\.|\/features\/password\/password\.rules\./
+
+// The policies, and the terms and questions that signed-in people read.
+const contentFiles = /\/features\/content\/(content\.|PolicyPage|use-policy)/
 
 // What opens over a page, and its two inputs that lists and the contact page have too.
 const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea)\./
@@ -67,6 +70,7 @@ export const chunks = [
     test: (file: string) =>
       appFiles.test(file) && ![dialogFiles, formFiles, officeFiles, benefitsFiles].some((later) => later.test(file)),
   },
+  { name: 'content', test: contentFiles },
   { name: 'dialogs', test: dialogFiles },
   { name: 'forms', test: formFiles },
   { name: 'office', test: officeFiles },

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { londonDate } from '../contract/dates.ts'
 import { StartError } from '../database/start-error.ts'
+import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
@@ -20,12 +21,15 @@ const usage = `Usage:
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
+  npm run portal -- invite <email> [--client <name>]
+                                     mails somebody who has not activated their account a new link to do so
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
 
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
+  if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
@@ -56,6 +60,25 @@ async function showCode(email: string): Promise<number> {
   if (config.mode !== 'demo') return refuse('Codes of other people are shown in demo mode only.')
   const code = await withDatabase(config, (db) => codeNow(db, config.serverSecret, email))
   return code ? say(code) : refuse(`Nobody of the example clients has two factor authentication as ${email}.`)
+}
+
+async function sendInvitation(email: string, [option, client, ...more]: string[]): Promise<number> {
+  const isRight = option === undefined || (option === '--client' && client !== undefined && more.length === 0)
+  if (!isRight) return refuse(usage)
+  const config = await readConfig(process.env)
+  const invitation = await withDatabase(config, (db) => invite(db, config.serverSecret, { email, client }))
+  switch (invitation.step) {
+    case 'sent':
+      return say(`A link to activate the account of ${email} at ${invitation.client} is in the mail.`)
+    case 'nobody':
+      return refuse(`Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}.`)
+    case 'several':
+      return refuse(`${invitation.clients.join(', ')} know ${email}: name one of them with --client.`)
+    case 'not-invited':
+      return refuse(`The account of ${email} at ${invitation.client} does not wait to be activated.`)
+    case 'single-sign-on':
+      return refuse(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
+  }
 }
 
 async function generate(words: string[]): Promise<number> {

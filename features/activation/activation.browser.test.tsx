@@ -192,7 +192,7 @@ describe('activating', () => {
 
   it('leads to the login with its sentence where logging in fails [ACTIV-14]', async () => {
     answers.to(requestToken, () => {
-      throw new CallFailed(401, { error_message: accountProblem.message })
+      throw new CallFailed(401, { error: accountProblem.message, error_message: accountProblem.message })
     })
     const shown = await toPassword()
     await activate()

@@ -2,10 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
-import { resetFailureOf } from '../password/link-failures.rules.ts'
+import { askFailureOf, resetFailureOf } from '../password/link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { allPasswordRules, rulesIn } from '../password/password.rules.ts'
-import { failureOf } from '../session/login.rules.ts'
 import { requestToken } from '../session/session.contract.ts'
 import { loginMessages } from '../session/session.messages.ts'
 import { outcomeOf } from '../session/session.rules.ts'
@@ -33,7 +32,7 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
           leaveSession(reply.error ?? loginMessages.unable)
       }
     } catch (failure) {
-      leaveSession(failureOf(failure).banner)
+      leaveSession(askFailureOf(failure, loginMessages.unable))
     }
     router.history.replace(paths.login())
   }

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { addClient, addPerson } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { invite } from './invite.server.ts'
+
+const email = 'farah@demo.example'
+let portal: Portal
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  const demo = await addClient(portal, { site: 'demo' })
+  const other = await addClient(portal, { site: 'other' })
+  const sso = await addClient(portal, { site: 'sso', switches: { ssoAccessOnly: true } })
+  const waiting = { state: 'invited', password: null } as const
+  await addPerson(portal, demo, { email, ...waiting })
+  await addPerson(portal, demo, { email: 'both@demo.example', ...waiting })
+  await addPerson(portal, other, { email: 'both@demo.example', ...waiting })
+  await addPerson(portal, demo, { email: 'active@demo.example' })
+  await addPerson(portal, sso, { email: 'kofi@sso.example', ...waiting })
+  return portal.close
+})
+
+const send = (to: string, client?: string) => invite(portal.database.db, portal.serverSecret, { email: to, client })
+const kindsTo = async (to: string) => (await mailsOf(portal, to)).map(({ kind }) => kind)
+
+describe('inviting somebody', () => {
+  it('mails a link that activates their account, each time a new one [FORGOT-19] [S-10]', async () => {
+    expect(await send(email.toUpperCase())).toEqual({ step: 'sent', client: 'demo' })
+    expect(await send(email)).toEqual({ step: 'sent', client: 'demo' })
+    expect(await kindsTo(email)).toEqual(['activation-link', 'activation-link'])
+    const calls = linkCalls(portal)
+    const [first = '', second = ''] = await calls.mailedTo(email)
+    expect(first).not.toBe(second)
+    const cookies = await calls.verified(first)
+    expect((await calls.reset({ token: first, cookies, date: birthday })).statusCode).toBe(200)
+    expect(await calls.signIn(email, freshPassword)).toBe(200)
+    expect((await calls.open(second)).statusCode).toBe(404)
+  })
+
+  it('writes to nobody who has nothing to activate, or whom it does not know [S-07]', async () => {
+    expect(await send('nobody@demo.example')).toEqual({ step: 'nobody' })
+    expect(await send('active@demo.example')).toEqual({ step: 'not-invited', client: 'demo' })
+    expect(await send('kofi@sso.example')).toEqual({ step: 'single-sign-on', client: 'sso' })
+    expect(await kindsTo('active@demo.example')).toEqual([])
+    expect(await kindsTo('kofi@sso.example')).toEqual([])
+  })
+
+  it('asks which client is meant where several know the address', async () => {
+    expect(await send('both@demo.example')).toMatchObject({ step: 'several' })
+    expect(await kindsTo('both@demo.example')).toEqual([])
+    expect(await send('both@demo.example', 'other')).toEqual({ step: 'sent', client: 'other' })
+    expect(await kindsTo('both@demo.example')).toEqual(['activation-link'])
+  })
+})

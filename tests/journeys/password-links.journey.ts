@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page, Request } from '@playwright/test'
+import { expect, test, type Portal } from './portal.ts'
+
+const fresh = 'Kiln&72Ember-Moss'
+
+/** The link of the newest mail with a subject, as its reader finds it in the outbox of the demo. */
+async function linkOf(browser: Browser, portal: Portal, subject: string): Promise<string> {
+  const context = await browser.newContext()
+  const reader = await context.newPage()
+  await expect(async () => {
+    await reader.goto(portal.address('/demo/outbox'))
+    await expect(reader.getByRole('link', { name: subject }).first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await reader.getByRole('link', { name: subject }).first().click()
+  const link = await reader.getByLabel('The mail as text').getByRole('link').first().getAttribute('href')
+  await context.close()
+  return link ?? ''
+}
+
+/** Every address that the page asks for, and what it names as where it came from. */
+function askedBy(page: Page): Request[] {
+  const asked: Request[] = []
+  page.on('requestfinished', (request) => asked.push(request))
+  return asked
+}
+
+async function toldBy(requests: readonly Request[]): Promise<string[]> {
+  return Promise.all(requests.map(async (each) => `${each.url()} from ${(await each.headerValue('referer')) ?? ''}`))
+}
+
+async function sound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+async function typeDate(page: Page, date: string): Promise<void> {
+  await page.getByLabel('Day').fill('')
+  await page.getByLabel('Day').click()
+  await page.keyboard.type(date)
+  await page.keyboard.press('Enter')
+}
+
+async function choosePassword(page: Page, submit: string): Promise<void> {
+  const password = page.getByLabel('New password', { exact: true })
+  await expect(password).toBeFocused()
+  await page.keyboard.type(fresh)
+  await expect(page.getByRole('status').filter({ hasText: 'All requirements met' })).toBeAttached()
+  await sound(page)
+  await page.getByLabel('Confirm new password').fill(fresh)
+  await page.getByRole('button', { name: submit }).click()
+}
+
+test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [S-12]', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const invited = await portal.command('invite', 'farah.ali@demo.example')
+  expect(invited.stdout).toContain('is in the mail')
+  const link = await linkOf(browser, portal, 'Activate your account of Northgate Rewards')
+  const id = link.split('/activation/')[1] ?? ''
+  expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Farah, activate your account' })).toBeVisible()
+  const asked = askedBy(page)
+  await expect(page).toHaveURL(portal.address('/activation/'))
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await sound(page)
+  await typeDate(page, '29021996')
+  await choosePassword(page, 'Activate account')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/home\/$/)
+  // Neither an address nor a referrer tells the link or the date after the page was there.
+  expect(asked.length).toBeGreaterThan(5)
+  const told = await toldBy(asked)
+  expect(told.filter((each) => each.includes(id) || each.includes('1996'))).toEqual([])
+
+  // The link has done what it was for.
+  await page.context().clearCookies()
+  await page.goto('about:blank')
+  const later = await browser.newContext()
+  const again = await later.newPage()
+  await again.goto(link)
+  await expect(again.getByRole('heading', { name: 'There was an error requesting your activation' })).toBeVisible()
+  await later.close()
+})
+
+test('isla has forgotten her password and logs in with a new one, and is told by mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const email = 'isla.reid@demo.example'
+  await page.goto(portal.address('/'))
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await page.getByRole('link', { name: 'Forgotten?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: "It's on the way..." })).toBeFocused()
+  await sound(page)
+
+  const link = await linkOf(browser, portal, 'Choose a new password for Northgate Rewards')
+  const [, token = ''] = link.split('token=')
+  await page.goto(link)
+  await expect(page).toHaveURL(portal.address('/reset-password'))
+  expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  await typeDate(page, '21071982')
+  await expect(page.getByText('This date does not match our records')).toBeVisible()
+  await sound(page)
+  await page.getByLabel('Year').fill('1981')
+  await page.keyboard.press('Enter')
+  await choosePassword(page, 'Reset password')
+
+  await expect(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
+  await expect(page).toHaveURL(portal.address('/'))
+  await sound(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(fresh)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/app/home/')
+  await linkOf(browser, portal, 'Your password for Northgate Rewards has been changed')
+})
