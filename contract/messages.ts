@@ -58,6 +58,7 @@ export const crumbMessages = {
   benefits: 'My benefits',
   faqs: 'FAQs',
   dashboard: 'Employer dashboard',
+  profile: 'Profile Settings',
 } as const
 
 /** Buttons that stand on many screens. */

@@ -6,6 +6,7 @@ import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
+import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
 import { hasLost, rotateKeys, showRotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { withDatabase } from '../server/command.ts'
@@ -18,6 +19,9 @@ const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
+  npm run portal -- sessions <email> lists where somebody is logged in
+  npm run portal -- end-sessions <email> [<session>]
+                                     logs somebody out everywhere, or ends one session of the list, at once
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
 
@@ -29,6 +33,10 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
     return hasLost(rotated) ? refuse(showRotated(rotated)) : say(showRotated(rotated))
   }
+  if (command === 'sessions' && folder !== undefined && rest.length === 0)
+    return sessions({ email: folder, end: 'none' })
+  if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
+    return sessions({ email: folder, end: rest[0] ?? 'all' })
   if (folder === undefined || rest.length > 0) return refuse(usage)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
@@ -46,6 +54,16 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       : say(showApplied(outcome.applied))
   }
   return refuse(usage)
+}
+
+/** Where somebody is logged in; what was ended is listed as it was. */
+async function sessions(whose: Whose): Promise<number> {
+  const config = await readConfig(process.env)
+  const found = await withDatabase(config, (db) => sessionsOf(db, whose))
+  if (!found) return refuse(`Nobody has an account with ${whose.email}.`)
+  const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
+  if (isMissing) return refuse(`${whose.email} has no session ${whose.end} that is open.`)
+  return say(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
 }
 
 async function generate(words: string[]): Promise<number> {

@@ -6,7 +6,7 @@ export const navMessages = {
   benefits: crumbMessages.benefits,
   faqs: crumbMessages.faqs,
   dashboard: 'Dashboard',
-  profile: 'Profile Settings',
+  profile: crumbMessages.profile,
   label: 'Main',
   open: 'Menu',
   close: 'Close menu',

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { londonDate, showDate, showTime } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import type { OwnSession } from '../session/own-sessions.contract.ts'
+import styles from './ProfilePage.module.css'
+import { sessionsMessages } from './profile.messages.ts'
+import { Section } from './ProfileSection.tsx'
+import { useEndSessions, useOwnSessions } from './use-profile.ts'
+
+type Asking = Pick<OwnSession, 'id' | 'device'> | 'all'
+
+/** S-36: where I am logged in, and the way to end what I do not know. */
+export function SessionsSection() {
+  const sessions = useOwnSessions()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  return (
+    <Section title={sessionsMessages.title}>
+      {sessions.isPending && (
+        <Loading label={sessionsMessages.loading}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {sessions.isError && (
+        <ErrorState
+          title={sessionsMessages.failed}
+          onRetry={() => void sessions.refetch()}
+          retryLabel={buttonMessages.retry}
+        />
+      )}
+      {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
+      {asking && <EndDialog asking={asking} onClose={() => setAsking(null)} />}
+    </Section>
+  )
+}
+
+function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (asking: Asking) => void }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <p className={styles.soft}>{others.length > 0 ? sessionsMessages.text : sessionsMessages.onlyThis}</p>
+      <ul role="list" className={styles.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className={styles.session}>
+              <p className={styles.device}>
+                {session.device} {session.isCurrent && <Badge tone="good">{sessionsMessages.current}</Badge>}
+              </p>
+              <p className={styles.soft}>{sessionsMessages.lastUsed(moment(session.lastUsedAt))}</p>
+              <p className={styles.soft}>{sessionsMessages.since(moment(session.startedAt))}</p>
+              <p className={styles.soft}>{sessionsMessages.cameBy[session.cameBy]}</p>
+            </div>
+            {!session.isCurrent && (
+              <Button kind="secondary" onClick={() => onAsk(session)}>
+                {sessionsMessages.end} <span className="visually-hidden">{session.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <div className={styles.buttons}>
+          <Button kind="danger" onClick={() => onAsk('all')}>
+            {sessionsMessages.endAll}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function EndDialog({ asking, onClose }: { asking: Asking; onClose: () => void }) {
+  const end = useEndSessions()
+  const all = asking === 'all'
+  return (
+    <ConfirmDialog
+      title={all ? sessionsMessages.askAll : sessionsMessages.askOne(asking.device)}
+      confirm={{
+        label: all ? sessionsMessages.endAll : sessionsMessages.end,
+        busyLabel: sessionsMessages.ending,
+        kind: 'danger',
+        act: () => end.mutateAsync(all ? 'all' : asking.id),
+        failure: failureText,
+      }}
+      cancelLabel={sessionsMessages.cancel}
+      onClose={(confirmed) => {
+        if (confirmed) notify(all ? sessionsMessages.endedAll : sessionsMessages.ended)
+        onClose()
+      }}
+    >
+      {sessionsMessages.explain}
+    </ConfirmDialog>
+  )
+}
+
+function moment(iso: string): string {
+  return sessionsMessages.moment(showDate(londonDate(new Date(iso))), showTime(iso))
+}
