@@ -21,13 +21,6 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
-
-/** '15:04' in Europe/London. */
-export function showTime(moment: string): string {
-  return londonTime.format(new Date(moment))
-}
-
 /** '21.11.26', as dates of vouchers are written (CONST-25). */
 export function showVoucherDate(date: string): string {
   const [year = '', month, day] = date.slice(0, 10).split('-')

@@ -25,8 +25,8 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   const turnTo = (to: number) => {
     const slide = track.current?.children[to]
     if (!slide) return
-    // The button that leads back from the first slide is not there, and would take the focus along.
-    if (to === 0) forward.current?.focus()
+    // A slide that is left, and the button back from the first one, would take the focus along.
+    if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
     slide.scrollIntoView({ inline: 'start', block: 'nearest' })
     setPlace(to)
   }
@@ -36,6 +36,7 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
     else return modal.dialogProps.onKeyDown(event)
     event.preventDefault()
   }
+  /** A finger has turned it; what a button turned is there already. */
   const settled = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
     setPlace(Math.round(scrollLeft / clientWidth))

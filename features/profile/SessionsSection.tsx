@@ -1,20 +1,19 @@
-import { useState } from 'react'
-import { failureText } from '../../contract/call-failed.ts'
-import { londonDate, showDate, showTime } from '../../contract/dates.ts'
+import { lazy, Suspense, useState } from 'react'
+import { londonDate, showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
-import { notify } from '../../ui/use-notices.ts'
 import type { OwnSession } from '../session/own-sessions.contract.ts'
+import type { Asking } from './EndSessionsDialog.tsx'
 import styles from './ProfilePage.module.css'
 import { sessionsMessages } from './profile.messages.ts'
 import { Section } from './ProfileSection.tsx'
-import { useEndSessions, useOwnSessions } from './use-profile.ts'
+import { useOwnSessions } from './use-profile.ts'
 
-type Asking = Pick<OwnSession, 'id' | 'device'> | 'all'
+// Few come here to end a session.
+const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx').then((m) => ({ default: m.EndSessionsDialog })))
 
 /** S-36: where I am logged in, and the way to end what I do not know. */
 export function SessionsSection() {
@@ -35,7 +34,11 @@ export function SessionsSection() {
         />
       )}
       {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
-      {asking && <EndDialog asking={asking} onClose={() => setAsking(null)} />}
+      {asking && (
+        <Suspense>
+          <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </Section>
   )
 }
@@ -75,30 +78,10 @@ function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (as
   )
 }
 
-function EndDialog({ asking, onClose }: { asking: Asking; onClose: () => void }) {
-  const end = useEndSessions()
-  const all = asking === 'all'
-  return (
-    <ConfirmDialog
-      title={all ? sessionsMessages.askAll : sessionsMessages.askOne(asking.device)}
-      confirm={{
-        label: all ? sessionsMessages.endAll : sessionsMessages.end,
-        busyLabel: sessionsMessages.ending,
-        kind: 'danger',
-        act: () => end.mutateAsync(all ? 'all' : asking.id),
-        failure: failureText,
-      }}
-      cancelLabel={sessionsMessages.cancel}
-      onClose={(confirmed) => {
-        if (confirmed) notify(all ? sessionsMessages.endedAll : sessionsMessages.ended)
-        onClose()
-      }}
-    >
-      {sessionsMessages.explain}
-    </ConfirmDialog>
-  )
-}
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 
+/** '21/11/2026 at 15:04' in Europe/London. */
 function moment(iso: string): string {
-  return sessionsMessages.moment(showDate(londonDate(new Date(iso))), showTime(iso))
+  const at = new Date(iso)
+  return sessionsMessages.moment(showDate(londonDate(at)), londonTime.format(at))
 }

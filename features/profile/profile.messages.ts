@@ -1,8 +1,9 @@
 import { buttonMessages, crumbMessages } from '../../contract/messages.ts'
+import { profileTitle } from '../../contract/profile.messages.ts'
 
 /** Sentences of Profile Settings, by their keys in the message catalogue where they have one (Annex D). */
 export const profileMessages = {
-  title: crumbMessages.profile,
+  title: profileTitle,
   home: crumbMessages.home,
   lead: 'Your details, how you log in, and where you are logged in.',
   loading: 'Loading your profile',

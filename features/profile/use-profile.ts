@@ -31,11 +31,11 @@ const sessionsQuery = queryOptions({
 })
 export const useOwnSessions = () => useQuery(sessionsQuery)
 
-/** Ends one of the other sessions, or all of them; what the list says afterwards is asked for anew, also after a failure. */
+/** Ends one of the other sessions by its id, or 'all' of them; what the list says afterwards is asked for anew, also after a failure. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string | 'all') =>
+    mutationFn: (id: string) =>
       id === 'all' ? call(endOtherOwnSessions, {}) : call(endOwnSession, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })

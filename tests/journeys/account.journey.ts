@@ -5,7 +5,7 @@ test('ben reads the welcome at his first login, and is not asked again [WELCOME-
   portal,
 }) => {
   const cleared = page.waitForResponse(
-    (answer) => answer.request().method() === 'PATCH' && /\/user$/.test(answer.url()),
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/user'),
   )
   await signIn(page, portal, 'ben.osei@demo.example')
   const welcome = page.getByRole('dialog', { name: 'Welcome' })
