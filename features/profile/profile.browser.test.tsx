@@ -61,7 +61,7 @@ describe('Profile Settings', () => {
     for (const text of ['Ms Amelia Hart', '12/06/1988', '100041', '04/03/2019', 'Not given'])
       await expect.element(details.getByText(text)).toBeVisible()
     await expect.element(section('Family members').getByText(/Tom Hart/)).toBeVisible()
-    for (const name of ['Your picture', 'Password', 'Two factor authentication', 'Life events'])
+    for (const name of ['Your picture', 'Your password', 'Two factor authentication', 'Life events'])
       await expect.element(section(name)).toBeVisible()
     await expect
       .element(section('Terms and conditions you accepted').getByText('Revision 2, on 02/11/2026'))
@@ -114,7 +114,7 @@ describe('Profile Settings', () => {
 
   it('offers no password or second factor of ours to who logs in through their organisation', async () => {
     await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }))
-    await expect.element(section('Password').getByText(/through your organisation/)).toBeVisible()
+    await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
     for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
     await expect.element(page.getByText('No family members are on record.')).toBeVisible()
     await expectAccessible()

@@ -40,7 +40,7 @@ export const profileMessages = {
   avatarUnknown: 'This picture is not there any more. Please choose another one',
   pictureSaved: 'Your picture has been changed',
 
-  password: 'Password',
+  password: 'Your password',
   passwordText: 'A new password logs you out everywhere else.',
   changePassword: 'Change password',
   noPassword: 'You log in through your organisation, so there is no password to change here.',
