@@ -77,7 +77,7 @@ export function compiler() {
       linkFiles,
       linkStepFiles,
       /\/web\/[^/]+$/,
-      /\/features\/(activation|benefits|contact-us|content|home|password|session|two-factor)\//,
+      /\/features\/(activation|benefits|contact-us|content|home|password|profile|session|two-factor)\//,
       /\/ui\/CodeBoxes/,
     ],
   })

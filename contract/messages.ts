@@ -45,13 +45,6 @@ export const guardMessages = {
   denied: 'Access Denied',
 } as const
 
-/** Terms to be accepted: of the site, and of a benefit. */
-export const termsMessages = {
-  title: 'Terms',
-  checkbox: 'I have read the terms and conditions',
-  required: 'Please confirm that you have read the terms and conditions',
-} as const
-
 /** Screens that others name on the way back to them. */
 export const crumbMessages = {
   home: 'Home',

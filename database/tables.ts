@@ -23,7 +23,7 @@ export interface Database {
       headerFont?: string
       // Names of pictures in the folder.
       logos?: { client?: string; header?: string; mobile?: string }
-      avatarSet?: { plain?: string }
+      avatarSet?: { plain?: string; choices?: { label: string; picture: string }[] }
     }>
     support: DefaultJson<{ phone?: string; email?: string; contactUsEmail?: string }>
     switches: DefaultJson<Record<string, unknown>>
@@ -83,6 +83,8 @@ export interface Database {
       | 'refresh-reused'
       | 'password-changed'
       | 'two-factor-changed'
+      | 'ended-by-owner'
+      | 'ended-by-operator'
       | null
     came_by: Generated<'password' | 'single-sign-on'>
     user_agent: string | null

@@ -7,6 +7,7 @@ import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
+import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
 import { hasLost, rotateKeys, showRotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { codeNow } from '../features/two-factor/code-now.server.ts'
@@ -23,6 +24,9 @@ const usage = `Usage:
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
                                      mails somebody who has not activated their account a new link to do so
+  npm run portal -- sessions <email> lists where somebody is logged in
+  npm run portal -- end-sessions <email> [<session>]
+                                     logs somebody out everywhere, or ends one session of the list, at once
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
 
@@ -35,6 +39,10 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
     return hasLost(rotated) ? refuse(showRotated(rotated)) : say(showRotated(rotated))
   }
+  if (command === 'sessions' && folder !== undefined && rest.length === 0)
+    return sessions({ email: folder, end: 'none' })
+  if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
+    return sessions({ email: folder, end: rest[0] ?? 'all' })
   if (folder === undefined || rest.length > 0) return refuse(usage)
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
@@ -79,6 +87,16 @@ async function sendInvitation(email: string, [option, client, ...more]: string[]
     case 'single-sign-on':
       return refuse(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
   }
+}
+
+/** Where somebody is logged in; what was ended is listed as it was. */
+async function sessions(whose: Whose): Promise<number> {
+  const config = await readConfig(process.env)
+  const found = await withDatabase(config, (db) => sessionsOf(db, whose))
+  if (!found) return refuse(`Nobody has an account with ${whose.email}.`)
+  const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
+  if (isMissing) return refuse(`${whose.email} has no session ${whose.end} that is open.`)
+  return say(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
 }
 
 async function generate(words: string[]): Promise<number> {

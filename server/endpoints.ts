@@ -10,6 +10,7 @@ import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
+import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
@@ -29,6 +30,7 @@ export function handlersOf(house: House): Handler[] {
     ...contactHandlers(house),
     ...contentHandlers,
     ...homeHandlers,
+    ...profileHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
     ...chooseHandlers,

@@ -1,4 +1,5 @@
 import { crumbMessages } from '../contract/messages.ts'
+import { profileTitle } from '../contract/profile.messages.ts'
 
 /** Sentences of the frame that only signed-in people see. */
 export const navMessages = {
@@ -6,7 +7,7 @@ export const navMessages = {
   benefits: crumbMessages.benefits,
   faqs: crumbMessages.faqs,
   dashboard: 'Dashboard',
-  profile: 'Profile Settings',
+  profile: profileTitle,
   label: 'Main',
   open: 'Menu',
   close: 'Close menu',

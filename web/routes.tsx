@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },
   { path: '/app/', access: 'in', screen: () => import('./ToHome.tsx').then((m) => ({ default: m.ToHome })) },
   { path: '/app/home', access: 'in', screen: () => import('../features/home/HomePage.tsx').then((m) => ({ default: m.HomePage })) },
-  { path: '/app/home/my-profile', access: 'in', screen: notBuilt },
+  { path: '/app/home/my-profile', access: 'in', screen: () => import('../features/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })) },
   { path: '/app/my-benefits', access: 'in', screen: () => import('../features/benefits/MyBenefitsPage.tsx').then((m) => ({ default: m.MyBenefitsPage })) },
   { path: '/app/my-benefits/$benefitId', access: 'in', screen: () => import('../features/benefits/BenefitPage.tsx').then((m) => ({ default: m.BenefitPage })) },
   { path: '/app/my-benefits/$benefitId/setup/$', access: 'in', screen: () => import('../features/benefits/BenefitSetupPage.tsx').then((m) => ({ default: m.BenefitSetupPage })) },

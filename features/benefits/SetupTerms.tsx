@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { buttonMessages, formMessages, termsMessages } from '../../contract/messages.ts'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { termsMessages } from '../../contract/terms.messages.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { formMessages, termsMessages } from '../../contract/messages.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { termsMessages } from '../../contract/terms.messages.ts'
 
 /** Why a selection is refused, in words that say what to do. */
 export const benefitRefusals = {

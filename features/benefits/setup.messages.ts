@@ -1,4 +1,4 @@
-import { termsMessages } from '../../contract/messages.ts'
+import { termsMessages } from '../../contract/terms.messages.ts'
 
 export const setupMessages = {
   title: (name: string) => `Set up ${name}`,

@@ -1,5 +1,5 @@
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
-import { newTermsMessages } from './content.messages.ts'
+import { newTermsMessages } from './new-terms.messages.ts'
 import { SiteTerms } from './SiteTerms.tsx'
 import { useSiteContent } from './use-site-content.ts'
 

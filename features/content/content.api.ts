@@ -2,16 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler, type Tx } from '../../platform/handle.ts'
-import {
-  acceptTerms,
-  listFaqs,
-  readCookiePolicy,
-  readPrivacyPolicy,
-  readTerms,
-  readTermsState,
-  termsChanged,
-  termsNotConfirmed,
-} from './content.contract.ts'
+import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import {
   readAcceptedRevision,
   readFaqs,
@@ -19,6 +10,7 @@ import {
   recordTermsAcceptance,
   type PolicyKind,
 } from './content.queries.ts'
+import { acceptTerms, readTermsState, termsChanged, termsNotConfirmed } from './new-terms.contract.ts'
 
 export const contentHandlers: Handler[] = [
   handle(readTerms, ({ tx, clientId }) => policy(tx, clientId, 'terms')),

@@ -4,15 +4,8 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { refusal } from '../../contract/refusals.ts'
 import { sessionNow } from '../session/use-session.ts'
-import {
-  acceptTerms,
-  listFaqs,
-  readCookiePolicy,
-  readPrivacyPolicy,
-  readTerms,
-  readTermsState,
-  termsChanged,
-} from './content.contract.ts'
+import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
+import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { TermsPanel } from './TermsPanel.tsx'
 
 const required = 'Please confirm that you have read the terms and conditions'

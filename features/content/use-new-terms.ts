@@ -3,7 +3,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { changeUserHere } from '../session/use-changed-user.ts'
-import { acceptTerms, readTermsState, termsChanged } from './content.contract.ts'
+import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { useSiteContent } from './use-site-content.ts'
 
 /** Reading the new terms and accepting them, once, as they were shown. */

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
@@ -13,15 +13,23 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { totalCost } from '../benefits/benefit-state.rules.ts'
 import type { BenefitView } from '../benefits/benefits.contract.ts'
-import { useUser } from '../session/use-session.ts'
+import { useMasquerade, useUser } from '../session/use-session.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
 import { tasksFrom, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits } from './use-home.ts'
 
+// Seen once in a working life. Without it Home is there all the same.
+const Welcome = lazy(() =>
+  import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
+)
+
 export function HomePage() {
   const user = useUser()
+  const isAnotherLooking = useMasquerade() !== null
+  // The requirement is cleared while the slides are still to be read (WELCOME-02).
+  const [welcomes] = useState(user?.firstLogin === true && !isAnotherLooking)
   const banners = useHomeBanners()
   const cards = useHomeCards()
   const benefits = useMyBenefits()
@@ -61,6 +69,11 @@ export function HomePage() {
           {(!tasksKnown || cards.status === 'loading') && <CardsLoading />}
           {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
         </>
+      )}
+      {welcomes && (
+        <Suspense>
+          <Welcome />
+        </Suspense>
       )}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import type { HomeCard } from './home.contract.ts'
+import type { HomeCard, Slide } from './home.contract.ts'
 
 let world: World
 beforeAll(async () => {
@@ -36,5 +36,34 @@ describe('cards and banners of Home', () => {
 
   it('are refused to whoever is not signed in', async () => {
     expect((await world.request({ url: '/api/v1/user/home-page-cards' })).statusCode).toBe(401)
+  })
+})
+
+describe('the slides of the welcome carousel', () => {
+  const slides = (token: string, site?: string) =>
+    world.request({ url: '/api/v1/carousel', token, ...(site && { site }) })
+
+  it("are the client's own, in their order, with pictures that can be fetched [WELCOME-03] [WELCOME-04]", async () => {
+    const own: Slide[] = (await slides(await world.signIn('ben.osei'))).json()
+    expect(own.map(({ title }) => title)).toEqual([
+      'Welcome to Northgate Rewards',
+      'Choose what fits your life',
+      'Know what it costs before you decide',
+    ])
+    expect(own[0]?.text).toBe('<p>Everything Northgate Rail offers you beside your pay is in one place.</p>')
+    for (const { imageUrl } of own) expect((await world.request({ url: imageUrl ?? '' })).statusCode).toBe(200)
+    expect((await slides(await world.signIn('max.plain', 'plain'), 'plain')).json()).toEqual([])
+  })
+
+  it('are owed until the browser says that they have come, once for good [WELCOME-01] [WELCOME-04]', async () => {
+    const token = await world.signIn('ben.osei')
+    const owed = async () => (await world.request({ url: '/api/login/setup', token })).json().user.firstLogin
+    expect(await owed()).toBe(true)
+    const change = { method: 'PATCH', url: '/api/v1/user', token } as const
+    expect((await world.request({ ...change, body: { firstLogin: true } })).statusCode).toBe(422)
+    expect((await world.request({ ...change, body: { firstLogin: false } })).json()).toMatchObject({
+      firstLogin: false,
+    })
+    expect(await owed()).toBe(false)
   })
 })

@@ -17,3 +17,9 @@ export type HomeCard = z.output<typeof homeCard>
 const own = { base: 'v1', access: 'user', reply: z.array(homeCard) } as const
 export const listHomeCards = endpoint('GET', '/user/home-page-cards', own)
 export const listHomeBanners = endpoint('GET', '/user/home-page-banner', own)
+
+const slide = homeCard.pick({ title: true, text: true, imageUrl: true })
+export type Slide = z.output<typeof slide>
+
+/** A28: what somebody who logs in for the first time is shown. */
+export const listSlides = endpoint('GET', 'carousel', { base: 'v1', access: 'user', reply: z.array(slide) })

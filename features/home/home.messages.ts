@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/messages.ts'
+import { buttonMessages, crumbMessages } from '../../contract/messages.ts'
 
 /** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {
@@ -36,4 +36,13 @@ export const homeMessages = {
   toDashboard: 'Go to the dashboard',
   news: 'For you',
   loading: 'Loading cards',
+} as const
+
+/** The slides of the first login. */
+export const welcomeMessages = {
+  title: 'Welcome',
+  next: buttonMessages.next,
+  back: buttonMessages.back,
+  done: 'Get started',
+  place: (slide: number, of: number) => `Slide ${slide} of ${of}`,
 } as const

@@ -13,11 +13,11 @@ type Row = {
   link: string | null
 }
 
-/** The client's cards or banners in their order; pictures by their address. */
+/** The client's cards, banners or slides in their order; pictures by their address. */
 export async function readHomeCards(
   tx: Tx,
   clientId: ClientId,
-  { kind }: { kind: 'cards' | 'banners' },
+  { kind }: { kind: 'cards' | 'banners' | 'carousel' },
 ): Promise<HomeCard[]> {
   const { rows } = await sql<Row>`
     select

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { readPictureAddresses } from '../theme/pictures.queries.ts'
+import type { Profile } from './profile.contract.ts'
+import { contactFields, type ContactDetails } from './profile.rules.ts'
 
 export type PersonDetails = {
   personId: PersonId
@@ -37,4 +40,112 @@ export async function savePersonDetails(
     returning person_id
   `.execute(tx)
   return rows.length
+}
+
+/** The client's pictures that people may choose from, by the name in the scheme folder and the address. */
+export async function listAvatars(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ label: string; picture: string; address: string }[]> {
+  const { theme } = await tx
+    .selectFrom('client')
+    .select('theme')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const addresses = await readPictureAddresses(tx, clientId)
+  return (theme.avatarSet?.choices ?? []).flatMap(({ label, picture }) => {
+    const address = addresses.get(picture)
+    return address === undefined ? [] : [{ label, picture, address }]
+  })
+}
+
+/** Keeps the picture's name: its address changes with its bytes. */
+export async function saveAvatar(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, picture }: { personId: PersonId; picture: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('person_details')
+    .set({ avatar: picture })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+/** Changes what is given and leaves the rest. */
+export async function saveContact(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    personId,
+    contact,
+  }: { personId: PersonId; contact: { [Field in keyof ContactDetails]?: string | null | undefined } },
+): Promise<void> {
+  await sql`
+    update person_details
+    set contact = contact || ${JSON.stringify(contact)}::jsonb
+    where client_id = ${clientId}
+      and person_id = ${personId}
+  `.execute(tx)
+}
+
+/** Somebody's own details as of today. An account without personal details answers what there is. */
+export async function readOwnProfile(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<Omit<Profile, 'avatars'>> {
+  const { rows } = await sql<Omit<Profile, 'avatars' | 'contact'> & { contact: Partial<ContactDetails> | null }>`
+    with facts as (
+      select distinct on (fact) fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and fact in ('employee-number', 'job-title', 'start-date')
+        and effective_from <= ${today}::date
+      order by fact, effective_from desc, recorded_at desc, sequence desc
+    )
+    select
+      details.title,
+      coalesce(details.first_name, '') as "firstName",
+      coalesce(details.surname, '') as surname,
+      details.date_of_birth as "dateOfBirth",
+      account.email,
+      (select value from facts where fact = 'employee-number') as "employeeNumber",
+      (select value from facts where fact = 'job-title') as "jobTitle",
+      (select value::date from facts where fact = 'start-date') as "startDate",
+      details.contact,
+      account.two_factor_secret is not null as "mfaEnabled",
+      account.password_hash is not null as "hasPassword",
+      (
+        select coalesce(json_agg(json_build_object(
+          'name', concat_ws(' ', first_name, surname),
+          'relationship', case relationship_type when 1 then 'partner' else 'dependant' end
+        ) order by relationship_type, date_of_birth, id), '[]')
+        from family_member
+        where client_id = ${clientId}
+          and person_id = ${personId}
+          and active
+      ) as family,
+      (
+        select json_build_object('revision', revision, 'acceptedAt', to_char(accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from terms_acceptance
+        where client_id = ${clientId}
+          and person_id = ${personId}
+        order by revision desc
+        limit 1
+      ) as terms
+    from account
+    left join person_details as details
+      on details.client_id = account.client_id
+      and details.person_id = account.person_id
+    where account.client_id = ${clientId}
+      and account.person_id = ${personId}
+  `.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Nobody has this account')
+  const contact = Object.fromEntries(contactFields.map((field) => [field, row.contact?.[field] ?? null]))
+  // Made of these very fields.
+  return { ...row, contact: contact as ContactDetails }
 }

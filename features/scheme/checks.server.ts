@@ -55,6 +55,10 @@ function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
   const used = [
     ...Object.entries(theme.logos).map(([name, image]) => ({ path: ['theme', 'logos', name], image })),
     ...(theme.avatarSet ? [{ path: ['theme', 'avatarSet', 'plain'], image: theme.avatarSet.plain }] : []),
+    ...(theme.avatarSet?.choices ?? []).map(({ picture }, index) => ({
+      path: ['theme', 'avatarSet', 'choices', index, 'picture'],
+      image: picture,
+    })),
   ]
   return [
     ...twice(client, ['addresses'], addresses),

@@ -58,7 +58,16 @@ const clientSettings = z.strictObject({
       logos: z
         .strictObject({ client: image.optional(), header: image.optional(), mobile: image.optional() })
         .default({}),
-      avatarSet: z.strictObject({ plain: image }).optional(),
+      avatarSet: z
+        .strictObject({
+          plain: image,
+          /** What people may choose from, in words as well. */
+          choices: z
+            .array(z.strictObject({ label: line, picture: image }))
+            .max(24)
+            .default([]),
+        })
+        .optional(),
     })
     .default({ logos: {} }),
   support: z

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { readSchemeLooks } from '../theme/theme.queries.ts'
 import { oneHubOf, recordOf, redirectOriginsOf } from './client.queries.ts'
@@ -19,6 +20,11 @@ export async function readUser(
         .onRef('person_details.client_id', '=', 'account.client_id')
         .onRef('person_details.person_id', '=', 'account.person_id'),
     )
+    .leftJoin('client_picture', (join) =>
+      join
+        .onRef('client_picture.client_id', '=', 'person_details.client_id')
+        .onRef('client_picture.name', '=', 'person_details.avatar'),
+    )
     .select((eb) => [
       'account.email',
       'account.user_type',
@@ -28,7 +34,7 @@ export async function readUser(
       'client.switches',
       'person_details.first_name',
       'person_details.surname',
-      'person_details.avatar',
+      'client_picture.hash as avatar_hash',
       eb
         .selectFrom('terms_acceptance')
         .select(({ fn }) => fn.max('terms_acceptance.revision').as('revision'))
@@ -49,7 +55,7 @@ export async function readUser(
     firstName,
     surname,
     email: row.email,
-    avatar: row.avatar,
+    avatar: row.avatar_hash && paths.picture(row.avatar_hash),
     userType: row.user_type,
     employmentStatus,
     firstLogin: row.first_login,

@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
-import { changeAccount, recordFirstActivation } from './account.queries.ts'
+import { recordFirstActivation } from './account.queries.ts'
 import { readHubUrl, readSignInRules, readSsoDomains, readSsoLogout } from './client.queries.ts'
 import { enterByToken } from './entry.contract.ts'
 import { signOnPaths } from './sign-on-paths.rules.ts'
@@ -10,6 +10,7 @@ import { enter } from './enter-by-token.server.ts'
 import { clearRefreshCookies } from './grant.server.ts'
 import { listFaqs, readClient, readUser } from './person.queries.ts'
 import { findHub } from './hub.contract.ts'
+import { ownSessionHandlers } from './own-sessions.api.ts'
 import { renew } from './renew.server.ts'
 import { prepareRobotCheck } from './robot-check.contract.ts'
 import { twoFactorSeeds } from './scheme-secrets.server.ts'
@@ -58,12 +59,9 @@ export function sessionHandlers({ serverSecret, robotCheck }: House): Handler[] 
     }),
 
     handle(contract.readUser, ({ caller, clientId, tx }) => readUser(tx, clientId, caller)),
-    handle(contract.changeUser, async ({ caller, clientId, tx, body }) => {
-      await changeAccount(tx, clientId, caller.personId, body)
-      return readUser(tx, clientId, caller)
-    }),
     handle(contract.ping, () => Promise.resolve({ status: 'ok' as const })),
 
+    ...ownSessionHandlers,
     handle(contract.logout, leave),
     handle(contract.logoutByPost, leave),
     handle(contract.userLogout, leave),

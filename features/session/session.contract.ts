@@ -167,15 +167,6 @@ export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ..
 
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
 
-/** After the welcome carousel's content has loaded it is not asked for again (WELCOME-04). */
-export const changeUser = endpoint('PATCH', '/user', {
-  base: 'v1',
-  access: 'user',
-  body: z.strictObject({ firstLogin: z.literal(false) }),
-  reply: userReply,
-  audit: 'account.welcomed',
-})
-
 /** Keeps the session alive; the one call that may do so without doing anything else. */
 export const ping = endpoint('GET', 'ping', {
   base: 'v1',

@@ -10,6 +10,8 @@ export type EndedBecause =
   | 'refresh-reused'
   | 'password-changed'
   | 'two-factor-changed'
+  | 'ended-by-owner'
+  | 'ended-by-operator'
 
 export type NewSession = {
   personId: PersonId
@@ -122,6 +124,38 @@ export async function endOtherSessions(
     from ended
   `.execute(tx)
   return rows.length
+}
+
+export type OpenSession = {
+  id: string
+  cameBy: NewSession['cameBy']
+  userAgent: string | null
+  startedAt: string
+  lastUsedAt: string
+}
+
+/** Where a person is signed in, the session that was used last first. */
+export function listOpenSessions(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, now }: { personId: PersonId; now: Date },
+): Promise<OpenSession[]> {
+  return tx
+    .selectFrom('session')
+    .select([
+      'id',
+      'came_by as cameBy',
+      'user_agent as userAgent',
+      'started_at as startedAt',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where(isAlive(now))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
 }
 
 /** Neither ended nor run out. */

@@ -1,5 +1,6 @@
-import { buttonMessages, termsMessages } from '../../contract/messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
+import { termsMessages } from '../../contract/terms.messages.ts'
 import { loginMessages } from '../session/session.messages.ts'
 
 /** Sentences of setting two-factor authentication up, at login and in the panels. */

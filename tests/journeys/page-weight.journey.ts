@@ -36,6 +36,7 @@ const ofEmployees: readonly Weighed[] = [
   ['benefits', '/app/my-benefits/{dental}/setup', { script: 127.5, requests: 21 }],
   ['benefits', '/app/my-benefits/{gym}/manage', { requests: 20 }],
   ['lists', '/app/faqs/'],
+  ['benefits', '/app/home/my-profile/', { requests: 24 }],
   ['benefits', '/contact-us/', { requests: 20 }],
 ]
 const ofEmployers: readonly Weighed[] = [

@@ -1,0 +1,80 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { SafeHtml } from '../../ui/SafeHtml.tsx'
+import { useModal } from '../../ui/use-modal.ts'
+import type { Slide } from './home.contract.ts'
+import { welcomeMessages } from './home.messages.ts'
+import { useSlides } from './use-welcome.ts'
+import styles from './Welcome.module.css'
+
+/** WELCOME-04: the slides of somebody's first login, over Home, once they have come. */
+export function Welcome() {
+  const slides = useSlides()
+  const [closed, setClosed] = useState(false)
+  return slides.length > 0 && !closed ? <Carousel slides={slides} onClose={() => setClosed(true)} /> : null
+}
+
+/** One slide at a time, turned by buttons, arrow keys or a finger: the browser's own scrolling snaps to each. */
+function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () => void }) {
+  const modal = useModal({ onClosed: onClose, locked: false })
+  const [place, setPlace] = useState(0)
+  const track = useRef<HTMLUListElement>(null)
+  const forward = useRef<HTMLButtonElement>(null)
+  const isLast = place === slides.length - 1
+
+  const turnTo = (to: number) => {
+    const slide = track.current?.children[to]
+    if (!slide) return
+    // A slide that is left, and the button back from the first one, would take the focus along.
+    if (to === 0 || track.current?.contains(document.activeElement)) forward.current?.focus()
+    slide.scrollIntoView({ inline: 'start', block: 'nearest' })
+    setPlace(to)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key === 'ArrowRight') turnTo(place + 1)
+    else if (event.key === 'ArrowLeft') turnTo(place - 1)
+    else return modal.dialogProps.onKeyDown(event)
+    event.preventDefault()
+  }
+  /** A finger has turned it; what a button turned is there already. */
+  const settled = () => {
+    const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
+    setPlace(Math.round(scrollLeft / clientWidth))
+  }
+
+  return (
+    <dialog {...modal.dialogProps} onKeyDown={onKeyDown} className={styles.dialog} aria-label={welcomeMessages.title}>
+      <ul ref={track} role="list" className={styles.track} onScrollEnd={settled}>
+        {slides.map(({ title, text, imageUrl }, index) => (
+          <li key={title} className={styles.slide} inert={index !== place}>
+            {imageUrl && <img src={imageUrl} alt="" className={styles.picture} />}
+            <h2 tabIndex={-1} data-first-focus={index === 0 || undefined}>
+              {title}
+            </h2>
+            <SafeHtml html={text} headingFrom={3} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <p className={styles.place}>
+          <span role="status" className="visually-hidden">
+            {`${welcomeMessages.place(place + 1, slides.length)}: ${slides[place]?.title}`}
+          </span>
+          {slides.map(({ title }, index) => (
+            <span key={title} className={styles.dot} data-current={index === place || undefined} aria-hidden="true" />
+          ))}
+        </p>
+        <div className={styles.buttons}>
+          {place > 0 && (
+            <Button kind="secondary" onClick={() => turnTo(place - 1)}>
+              {welcomeMessages.back}
+            </Button>
+          )}
+          <Button ref={forward} onClick={() => (isLast ? modal.close() : turnTo(place + 1))}>
+            {isLast ? welcomeMessages.done : welcomeMessages.next}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

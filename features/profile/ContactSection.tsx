@@ -1,0 +1,40 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './ProfilePage.module.css'
+import { profileMessages } from './profile.messages.ts'
+import { contactFields, type ContactDetails } from './profile.rules.ts'
+import { Facts, Section } from './ProfileSection.tsx'
+
+// Few come here to change something.
+const ContactForm = lazy(() => import('./ContactForm.tsx').then((m) => ({ default: m.ContactForm })))
+
+/** How to reach somebody: shown, and changed in its place. */
+export function ContactSection({ contact }: { contact: ContactDetails }) {
+  const [editing, setEditing] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const done = () => {
+    setEditing(false)
+    // The button comes back with the next paint.
+    requestAnimationFrame(() => change.current?.focus())
+  }
+  return (
+    <Section title={profileMessages.contact}>
+      {editing ? (
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <ContactForm contact={contact} onDone={done} />
+        </Suspense>
+      ) : (
+        <>
+          <Facts facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />
+          <p className={styles.soft}>{profileMessages.contactWhy}</p>
+          <div className={styles.buttons}>
+            <Button ref={change} kind="secondary" icon="edit" onClick={() => setEditing(true)}>
+              {profileMessages.changeContact}
+            </Button>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { failureText } from '../../contract/call-failed.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import type { OwnSession } from '../session/own-sessions.contract.ts'
+import { sessionsMessages } from './profile.messages.ts'
+import { useEndSessions } from './use-profile.ts'
+
+/** One session, or all but this one. */
+export type Asking = Pick<OwnSession, 'id' | 'device'> | 'all'
+
+/** The question before somebody is logged out elsewhere. */
+export function EndSessionsDialog({ asking, onClose }: { asking: Asking; onClose: () => void }) {
+  const end = useEndSessions()
+  const all = asking === 'all'
+  return (
+    <ConfirmDialog
+      title={all ? sessionsMessages.askAll : sessionsMessages.askOne(asking.device)}
+      confirm={{
+        label: all ? sessionsMessages.endAll : sessionsMessages.end,
+        busyLabel: sessionsMessages.ending,
+        kind: 'danger',
+        act: () => end.mutateAsync(all ? 'all' : asking.id),
+        failure: failureText,
+      }}
+      cancelLabel={sessionsMessages.cancel}
+      onClose={(confirmed) => {
+        if (confirmed) notify(all ? sessionsMessages.endedAll : sessionsMessages.ended)
+        onClose()
+      }}
+    >
+      {sessionsMessages.explain}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { showDate } from '../../contract/dates.ts'
+import { paths } from '../../contract/paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import { ContactSection } from './ContactSection.tsx'
+import { PictureSection } from './PictureSection.tsx'
+import { Facts, Section } from './ProfileSection.tsx'
+import styles from './ProfilePage.module.css'
+import type { Profile } from './profile.contract.ts'
+import { profileMessages } from './profile.messages.ts'
+import { SessionsSection } from './SessionsSection.tsx'
+import { useProfile } from './use-profile.ts'
+
+/** PROFILE-01: who I am here, how I log in, and where I am logged in. */
+export function ProfilePage() {
+  const profile = useProfile()
+  return (
+    <Page
+      title={profileMessages.title}
+      lead={profileMessages.lead}
+      crumbs={[{ label: profileMessages.home, to: paths.home() }, { label: profileMessages.title }]}
+    >
+      {profile.isPending && (
+        <Loading label={profileMessages.loading}>
+          <div className={styles.columns}>
+            <Skeleton shape="card" />
+            <Skeleton shape="card" />
+          </div>
+        </Loading>
+      )}
+      {profile.isError && (
+        <ErrorState
+          title={profileMessages.failed}
+          onRetry={() => void profile.refetch()}
+          retryLabel={profileMessages.retry}
+        />
+      )}
+      {profile.data && <Sections profile={profile.data} />}
+    </Page>
+  )
+}
+
+function Sections({ profile }: { profile: Profile }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Details profile={profile} />
+        <ContactSection contact={profile.contact} />
+        {profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
+        <Family family={profile.family} />
+        <Section title={profileMessages.lifeEvents}>
+          <p className={styles.soft}>{profileMessages.lifeEventsText}</p>
+        </Section>
+      </div>
+      <div className={styles.column}>
+        <Password hasPassword={profile.hasPassword} />
+        {profile.hasPassword && <TwoFactor isOn={profile.mfaEnabled} />}
+        <SessionsSection />
+        {profile.terms && <Terms terms={profile.terms} />}
+      </div>
+    </div>
+  )
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const { title, firstName, surname, dateOfBirth, email, employeeNumber, jobTitle, startDate } = profile
+  return (
+    <Section title={profileMessages.details}>
+      <Facts
+        facts={[
+          [profileMessages.name, [title, firstName, surname].filter(Boolean).join(' ')],
+          [profileMessages.dateOfBirth, dateOfBirth && showDate(dateOfBirth)],
+          [profileMessages.email, email],
+          [profileMessages.employeeNumber, employeeNumber],
+          [profileMessages.jobTitle, jobTitle],
+          [profileMessages.startDate, startDate && showDate(startDate)],
+        ]}
+      />
+      <p className={styles.soft}>{profileMessages.detailsFrom}</p>
+    </Section>
+  )
+}
+
+function Family({ family }: { family: Profile['family'] }) {
+  return (
+    <Section title={profileMessages.family}>
+      {family.length === 0 ? (
+        <p>{profileMessages.familyNone}</p>
+      ) : (
+        <ul role="list" className={styles.people}>
+          {family.map(({ name, relationship }) => (
+            <li key={name}>
+              {name} <Badge>{profileMessages.relationships[relationship]}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.soft}>{profileMessages.familyText}</p>
+    </Section>
+  )
+}
+
+function Password({ hasPassword }: { hasPassword: boolean }) {
+  const panels = usePanels()
+  return (
+    <Section title={profileMessages.password}>
+      <p className={styles.soft}>{hasPassword ? profileMessages.passwordText : profileMessages.noPassword}</p>
+      {hasPassword && (
+        <Buttons>
+          <Button kind="secondary" onClick={() => panels.open('change-password')}>
+            {profileMessages.changePassword}
+          </Button>
+        </Buttons>
+      )}
+    </Section>
+  )
+}
+
+/** PROFILE-09: its panels do the rest. */
+function TwoFactor({ isOn }: { isOn: boolean }) {
+  const panels = usePanels()
+  return (
+    <Section
+      title={profileMessages.twoFactor}
+      aside={
+        <Badge tone={isOn ? 'good' : 'neutral'}>
+          {isOn ? profileMessages.twoFactorOn : profileMessages.twoFactorOff}
+        </Badge>
+      }
+    >
+      <p className={styles.soft}>{isOn ? profileMessages.twoFactorOnText : profileMessages.twoFactorOffText}</p>
+      <Buttons>
+        <Button kind="secondary" onClick={() => panels.open('two-fa-qr')}>
+          {isOn ? profileMessages.newPhone : profileMessages.turnOn}
+        </Button>
+        {isOn && (
+          <>
+            <Button kind="secondary" onClick={() => panels.open('two-fa-code', { purpose: 'recovery-codes' })}>
+              {profileMessages.recoveryCodes}
+            </Button>
+            <Button kind="quiet" onClick={() => panels.open('two-fa-disable')}>
+              {profileMessages.turnOff}
+            </Button>
+          </>
+        )}
+      </Buttons>
+    </Section>
+  )
+}
+
+function Terms({ terms: { revision, acceptedAt } }: { terms: NonNullable<Profile['terms']> }) {
+  const panels = usePanels()
+  return (
+    <Section title={profileMessages.terms}>
+      <p>{profileMessages.termsAccepted(revision, showDate(acceptedAt))}</p>
+      <Buttons>
+        <Button kind="secondary" onClick={() => panels.open('terms')}>
+          {profileMessages.readTerms}
+        </Button>
+      </Buttons>
+    </Section>
+  )
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from 'react'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import type { OwnSession } from '../session/own-sessions.contract.ts'
+import type { Asking } from './EndSessionsDialog.tsx'
+import styles from './ProfilePage.module.css'
+import { sessionsMessages } from './profile.messages.ts'
+import { Section } from './ProfileSection.tsx'
+import { useOwnSessions } from './use-profile.ts'
+
+// Few come here to end a session.
+const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx').then((m) => ({ default: m.EndSessionsDialog })))
+
+/** S-36: where I am logged in, and the way to end what I do not know. */
+export function SessionsSection() {
+  const sessions = useOwnSessions()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  return (
+    <Section title={sessionsMessages.title}>
+      {sessions.isPending && (
+        <Loading label={sessionsMessages.loading}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+      {sessions.isError && (
+        <ErrorState
+          title={sessionsMessages.failed}
+          onRetry={() => void sessions.refetch()}
+          retryLabel={buttonMessages.retry}
+        />
+      )}
+      {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
+      {asking && (
+        <Suspense>
+          <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function List({ sessions, onAsk }: { sessions: readonly OwnSession[]; onAsk: (asking: Asking) => void }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <p className={styles.soft}>{others.length > 0 ? sessionsMessages.text : sessionsMessages.onlyThis}</p>
+      <ul role="list" className={styles.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className={styles.session}>
+              <p className={styles.device}>
+                {session.device} {session.isCurrent && <Badge tone="good">{sessionsMessages.current}</Badge>}
+              </p>
+              <p className={styles.soft}>{sessionsMessages.lastUsed(moment(session.lastUsedAt))}</p>
+              <p className={styles.soft}>{sessionsMessages.since(moment(session.startedAt))}</p>
+              <p className={styles.soft}>{sessionsMessages.cameBy[session.cameBy]}</p>
+            </div>
+            {!session.isCurrent && (
+              <Button kind="secondary" onClick={() => onAsk(session)}>
+                {sessionsMessages.end} <span className="visually-hidden">{session.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <div className={styles.buttons}>
+          <Button kind="danger" onClick={() => onAsk('all')}>
+            {sessionsMessages.endAll}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+
+/** '21/11/2026 at 15:04' in Europe/London. */
+function moment(iso: string): string {
+  const at = new Date(iso)
+  return sessionsMessages.moment(showDate(londonDate(at)), londonTime.format(at))
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { Profile } from './profile.contract.ts'
+
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  token = await world.signIn('amelia.hart')
+})
+afterAll(() => world.close())
+
+const profile = async (of = token) => (await world.request({ url: '/api/v1/user/profile', token: of })).json<Profile>()
+const user = async () => (await world.request({ url: '/api/v1/user', token })).json()
+const change = (body: object) => world.request({ method: 'PATCH', url: '/api/v1/user', token, body })
+
+describe('the profile', () => {
+  it("is one's own: details, family, two-factor authentication and accepted terms [PROFILE-02] [PROFILE-03]", async () => {
+    expect(await profile()).toMatchObject({
+      firstName: 'Amelia',
+      surname: 'Hart',
+      email: 'amelia.hart@demo.example',
+      dateOfBirth: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      employeeNumber: expect.stringMatching(/./),
+      contact: { phone: null, personalEmail: null, address: null, postcode: null },
+      mfaEnabled: false,
+      hasPassword: true,
+      family: [
+        { name: 'Tom Hart', relationship: 'partner' },
+        { name: 'Maisie Hart', relationship: 'dependant' },
+      ],
+      terms: { revision: 2, acceptedAt: expect.stringMatching(/Z$/) },
+    })
+    expect(JSON.stringify(await profile())).not.toMatch(/national|insurance|salary|secret|hash/i)
+  })
+
+  it('is refused to whoever is not signed in', async () => {
+    expect((await world.request({ url: '/api/v1/user/profile' })).statusCode).toBe(401)
+  })
+})
+
+describe("changing one's record", () => {
+  it('changes what is sent and leaves the rest [PROFILE-04] [PROFILE-05]', async () => {
+    const first = await change({ contact: { phone: '+44 20 7946 0000', postcode: 'YO1 7HH' } })
+    expect([first.statusCode, first.json()]).toEqual([200, await user()])
+    await change({ contact: { phone: null, personalEmail: ' amelia@home.example ' } })
+    expect((await profile()).contact).toEqual({
+      phone: null,
+      personalEmail: 'amelia@home.example',
+      address: null,
+      postcode: 'YO1 7HH',
+    })
+  })
+
+  it("takes one of the client's pictures for an avatar, or none, and no other address [PROFILE-05] [THEME-23]", async () => {
+    const { avatars } = await profile()
+    expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf', 'Waves'])
+    const { address = '' } = avatars[1] ?? {}
+    expect((await world.request({ url: address })).headers['content-type']).toContain('image/svg+xml')
+    expect((await change({ avatar: address })).json()).toMatchObject({ avatar: address })
+    for (const avatar of ['https://elsewhere.example/me.png', 'javascript:alert(1)', '/pictures/0123', '']) {
+      const refused = await change({ avatar })
+      expect([avatar, refused.statusCode]).toEqual([avatar, 422])
+    }
+    expect((await user()).avatar).toBe(address)
+    expect((await change({ avatar: null })).json()).toMatchObject({ avatar: null })
+  })
+
+  it('says field by field what cannot be right, and then changes nothing', async () => {
+    const before = await profile()
+    const refused = await change({ contact: { phone: 'ring me', personalEmail: 'x@y', postcode: 'YO1 7HH' } })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      {
+        'contact.phone': ['Please enter a phone number of 7 to 20 digits'],
+        'contact.personalEmail': ['Please enter a valid email address'],
+      },
+    ])
+    expect(await profile()).toEqual(before)
+  })
+
+  it('refuses every other field, whatever it is called [PROFILE-05] [S-50]', async () => {
+    const before = [await user(), await profile()]
+    // Every column of every table is tried on every write by the battery; these are the fields that people see.
+    const shown = [...Object.keys(before[0]), ...Object.keys(before[1] ?? {})]
+    const others = new Set(shown.filter((name) => !['avatar', 'contact', 'firstLogin'].includes(name)))
+    expect(others.size).toBeGreaterThan(15)
+    for (const name of others) {
+      const refused = await change({ [name]: 'employer', contact: { phone: '020 7946 0001' } })
+      expect([name, refused.statusCode]).toEqual([name, 422])
+    }
+    for (const body of [{ contact: { email: 'a@b.example' } }, { firstLogin: true }, { contact: null }])
+      expect((await change(body)).statusCode).toBe(422)
+    expect([await user(), await profile()]).toEqual(before)
+  })
+
+  it('is recorded by the names of the fields, never with what was in them', async () => {
+    await change({ avatar: null, contact: { address: '1 Secret Street', postcode: null } })
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query<{ details: object; entry: string }>(
+        `select entry::jsonb -> 'details' as details, entry from audit_event where action = 'account.changed' order by sequence desc limit 1`,
+      ),
+    )
+    expect(rows[0]?.details).toEqual({ fields: ['avatar', 'address', 'postcode'] })
+    expect(rows[0]?.entry).not.toContain('Secret Street')
+  })
+})

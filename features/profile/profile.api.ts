@@ -1,0 +1,30 @@
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Call, type Handler } from '../../platform/handle.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { readUser } from '../session/person.queries.ts'
+import { avatarUnknown, changeUser, readProfile } from './profile.contract.ts'
+import { listAvatars, readOwnProfile, saveAvatar, saveContact } from './profile.queries.ts'
+
+export const profileHandlers: Handler[] = [
+  handle(readProfile, async ({ caller: { personId }, clientId, tx, today }) => {
+    const profile = await readOwnProfile(tx, clientId, { personId, today })
+    const avatars = await listAvatars(tx, clientId)
+    return { ...profile, avatars: avatars.map(({ label, address }) => ({ label, address })) }
+  }),
+  handle(changeUser, change),
+]
+
+async function change({ caller, clientId, tx, body, audit }: Call<typeof changeUser>) {
+  const { personId } = caller
+  const { firstLogin, avatar, contact } = body
+  if (avatar !== undefined) {
+    const chosen = (await listAvatars(tx, clientId)).find(({ address }) => address === avatar)
+    if (avatar !== null && !chosen) throw refuse(avatarUnknown, { errors: { avatar: [avatarUnknown.message] } })
+    await saveAvatar(tx, clientId, { personId, picture: chosen?.picture ?? null })
+  }
+  if (contact) await saveContact(tx, clientId, { personId, contact })
+  if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
+  // Which fields, and never what was in them.
+  audit({ fields: [...Object.keys(body).filter((field) => field !== 'contact'), ...Object.keys(contact ?? {})] })
+  return readUser(tx, clientId, caller)
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { IsoDate } from '../../contract/dates.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import {
+  endOtherOwnSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '../session/own-sessions.contract.ts'
+import { sampleUser } from '../session/session.samples.ts'
+import { changeUser, readProfile, type Profile } from './profile.contract.ts'
+
+const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`
+const profile: Profile = {
+  title: 'Ms',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  dateOfBirth: '1988-06-12' as IsoDate,
+  email: 'amelia.hart@demo.example',
+  employeeNumber: '100041',
+  jobTitle: null,
+  startDate: '2019-03-04' as IsoDate,
+  contact: { phone: '020 7946 0000', personalEmail: null, address: null, postcode: null },
+  avatars: [{ label: 'Hills', address: picture }],
+  mfaEnabled: false,
+  hasPassword: true,
+  family: [{ name: 'Tom Hart', relationship: 'partner' }],
+  terms: { revision: 2, acceptedAt: '2026-11-02T10:00:00.000Z' },
+}
+const here: OwnSession = {
+  id: 'one',
+  isCurrent: true,
+  device: 'Chrome on Windows',
+  cameBy: 'password',
+  startedAt: '2026-11-16T08:00:00.000Z',
+  lastUsedAt: '2026-11-16T09:00:00.000Z',
+}
+const phone: OwnSession = { ...here, id: 'two', isCurrent: false, device: 'Safari on iPhone' }
+const tablet: OwnSession = { ...phone, id: 'three', device: 'Safari on iPad', cameBy: 'single-sign-on' }
+
+const answers = (changes: Partial<Profile> = {}, sessions: OwnSession[] = [here, phone, tablet]) =>
+  new Answers().to(readProfile, { ...profile, ...changes }).to(listOwnSessions, sessions)
+const open = (given = answers()) => {
+  signedInAs()
+  return openPortal('/app/home/my-profile/', { answers: given.transport })
+}
+const section = (name: string) => page.getByRole('region', { name })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const contact = section('Contact details')
+const sessions = section('Where you are logged in')
+
+describe('Profile Settings', () => {
+  it('holds details, picture, password, two-factor authentication, family, life events, sessions and terms [PROFILE-01] [PROFILE-02] [PROFILE-03]', async () => {
+    await open()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
+    const details = section('Personal details')
+    for (const text of ['Ms Amelia Hart', '12/06/1988', '100041', '04/03/2019', 'Not given'])
+      await expect.element(details.getByText(text)).toBeVisible()
+    await expect.element(section('Family members').getByText(/Tom Hart/)).toBeVisible()
+    for (const name of ['Your picture', 'Your password', 'Two factor authentication', 'Life events'])
+      await expect.element(section(name)).toBeVisible()
+    await expect
+      .element(section('Terms and conditions you accepted').getByText('Revision 2, on 02/11/2026'))
+      .toBeVisible()
+    await expectAccessible()
+  })
+
+  it('says that it is loading, and what to do where it cannot', async () => {
+    const given = answers().hang(readProfile)
+    const portal = await open(given)
+    await expect.element(page.getByText('Loading your profile')).toBeInTheDocument()
+    await expectAccessible()
+    await portal.unmount()
+    given.refuse(readProfile, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(page.getByText('We could not load your profile.')).toBeVisible()
+    await expectAccessible()
+    given.to(readProfile, profile)
+    await button('Retry').click()
+    await expect.element(section('Personal details')).toBeVisible()
+  })
+
+  it('opens the panels of password and terms [PROFILE-06]', async () => {
+    const portal = await open()
+    await button('Change password').click()
+    expect(portal.address()).toContain('panel=change-password')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(portal.address).toBe('/app/home/my-profile/')
+    await button('Read them').click()
+    expect(portal.address()).toContain('panel=terms')
+  })
+
+  it('opens the panels of two-factor authentication by what it is [PROFILE-09]', async () => {
+    const off = await open()
+    await expect.element(section('Two factor authentication').getByText('Off', { exact: true })).toBeVisible()
+    await button('Set up').click()
+    expect(off.address()).toContain('panel=two-fa-qr')
+    await off.unmount()
+    for (const [name, panel] of [
+      ['Set up a new phone', 'panel=two-fa-qr'],
+      ['New recovery codes', 'panel=two-fa-code&purpose=recovery-codes'],
+      ['Switch off', 'panel=two-fa-disable'],
+    ] as const) {
+      const on = await open(answers({ mfaEnabled: true }))
+      await button(name).click()
+      expect(on.address()).toContain(panel)
+      await on.unmount()
+    }
+  })
+
+  it('offers no password or second factor of ours to who logs in through their organisation', async () => {
+    await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }))
+    await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
+    for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
+    await expect.element(page.getByText('No family members are on record.')).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+describe('contact details', () => {
+  it('are changed in their place, and only what differs is sent [PROFILE-04] [PROFILE-05]', async () => {
+    const given = answers().to(changeUser, sampleUser)
+    await open(given)
+    await button('Change contact details').click()
+    await expect.element(contact.getByLabelText(/^Phone/)).toHaveFocus()
+    await expectAccessible()
+    await contact.getByLabelText(/^Phone/).fill('')
+    await contact.getByLabelText(/^Postcode/).fill(' YO1 7HH ')
+    given.to(readProfile, { ...profile, contact: { ...profile.contact, phone: null, postcode: 'YO1 7HH' } })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(contact.getByText('YO1 7HH')).toBeVisible()
+    await expect.element(button('Change contact details')).toHaveFocus()
+    await expect.element(page.getByText('Your contact details have been saved')).toBeVisible()
+    expect(given.bodiesTo(changeUser)).toEqual([{ contact: { phone: null, postcode: 'YO1 7HH' } }])
+  })
+
+  it('are not sent where they cannot be right, and what is typed stays where the server refuses', async () => {
+    const given = answers().refuse(changeUser, refusal('malformed', 422, 'Please check it'), {
+      'contact.postcode': ['Please enter a valid postcode'],
+    })
+    await open(given)
+    await button('Change contact details').click()
+    await contact.getByLabelText(/^Phone/).fill('ring me')
+    await contact.getByLabelText(/^Personal email/).fill('amelia@home')
+    await button('Save').click()
+    await expect
+      .element(page.getByRole('link', { name: 'Please enter a phone number of 7 to 20 digits' }))
+      .toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Please enter a valid email address' })).toBeVisible()
+    expect(given.bodiesTo(changeUser)).toEqual([])
+    await expectAccessible()
+    await contact.getByLabelText(/^Phone/).fill('020 7946 0001')
+    await contact.getByLabelText(/^Personal email/).fill('')
+    await button('Save').click()
+    await expect.element(page.getByRole('link', { name: 'Please enter a valid postcode' })).toBeVisible()
+    await expect.element(contact.getByLabelText(/^Phone/)).toHaveValue('020 7946 0001')
+    given.drop(changeUser)
+    await button('Save').click()
+    await expect.element(contact.getByText('Failed to fetch')).toBeVisible()
+    await button('Cancel').click()
+    await expect.element(contact.getByText('020 7946 0000')).toBeVisible()
+  })
+})
+
+describe('the picture', () => {
+  it('is chosen with one press and shown at once, and goes back where it is refused [THEME-23]', async () => {
+    const given = answers().to(changeUser, { ...sampleUser, avatar: picture })
+    await open(given)
+    const hills = page.getByRole('radio', { name: 'Hills' })
+    await expect.element(page.getByRole('radio', { name: 'Plain' })).toBeChecked()
+    await hills.click()
+    await expect.element(page.getByText('Your picture has been changed')).toBeVisible()
+    await expect.element(hills).toBeChecked()
+    expect(given.bodiesTo(changeUser)).toEqual([{ avatar: picture }])
+    expect(
+      page
+        .getByRole('banner')
+        .getByRole('link')
+        .elements()
+        .some((link) => link.innerHTML.includes(picture)),
+    ).toBe(true)
+    given.drop(changeUser)
+    await page.getByRole('radio', { name: 'Plain' }).click()
+    await expect.element(section('Your picture').getByText('Failed to fetch')).toBeVisible()
+    await expect.element(hills).toBeChecked()
+  })
+})
+
+describe('where I am logged in', () => {
+  it('is listed with this browser marked, and one is ended after a question [S-36]', async () => {
+    const given = answers().to(endOwnSession, { ended: 1 })
+    await open(given)
+    await expect.element(sessions.getByText('This browser')).toBeVisible()
+    await expect.element(sessions.getByText('Last used 16/11/2026 at 09:00').first()).toBeVisible()
+    await expect.element(sessions.getByText('Through your organisation')).toBeVisible()
+    expect(sessions.getByRole('button', { name: /End this session/ }).elements()).toHaveLength(2)
+    await button('End this session Safari on iPhone').click()
+    const question = page.getByRole('alertdialog', { name: 'End the session of Safari on iPhone?' })
+    await expectAccessible()
+    given.to(listOwnSessions, [here, tablet])
+    await question.getByRole('button', { name: 'End this session' }).click()
+    await expect.element(page.getByText('The session has been ended')).toBeVisible()
+    await expect.element(sessions.getByText('Safari on iPhone')).not.toBeInTheDocument()
+    expect(given.sent.filter(({ endpoint }) => endpoint === endOwnSession).map(({ params }) => params)).toEqual([
+      { id: 'two' },
+    ])
+    // One other left: 'all others' would say the same again.
+    expect(button('End all others').query()).toBeNull()
+  })
+
+  it('is ended everywhere else at once', async () => {
+    const given = answers().to(endOtherOwnSessions, { ended: 2 })
+    await open(given)
+    await button('End all others').click()
+    given.to(listOwnSessions, [here])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
+    await expect.element(page.getByText('All other sessions have been ended')).toBeVisible()
+    await expect.element(sessions.getByText('You are logged in nowhere else.')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('says so where it cannot be loaded, and where a session is gone already', async () => {
+    const given = answers().refuse(listOwnSessions, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(sessions.getByText('We could not load where you are logged in.')).toBeVisible()
+    await expectAccessible()
+    given.to(listOwnSessions, [here, phone]).refuse(endOwnSession, notFound)
+    await sessions.getByRole('button', { name: 'Retry' }).click()
+    await button('End this session Safari on iPhone').click()
+    given.to(listOwnSessions, [here])
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'End this session' }).click()
+    await expect.element(question.getByText('There is nothing here, or it is not yours to see')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(sessions.getByText('You are logged in nowhere else.')).toBeVisible()
+  })
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { userReply } from '../session/session.contract.ts'
+import { profileMessages } from './profile.messages.ts'
+import { contactLimits, contactPatterns } from './profile.rules.ts'
+
+export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
+
+const contact = z.object({
+  phone: z.string().nullable(),
+  personalEmail: z.string().nullable(),
+  address: z.string().nullable(),
+  postcode: z.string().nullable(),
+})
+
+const profile = z.object({
+  title: z.string().nullable(),
+  firstName: z.string(),
+  surname: z.string(),
+  dateOfBirth: isoDate.nullable(),
+  email: z.string(),
+  employeeNumber: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  startDate: isoDate.nullable(),
+  contact,
+  /** The client's pictures to choose from, and which of them is chosen is the `avatar` of `/user`. */
+  avatars: z.array(z.object({ label: z.string(), address: z.string() })),
+  mfaEnabled: z.boolean(),
+  /** False for who comes in through their employer's identity provider alone. */
+  hasPassword: z.boolean(),
+  family: z.array(z.object({ name: z.string(), relationship: z.enum(['partner', 'dependant']) })),
+  terms: z.object({ revision: z.number().int(), acceptedAt: isoMoment }).nullable(),
+})
+export type Profile = z.output<typeof profile>
+
+/** A11 */
+export const readProfile = endpoint('GET', 'user/profile', { base: 'v1', access: 'user', reply: profile })
+
+const written = (field: keyof typeof contactPatterns, sentence: string) =>
+  z.string().trim().max(contactLimits[field]).regex(contactPatterns[field], sentence).nullable()
+
+/** A10: these fields and no others (PROFILE-05); what is left out stays as it is (PROFILE-04). */
+export const changeUser = endpoint('PATCH', '/user', {
+  base: 'v1',
+  access: 'user',
+  body: z
+    .strictObject({
+      /** After the welcome carousel's content has loaded it is not asked for again (WELCOME-04). */
+      firstLogin: z.literal(false),
+      /** The address of one of the client's pictures; null for the plain one. */
+      avatar: z.string().max(200).nullable(),
+      contact: z
+        .strictObject({
+          phone: written('phone', profileMessages.phoneWrong),
+          personalEmail: written('personalEmail', formMessages.email),
+          address: written('address', formMessages.required),
+          postcode: written('postcode', profileMessages.postcodeWrong),
+        })
+        .partial(),
+    })
+    .partial(),
+  reply: userReply,
+  refuses: [avatarUnknown],
+  audit: 'account.changed',
+})

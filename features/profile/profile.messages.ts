@@ -1,0 +1,93 @@
+import { buttonMessages, crumbMessages } from '../../contract/messages.ts'
+import { profileTitle } from '../../contract/profile.messages.ts'
+
+/** Sentences of Profile Settings, by their keys in the message catalogue where they have one (Annex D). */
+export const profileMessages = {
+  title: profileTitle,
+  home: crumbMessages.home,
+  lead: 'Your details, how you log in, and where you are logged in.',
+  loading: 'Loading your profile',
+  failed: 'We could not load your profile.',
+  retry: buttonMessages.retry,
+
+  details: 'Personal details',
+  detailsFrom: 'These come from your employer. If something is wrong, please tell your HR team.',
+  name: 'Name',
+  dateOfBirth: 'Date of birth',
+  email: 'Email you log in with',
+  employeeNumber: 'Employee number',
+  jobTitle: 'Job title',
+  startDate: 'Started on',
+
+  contact: 'Contact details',
+  contactWhy: 'So that your employer and your benefit providers can reach you.',
+  phone: 'Phone',
+  personalEmail: 'Personal email',
+  address: 'Address',
+  postcode: 'Postcode',
+  notGiven: 'Not given',
+  change: 'Change',
+  changeContact: 'Change contact details',
+  optional: 'Leave empty what you do not want to give.',
+  phoneWrong: 'Please enter a phone number of 7 to 20 digits',
+  postcodeWrong: 'Please enter a valid postcode',
+  saving: 'Saving...',
+  saved: 'Your contact details have been saved',
+
+  picture: 'Your picture',
+  pictureHint: 'Shown beside your name in the portal.',
+  plain: 'Plain',
+  avatarUnknown: 'This picture is not there any more. Please choose another one',
+  pictureSaved: 'Your picture has been changed',
+
+  password: 'Your password',
+  passwordText: 'A new password logs you out everywhere else.',
+  changePassword: 'Change password',
+  noPassword: 'You log in through your organisation, so there is no password to change here.',
+
+  twoFactor: 'Two factor authentication',
+  twoFactorOn: 'On',
+  twoFactorOff: 'Off',
+  twoFactorOnText: 'You are asked for a code from your app when you log in.',
+  twoFactorOffText: 'A code from an app on your phone, beside your password, keeps others out of your account.',
+  turnOn: 'Set up',
+  newPhone: 'Set up a new phone',
+  recoveryCodes: 'New recovery codes',
+  turnOff: 'Switch off',
+
+  family: 'Family members',
+  familyNone: 'No family members are on record.',
+  familyText: 'You say who is covered when you choose a benefit. Adding and changing people here is not possible yet.',
+  relationships: { partner: 'Partner', dependant: 'Dependant' },
+
+  lifeEvents: 'Life events',
+  lifeEventsText:
+    'A marriage, a birth or another change may let you choose benefits outside the annual window. Please tell your HR team: recording it here is not possible yet.',
+
+  terms: 'Terms and conditions you accepted',
+  termsAccepted: (revision: number, on: string) => `Revision ${revision}, on ${on}`,
+  readTerms: 'Read them',
+} as const
+
+/** Where somebody is logged in. */
+export const sessionsMessages = {
+  title: 'Where you are logged in',
+  text: 'If you do not know one of these, end it and change your password.',
+  loading: 'Loading where you are logged in',
+  failed: 'We could not load where you are logged in.',
+  current: 'This browser',
+  cameBy: { password: 'With email and password', 'single-sign-on': 'Through your organisation' },
+  lastUsed: (when: string) => `Last used ${when}`,
+  since: (when: string) => `Logged in ${when}`,
+  moment: (date: string, time: string) => `${date} at ${time}`,
+  end: 'End this session',
+  endAll: 'End all others',
+  onlyThis: 'You are logged in nowhere else.',
+  askOne: (device: string) => `End the session of ${device}?`,
+  askAll: 'End all other sessions?',
+  explain: 'Whoever uses it has to log in again. What was not saved there is lost.',
+  ending: 'Ending...',
+  ended: 'The session has been ended',
+  endedAll: 'All other sessions have been ended',
+  cancel: buttonMessages.cancel,
+} as const

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import type { CallInput } from '../../contract/endpoint.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.contract.ts'
+import { changeUserHere } from '../session/use-changed-user.ts'
+import { changeUser, readProfile } from './profile.contract.ts'
+
+const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call(readProfile, {}, signal),
+})
+export const useProfile = () => useQuery(profileQuery)
+
+/** Changes what is given of the user's record (PROFILE-04), also in the header. */
+export function useChangeUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
+    onSuccess: (user) => {
+      changeUserHere(user)
+      return client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    },
+  })
+}
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listOwnSessions, {}, signal),
+  // Somebody may have logged in elsewhere a moment ago.
+  staleTime: 0,
+})
+export const useOwnSessions = () => useQuery(sessionsQuery)
+
+/** Ends one of the other sessions by its id, or 'all' of them; what the list says afterwards is asked for anew, also after a failure. */
+export function useEndSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      id === 'all' ? call(endOtherOwnSessions, {}) : call(endOwnSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}

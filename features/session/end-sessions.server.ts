@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import { listClients } from '../../database/clients.ts'
+import { inClient } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { findAccountByEmail, lockAccount, type SignInAccount } from './account.queries.ts'
+import { deviceName } from './device-name.rules.ts'
+import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from './session.queries.ts'
+
+/** `end` is the id of a session. */
+export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
+
+/**
+ * The sessions of an address, in every client that knows it, for the operator: to see them, or to end one or all (S-36).
+ * What was ended opens nothing on any node once this has answered. Undefined where nobody has the address.
+ */
+export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
+  let sessions: OpenSession[] | undefined
+  for (const clientId of await listClients(db)) {
+    const found = await inClient(db, clientId, async (tx, clock) => {
+      const now = new Date(clock.now)
+      const account = await findAccountByEmail(tx, clientId, whose.email.toLowerCase())
+      return account && listAndEnd(tx, clientId, { account, end: whose.end, now })
+    })
+    if (found) sessions = [...(sessions ?? []), ...found]
+  }
+  return sessions
+}
+
+type Wanted = { account: SignInAccount; end: Whose['end']; now: Date }
+
+async function listAndEnd(
+  tx: Tx,
+  clientId: ClientId,
+  { account: { personId }, end, now }: Wanted,
+): Promise<OpenSession[]> {
+  // As renewing holds it, so that no renewal under way brings a session's tokens back.
+  await lockAccount(tx, clientId, personId)
+  const open = await listOpenSessions(tx, clientId, { personId, now })
+  if (end === 'none') return open
+  const ended = open.filter(({ id }) => end === 'all' || id === end)
+  const because = 'ended-by-operator'
+  // All means those as well that have run out and are not swept up yet.
+  if (end === 'all') await endOtherSessions(tx, clientId, { personId, except: null, because, now })
+  else for (const { id } of ended) await endSession(tx, clientId, { sessionId: id, because, now })
+  if (ended.length > 0)
+    await appendAudit(tx, clientId, [
+      {
+        at: now.toISOString(),
+        actor: null,
+        subject: personId,
+        action: 'session.ended-by-operator',
+        details: { sessions: ended.map(({ id }) => id) },
+        requestId: 'end-sessions',
+      },
+    ])
+  return ended
+}
+
+/** A line each; `what` says whether they are open or ended now. */
+export function showSessions(sessions: readonly OpenSession[], what: 'open' | 'ended'): string {
+  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'} ${what}`
+  const lines = sessions.map(
+    ({ id, userAgent, lastUsedAt }) => `\n  ${id}  ${deviceName(userAgent)}, last used ${lastUsedAt}`,
+  )
+  return `${count}.${lines.join('')}`
+}
