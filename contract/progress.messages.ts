@@ -3,4 +3,5 @@ export const progressMessages = {
   label: 'Progress',
   verify: 'Verify',
   twoFactor: '2FA',
+  terms: 'Terms',
 } as const

@@ -1,4 +1,4 @@
-import { termsMessages } from '../../contract/terms.messages.ts'
+import { progressMessages } from '../../contract/progress.messages.ts'
 
 export const setupMessages = {
   title: (name: string) => `Set up ${name}`,
@@ -8,7 +8,7 @@ export const setupMessages = {
     options: 'Options',
     people: 'People',
     cost: 'Amount',
-    terms: termsMessages.title,
+    terms: progressMessages.terms,
     review: 'Review',
     confirmation: 'Done',
   },

@@ -1,6 +1,5 @@
 import { buttonMessages } from '../../contract/messages.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
-import { termsMessages } from '../../contract/terms.messages.ts'
 import { loginMessages } from '../session/session.messages.ts'
 
 /** Sentences of setting two-factor authentication up, at login and in the panels. */
@@ -17,5 +16,5 @@ export const setUpMessages = {
   firstPass: 'Enter the code that your app shows now.',
   secondPass: 'Almost done: wait until your app shows the next code, then enter that one.',
   progress: 'Activation steps',
-  steps: [progressMessages.verify, loginMessages.passwordLabel, progressMessages.twoFactor, termsMessages.title],
+  steps: [progressMessages.verify, loginMessages.passwordLabel, progressMessages.twoFactor, progressMessages.terms],
 } as const
