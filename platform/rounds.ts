@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 export type Rounds = {
   /** Begins another round now, or after the one that is under way. */
   wake: () => void
@@ -42,11 +44,7 @@ export function keepRounds({ round, everyMs, onError }: Work): Rounds {
     async stop(withinMs) {
       leaving.abort()
       clearInterval(timer)
-      if (!underWay) return
-      let over: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => (over = setTimeout(resolve, withinMs)))
-      await Promise.race([underWay, late])
-      clearTimeout(over)
+      await within(withinMs, underWay)
     },
   }
 }

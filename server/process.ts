@@ -2,12 +2,12 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { connected } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
+import { within } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { namedSecrets } from './secrets.ts'
@@ -80,9 +80,16 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
-  if (config.role !== 'worker') {
-    const provider = example && (await import('./demo-provider.ts')).demoProvider(() => port)
-    if (provider) cleanup.push(() => provider.stop())
+  const serves = config.role !== 'worker'
+  const provider = serves && example ? (await import('./demo-provider.ts')).demoProvider(() => port) : undefined
+  if (provider) cleanup.push(() => provider.stop())
+  // What answers people and what works behind them end at the same time, so that a stop lasts no longer than one of them.
+  const busy: (() => Promise<void>)[] = []
+  const endTogether = (end: () => Promise<void>): void => {
+    busy.push(end)
+    cleanup.push(() => Promise.all(busy.splice(0).map((each) => each())))
+  }
+  if (serves) {
     const app = await buildPortal({
       ...config,
       db,
@@ -95,7 +102,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       galleryDir,
       ...(outboxDir && { outboxDir }),
     })
-    cleanup.push(() => within(httpLimits.drainMs, app.close()))
+    endTogether(() => within(httpLimits.drainMs, app.close()))
     leaving.throwIfAborted()
     port = await listen(app, config)
     for (const line of example?.welcome({ port, fixedSite: config.fixedSite }, loaded, {
@@ -107,7 +114,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   if (config.role !== 'web') {
     const log = openLog({ level: config.logLevel })
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
-    cleanup.push(() => worker.stop())
+    endTogether(() => worker.stop())
   }
   console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
 }
@@ -163,13 +170,6 @@ function cannotListen(error: unknown, { port, host }: Pick<Config, 'port' | 'hos
     default:
       return error
   }
-}
-
-/** Waits for the end of a stop's step, and no longer than its bound. */
-async function within(boundMs: number, step: Promise<unknown>): Promise<void> {
-  const over = new AbortController()
-  await Promise.race([step, wait(boundMs, undefined, { signal: over.signal })])
-  over.abort()
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -11,9 +11,10 @@ import type { MailTransport } from '../platform/mail.ts'
 import { outboxTransport } from '../platform/outbox.ts'
 import { keepRounds } from '../platform/rounds.ts'
 import { smtpTransport } from '../platform/smtp.ts'
+import { within } from '../platform/within.ts'
 import type { Config } from './config.ts'
 import { dailyJobs } from './daily-jobs.ts'
-import { workLimits } from './limits.ts'
+import { databaseLimits, workLimits } from './limits.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { portalOrigins } from './origins.ts'
@@ -65,8 +66,9 @@ function sendMail(
   const ear = listenTo({ login, channel: mailChannel, onTold: rounds.wake })
   return {
     stop: async () => {
-      await ear.stop()
-      await rounds.stop(mailLimits.stopWithinMs)
+      // A database that hangs does not close what listens to it.
+      const closed = within(databaseLimits.closeWithinMs, ear.stop())
+      await Promise.all([closed, rounds.stop(mailLimits.stopWithinMs)])
     },
   }
 }

@@ -80,18 +80,22 @@ it.each([
   expect(ended.stderr).not.toMatch(/hunter2|right&proper|right%26proper/)
 })
 
-it('takes no traffic while the database hangs without failing, and waits for it no longer than it must when it stops', async () => {
-  const frozen = await processesOn(join(place, 'postgres'))
-  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
-  try {
-    expect(await readiness()).toBe(503)
-    expect(await server.stop()).toBe(0)
-  } finally {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT')
-  }
-  server = await startServer(env)
-  expect(await readiness()).toBe(200)
-})
+it(
+  'takes no traffic while the database hangs without failing, and waits for it no longer than it must when it stops',
+  { timeout: 60_000 },
+  async () => {
+    const frozen = await processesOn(join(place, 'postgres'))
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      expect(await readiness()).toBe(503)
+      expect(await server.stop()).toBe(0)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    server = await startServer(env)
+    expect(await readiness()).toBe(200)
+  },
+)
 
 it('leaves the PostgreSQL of DATABASE_URL running when it stops', async () => {
   const pid = postgres.pid

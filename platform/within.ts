@@ -1,0 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Waits for the end of something, and no longer than its bound: what hangs is then left to itself. */
+export async function within(boundMs: number, step: Promise<unknown> | undefined): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([step, wait(boundMs, undefined, { signal: over.signal })])
+  over.abort()
+}
