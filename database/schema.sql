@@ -1407,6 +1407,7 @@ create table session (
   came_by text not null default 'password'::text,
   user_agent text,
   device_hash bytea,
+  second_factor boolean not null default false,
   constraint session_pkey PRIMARY KEY (client_id, id),
   constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
   constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text]))),

@@ -87,6 +87,8 @@ export interface Database {
       | 'ended-by-operator'
       | null
     came_by: Generated<'password' | 'single-sign-on'>
+    /** A second factor was seen as well. */
+    second_factor: Generated<boolean>
     user_agent: string | null
     device_hash: Buffer | null
   }

@@ -15,7 +15,39 @@ const run = async (): Promise<void> => {
   await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
   expect(faults).toEqual([])
 }
-const tables = ['access_token', 'refresh_token', 'login_attempt', 'password_check', 'mail'] as const
+const tables = [
+  'access_token',
+  'refresh_token',
+  'login_attempt',
+  'login_challenge',
+  'two_factor_setup',
+  'entry_token',
+  'sign_on_assertion',
+  'password_check',
+  'mail',
+] as const
+/** What is made for minutes: a step of a login, what is being set up, an entry, and an assertion that was used. */
+const shortLived = `
+  with lasts as (select client_id, person_id, app.now() + interval '5 minutes' as until from account limit 1),
+  challenge as (
+    insert into login_challenge (client_id, cookie_hash, ticket_hash, person_id, expires_at, pending_until)
+    select client_id, 'c', 't', person_id, until, until + interval '5 minutes' from lasts
+  ),
+  session_of as (
+    insert into session (client_id, person_id, started_at, last_used_at)
+    select client_id, person_id, app.now(), app.now() from lasts
+    returning client_id, id, person_id
+  ),
+  setup as (
+    insert into two_factor_setup (client_id, session_id, person_id, seed, expires_at)
+    select client_id, id, session_of.person_id, 'sealed', until from session_of join lasts using (client_id)
+  ),
+  entry as (
+    insert into entry_token (client_id, hash, kind, person_id, expires_at)
+    select client_id, 'e', 'sso', person_id, until from lasts
+  )
+  insert into sign_on_assertion (client_id, provider, assertion, expires_at)
+  select client_id, 'saml x', 'a', until from lasts`
 const counts = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -39,19 +71,30 @@ describe('what time has passed by', () => {
       cross join (values ('a@demo.example', 'sent'), ('b@demo.example', 'failed'), ('c@demo.example', 'queued'))
         as mails(address, state)
       where code = 'demo'`)
+    await rows(shortLived)
     const before = await counts()
-    expect(before).toEqual({ access_token: 1, refresh_token: 1, login_attempt: 1, password_check: 1, mail: 3 })
+    const short = { login_challenge: 1, two_factor_setup: 1, entry_token: 1, sign_on_assertion: 1 }
+    const gone = { login_challenge: 0, two_factor_setup: 0, entry_token: 0, sign_on_assertion: 0 }
+    expect(before).toEqual({
+      access_token: 1,
+      refresh_token: 1,
+      login_attempt: 1,
+      ...short,
+      password_check: 1,
+      mail: 3,
+    })
     await run()
     expect(await counts()).toEqual(before)
 
     await rows(`update app.clock set ahead = ahead + interval '2 days'`)
     await run()
-    expect(await counts()).toEqual({ ...before, access_token: 0, refresh_token: 0, password_check: 0 })
+    expect(await counts()).toEqual({ ...before, ...gone, access_token: 0, refresh_token: 0, password_check: 0 })
 
     await rows(`update app.clock set ahead = ahead + interval '30 days'`)
     await run()
     expect(await counts()).toEqual({
       ...before,
+      ...gone,
       access_token: 0,
       refresh_token: 0,
       password_check: 0,

@@ -83,8 +83,9 @@ async function commit(
     throw refuse(sessionEnded)
   if (account.passwordHash !== facts.currentHash) throw wrong()
 
-  await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
+  // Counts of guesses before steps of a login, as those take them.
   await forgetAttempts(tx, clientId, guessed)
+  await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
   await endLinksOf(tx, clientId, { personId, now })
   const cause = `password ${requestId}`
   await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })

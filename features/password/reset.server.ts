@@ -80,13 +80,14 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     if (!stillFits || account.passwordHash !== facts.currentHash) throw refuse(notFound)
     if (!(await useLink(tx, clientId, { linkId: link.id, now }))) throw refuse(notFound)
 
+    const { email } = link
+    const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
+    // Counts of guesses before steps of a login, as those take them.
+    await liftLock(tx, clientId, hashes)
     await replacePassword(tx, clientId, { personId, formerHash: facts.currentHash, newHash, now })
     await changeAccount(tx, clientId, personId, { state: 'active', devicesSince: now })
     await endLinksOf(tx, clientId, { personId, now })
     const ended = await endOtherSessions(tx, clientId, { personId, except: null, because: 'password-changed', now })
-    const { email } = link
-    const hashes = [tokens.identifierHash(clientId, email), ...tokens.olderIdentifierHashes(clientId, email)]
-    await liftLock(tx, clientId, hashes)
     if (kind === 'reset') {
       const cause = `password ${call.requestId}`
       await mails.queueMail(tx, clientId, { to: { personId }, kind: passwordChangedMail, data: {}, cause })

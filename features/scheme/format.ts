@@ -132,6 +132,8 @@ function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['i
   const wants = (path: string, message: string) => faults.push({ path: [path], message })
   if (provider.secondFactorCounts && provider.acr.length === 0)
     wants('secondFactorCounts', 'Please list in acr what the provider says when it has asked for a second factor')
+  if (provider.acrRequired && provider.acr.length === 0)
+    wants('acrRequired', 'Please list in acr what the provider must say of everybody')
   if (provider.kind === 'openid') return faults
   const { metadata, entryPoint, certificates } = provider
   const said = [entryPoint, certificates].filter((part) => part !== undefined).length

@@ -77,6 +77,7 @@ describe('an identity provider in client.yaml', () => {
       emailDomains: ['client.example'],
       secondFactorCounts: false,
       acr: [],
+      acrRequired: false,
       algorithms: ['RS256', 'PS256', 'ES256'],
       alsoAt: [],
       emailsAreVerified: false,
@@ -120,6 +121,7 @@ describe('an identity provider in client.yaml', () => {
       undefined,
       /list in acr/,
     ],
+    ['a strength that is required, and none is named', `${openId}\nacrRequired: true`, undefined, /list in acr/],
     [
       'another origin that is more than one',
       `${openId}\nalsoAt: [https://keys.client.example/all]`,

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
 import { readSignInRules, type SignInRules } from './client.queries.ts'
 import { startSession, type Granted } from './grant.server.ts'
@@ -39,36 +39,43 @@ export async function admissionOf(
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
   cameBy: NewSession['cameBy']
+  /** A code of theirs, or one of their provider's that counts as ours. */
+  secondFactor: boolean
   /** Hint of risk, as the browser sends it; never a proof (S-25). */
   deviceToken: string | null | undefined
   call: Pick<AnyCall, 'headers' | 'requestId'>
   now: Date
 }
 
-/** Starts the session of somebody who was found fit, in the same transaction, and records it. */
+/** What somebody gets who was let in, and the event of it. */
+export type LetIn = { granted: Granted; event: AuditEvent }
+
+/**
+ * Starts the session of somebody who was found fit, in the same transaction. Whoever lets in appends the event last: the
+ * client's chain is held from then on, and who waits for it may hold a session that is still to be ended.
+ */
 export async function letIn(
   tx: Tx,
   clientId: ClientId,
   tokens: Tokens,
-  { account: { personId }, cameBy, deviceToken, call, now }: Entering,
-): Promise<Granted> {
+  { account: { personId }, cameBy, secondFactor, deviceToken, call, now }: Entering,
+): Promise<LetIn> {
   await changeAccount(tx, clientId, personId, { lastLoginAt: now })
   const granted = await startSession(tx, clientId, tokens, {
     personId,
     cameBy,
+    secondFactor,
     userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
     deviceHash: deviceToken ? tokens.deviceTokenHash(clientId, deviceToken) : null,
     now,
   })
-  await appendAudit(tx, clientId, [
-    {
-      at: now.toISOString(),
-      actor: personId,
-      subject: personId,
-      action: 'session.started',
-      details: { sessionId: granted.sessionId, cameBy },
-      requestId: call.requestId,
-    },
-  ])
-  return granted
+  const event = {
+    at: now.toISOString(),
+    actor: personId,
+    subject: personId,
+    action: 'session.started',
+    details: { sessionId: granted.sessionId, cameBy },
+    requestId: call.requestId,
+  }
+  return { granted, event }
 }

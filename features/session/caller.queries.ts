@@ -47,7 +47,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       select
         session.id as session_id,
         session.person_id,
-        session.came_by,
+        session.second_factor,
         session.last_used_at,
         session.ended_at is not null as ended,
         ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
@@ -74,8 +74,8 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
             and terms_acceptance.person_id = found.person_id
             and terms_acceptance.revision >= client.terms_revision
         ) as "termsAccepted",
-        -- Whoever comes through single sign-on has proved as much to their employer as that one wants.
-        found.came_by = 'password'
+        -- A second factor that their employer's provider has asked for counts, where the client wants it so.
+        not found.second_factor
           and account.two_factor_secret is null
           and (${twoFactorRequired()}) as "owesTwoFactor"
       from clock

@@ -22,15 +22,9 @@ export type Challenge = {
 
 export type NewChallenge = Omit<Challenge, 'email' | 'passwordHash'> & { now: Date }
 
-/** Their account must be held. What of theirs has run out goes with it. */
+/** Their account must be held. */
 export async function insertChallenge(tx: Tx, clientId: ClientId, challenge: NewChallenge): Promise<void> {
   const { personId, cameBy, pending, now } = challenge
-  await sql`
-    delete from login_challenge
-    where client_id = ${clientId}
-      and person_id = ${personId}
-      and greatest(expires_at, pending_until) <= ${now}::timestamptz
-  `.execute(tx)
   await tx
     .insertInto('login_challenge')
     .values({

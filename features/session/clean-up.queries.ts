@@ -6,44 +6,13 @@ import { robotLimits, sessionLimits, signInLimits } from './limits.ts'
 
 const DAY = 24 * 3_600_000
 
-/** Tokens of sessions that are long over, and counts of guesses that nobody goes on with. Answers how many rows went. */
+/**
+ * Tokens of sessions that are long over, steps of logins that nobody took, and counts of guesses that nobody goes on
+ * with. Answers how many rows went. In the order in which a login takes the same rows, so that none waits in a ring.
+ */
 export async function deleteSpentRows(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
   const before = (ms: number) => sql`app.now() - make_interval(secs => ${ms / 1000})`
   const statements = [
-    sql`
-      delete from access_token
-      where client_id = ${clientId}
-        and hash in (
-          select hash
-          from access_token
-          where client_id = ${clientId}
-            and expires_at < ${before(DAY)}
-          order by hash
-          limit ${portion}
-        )`,
-    // No session outlives this age, so no copy of such a token can be told from a stolen one any more, or does harm.
-    sql`
-      delete from refresh_token
-      where client_id = ${clientId}
-        and cookie_hash in (
-          select cookie_hash
-          from refresh_token
-          where client_id = ${clientId}
-            and created_at < ${before(sessionLimits.absoluteMs + DAY)}
-          order by cookie_hash
-          limit ${portion}
-        )`,
-    sql`
-      delete from login_attempt
-      where client_id = ${clientId}
-        and (identifier_hash, lane) in (
-          select identifier_hash, lane
-          from login_attempt
-          where client_id = ${clientId}
-            and changed_at < ${before(signInLimits.forgetFailuresMs)}
-          order by identifier_hash, lane
-          limit ${portion}
-        )`,
     // A proof is refused by its age from then on.
     sql`
       delete from robot_proof
@@ -72,6 +41,17 @@ export async function deleteSpentRows(tx: Tx, clientId: ClientId, { portion }: {
       where client_id = ${clientId}
         and since < ${before(robotLimits.triesWithinMs)}`,
     sql`
+      delete from login_attempt
+      where client_id = ${clientId}
+        and (identifier_hash, lane) in (
+          select identifier_hash, lane
+          from login_attempt
+          where client_id = ${clientId}
+            and changed_at < ${before(signInLimits.forgetFailuresMs)}
+          order by identifier_hash, lane
+          limit ${portion}
+        )`,
+    sql`
       delete from unproven_guess
       where client_id = ${clientId}
         and counted in (
@@ -80,6 +60,53 @@ export async function deleteSpentRows(tx: Tx, clientId: ClientId, { portion }: {
           where client_id = ${clientId}
             and since < ${before(robotLimits.unprovenWithinMs)}
           order by counted
+          limit ${portion}
+        )`,
+    // Who changes a password or a second factor ends the steps of their logins, and waits for none of these.
+    sql`
+      delete from login_challenge
+      where client_id = ${clientId}
+        and cookie_hash in (
+          select cookie_hash
+          from login_challenge
+          where client_id = ${clientId}
+            and greatest(expires_at, pending_until) < app.now()
+          order by cookie_hash
+          limit ${portion}
+          for update skip locked
+        )`,
+    sql`
+      delete from entry_token
+      where client_id = ${clientId}
+        and hash in (
+          select hash
+          from entry_token
+          where client_id = ${clientId}
+            and expires_at < app.now()
+          order by hash
+          limit ${portion}
+        )`,
+    sql`
+      delete from access_token
+      where client_id = ${clientId}
+        and hash in (
+          select hash
+          from access_token
+          where client_id = ${clientId}
+            and expires_at < ${before(DAY)}
+          order by hash
+          limit ${portion}
+        )`,
+    // No session outlives this age, so no copy of such a token can be told from a stolen one any more, or does harm.
+    sql`
+      delete from refresh_token
+      where client_id = ${clientId}
+        and cookie_hash in (
+          select cookie_hash
+          from refresh_token
+          where client_id = ${clientId}
+            and created_at < ${before(sessionLimits.absoluteMs + DAY)}
+          order by cookie_hash
           limit ${portion}
         )`,
   ]

@@ -1,20 +1,21 @@
-import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
-import { refuse } from '../../contract/refusals.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from './client.queries.ts'
 import { takeSignOnEntry } from './entry.queries.ts'
 import { entryCookie } from './entry.server.ts'
-import { nothingGranted, setRefreshCookies, tokenReplyOf, type Granted } from './grant.server.ts'
+import { answerGranted, failedBody, type Entered } from './grant.server.ts'
 import { entryFailed, type enterByToken } from './entry.contract.ts'
 import type { TokenReply } from './session.contract.ts'
 import type { Tokens } from './tokens.server.ts'
 
 type EntryCall = Call<typeof enterByToken>
 type Outcome =
-  | { step: 'signed-in'; granted: Granted; schemeYearId: SchemeYearId; ssoLogoutUrl: string | null }
+  | { step: 'signed-in'; entered: Entered }
   | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'failed' }
 
@@ -25,24 +26,18 @@ type Outcome =
 export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
   return async (call: EntryCall): Promise<TokenReply> => {
     const { clientId } = call
+    if (!clientId) throw entryRefused()
     // A used entry stays used whatever follows: the commit comes before the refusal.
-    const outcome = clientId
-      ? await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, clock }))
-      : ({ step: 'failed' } as const)
+    const outcome = await call.inTransaction((tx, clock) => exchange(tx, clientId, { call, clock }))
     switch (outcome.step) {
       case 'signed-in':
-        setRefreshCookies(call.answer, outcome.granted, call.now)
         call.answer.clearCookie(entryCookie)
-        return {
-          ...tokenReplyOf(outcome.granted),
-          scheme: outcome.schemeYearId,
-          ssoLogoutUrl: outcome.ssoLogoutUrl,
-        }
+        return answerGranted(call.answer, clientId, tokens, { ...outcome.entered, now: call.now })
       case 'half-way':
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
       case 'failed':
-        throw refuse(entryFailed, { body: failedBody })
+        throw entryRefused()
     }
   }
 
@@ -67,17 +62,21 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
     }
 
-    const granted = await letIn(tx, clientId, tokens, {
+    const { granted, event } = await letIn(tx, clientId, tokens, {
       account,
       cameBy: 'single-sign-on',
+      secondFactor: entry.secondFactor,
       deviceToken: null,
       call,
       now,
     })
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
-    return { step: 'signed-in', granted, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
+    await appendAudit(tx, clientId, [event])
+    const { email } = account
+    return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl } }
   }
 }
 
-// The keys of the token response, as with a password (D-10); `error` is the sentence of the refusal.
-const { error: _error, ...failedBody } = nothingGranted
+function entryRefused(): Refused {
+  return refuse(entryFailed, { body: failedBody })
+}

@@ -10,16 +10,10 @@ export type NewEntry = {
   schemeYear?: string | null
   secondFactor: boolean
   expiresAt: Date
-  now: Date
 }
 
-/** Keeps a one-time entry, and drops this client's that nobody can use any more. */
+/** Keeps a one-time entry. */
 export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): Promise<void> {
-  await tx
-    .deleteFrom('entry_token')
-    .where('client_id', '=', clientId)
-    .where('expires_at', '<', entry.now.toISOString())
-    .execute()
   await tx
     .insertInto('entry_token')
     .values({

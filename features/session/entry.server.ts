@@ -25,7 +25,6 @@ export async function giveEntry(
     cookieHash: tokens.entryCookieHash(clientId, entry.cookie),
     secondFactor,
     expiresAt: new Date(now.getTime() + entryLimits.lifeMs),
-    now,
   })
   return entry
 }

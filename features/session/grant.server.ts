@@ -64,13 +64,13 @@ export function clearRefreshCookies(answer: Answer): void {
   answer.clearCookie(readableHalfCookie)
 }
 
-type LetIn = {
+/** Somebody who was let in, and where they are. */
+export type Entered = {
   granted: Granted
   email: string
   schemeYearId: SchemeYearId
   /** For who came from their provider. */
   ssoLogoutUrl?: string | null
-  now: Date
 }
 
 /** What somebody who was let in gets: the cookies of the session and of a browser that is known from now on, and the token response. */
@@ -78,7 +78,7 @@ export function answerGranted(
   answer: Answer,
   clientId: ClientId,
   tokens: Tokens,
-  { granted, email, schemeYearId, ssoLogoutUrl = null, now }: LetIn,
+  { granted, email, schemeYearId, ssoLogoutUrl = null, now }: Entered & { now: Date },
 ): TokenReply {
   setRefreshCookies(answer, granted, now)
   answer.setCookie(deviceCookie, tokens.newDeviceCookie(clientId, email, now), {
@@ -105,6 +105,10 @@ export const nothingGranted: TokenReply = {
   ticket: null,
   error: null,
 }
+
+// The keys of the token response, so that the login screen reads a refusal like an answer (D-10); `error` is the
+// sentence of the refusal.
+export const { error: _sentence, ...failedBody } = nothingGranted
 
 export function tokenReplyOf({ accessToken, refresh }: Granted): TokenReply {
   return {

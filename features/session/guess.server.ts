@@ -3,7 +3,14 @@ import { Refused, type Refusal } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import { signInLimits } from './limits.ts'
-import { adoptAttempts, returnAttempt, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
+import {
+  adoptAttempts,
+  holdAttempts,
+  returnAttempt,
+  secondsLocked,
+  takeAttempt,
+  type Attempt,
+} from './login-attempts.queries.ts'
 import { asStillKnown, locked, recordLock, whenBusy, type Guessed } from './sign-in.server.ts'
 
 /** A place of somebody's budget of guesses (LOGIN-45), taken before what they sent is looked at. */
@@ -23,6 +30,24 @@ export async function takePlace(
   const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
   if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
   return { ...attempt, guessed }
+}
+
+/**
+ * For a step that guesses at nothing and yet leads in: whoever is locked gets no further, whatever they have proved
+ * before (S-05). Holds the count, so that a guess that is made at the same time comes before or after; the account must
+ * be held.
+ */
+export async function requireUnlocked(
+  tx: Tx,
+  clientId: ClientId,
+  { guessed: from, now }: { guessed: Guessed; now: Date },
+): Promise<Guessed> {
+  const guessed = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, guessed)
+  await holdAttempts(tx, clientId, guessed)
+  const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+  if (seconds !== null) throw locked(seconds)
+  return guessed
 }
 
 /** What was sent was wrong: the place stays taken, and the last one locks. */
@@ -48,7 +73,7 @@ export async function failedLook(
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
   // When the database is what failed, this fails too.
-  if (!counts) await call.inTransaction((tx) => returnAttempt(tx, clientId, place.guessed)).catch(() => undefined)
+  if (!counts) await call.inTransaction((tx) => giveBack(tx, clientId, place)).catch(() => undefined)
   return whenBusy(error)
 }
 
@@ -72,5 +97,9 @@ export async function requirePassword(
     .verify(hash, sent)
     .catch((error: unknown) => failedLook(call, clientId, { place, error }))
   if (!matches) await wrongGuess(call, clientId, place, wrong)
-  await call.inTransaction((tx) => returnAttempt(tx, clientId, place.guessed))
+  await call.inTransaction((tx) => giveBack(tx, clientId, place))
+}
+
+function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
+  return returnAttempt(tx, clientId, { ...guessed, isLast })
 }

@@ -83,6 +83,18 @@ export async function adoptAttempts(
   `.execute(tx)
 }
 
+/** Who guesses at the same time waits until the transaction ends. */
+export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+  await tx
+    .selectFrom('login_attempt')
+    .select('lane')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .forUpdate()
+    .execute()
+}
+
 /** Seconds until the lock ends, at least one; null without a lock. */
 export async function secondsLocked(
   tx: Tx,
@@ -100,11 +112,18 @@ export async function secondsLocked(
   return ms > 0 ? Math.ceil(ms / 1000) : null
 }
 
-/** Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. */
-export async function returnAttempt(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+/**
+ * Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. A lock goes
+ * only with the place that has locked: guesses after this one may have locked rightly.
+ */
+export async function returnAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, isLast }: GuessedAt & Pick<Attempt, 'isLast'>,
+): Promise<void> {
   await tx
     .updateTable('login_attempt')
-    .set({ failures: sql<number>`greatest(failures - 1, 0)`, locked_until: null })
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, ...(isLast && { locked_until: null }) })
     .where('client_id', '=', clientId)
     .where('identifier_hash', '=', identifierHash)
     .where('lane', '=', lane)

@@ -1,8 +1,9 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Call, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { findAccountByEmail, type SignInAccount } from './account.queries.ts'
-import { secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
-import { countTry, isLetThrough, type Proof } from './robots.server.ts'
+import { adoptAttempts, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
+import { countTry, isLetThrough, type Proof, type Spraying } from './robots.server.ts'
 import type { requestToken } from './session.contract.ts'
 import type { Guessed } from './sign-in.server.ts'
 import type { Tokens } from './tokens.server.ts'
@@ -26,13 +27,18 @@ export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): P
   // A browser that somebody has signed in from before is asked by their own failures alone (S-04).
   const spraying = guessed.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
 
-  const opened = await take(proof === 'proven')
-  if (opened) return opened
-  const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
-  if (seconds !== null) return { step: 'locked', seconds }
-  const isThrough =
-    proof === 'unknown' && (await isLetThrough(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
-  return (isThrough ? await take(true) : undefined) ?? { step: 'robot', proof }
+  await adoptAttempts(tx, clientId, guessed)
+  const opened = (await take(proof === 'proven')) ?? (await otherwise())
+  await appendAudit(tx, clientId, spraying.events)
+  return opened
+
+  async function otherwise(): Promise<Opened> {
+    const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+    if (seconds !== null) return { step: 'locked', seconds }
+    const isThrough =
+      proof === 'unknown' && (await isLetThrough(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
+    return (isThrough ? await take(true) : undefined) ?? { step: 'robot', proof }
+  }
 
   async function take(isProven: boolean): Promise<Opened | undefined> {
     if (spraying.asksNow && !isProven) return undefined
@@ -43,4 +49,4 @@ export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): P
   }
 }
 
-const notSprayed = { asksNow: false, asksNext: false }
+const notSprayed: Spraying = { asksNow: false, asksNext: false, events: [] }

@@ -41,6 +41,7 @@ async function comesIn(personId: PersonId, userAgent: string | null = firefox): 
     startSession(tx, clientId, tokens, {
       personId,
       cameBy: 'password',
+      secondFactor: false,
       userAgent,
       deviceHash: null,
       now: new Date(now),

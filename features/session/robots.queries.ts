@@ -62,7 +62,7 @@ export async function noteTry(
   clientId: ClientId,
   { sources, identifierHash, now }: { sources: readonly Source[]; identifierHash: Buffer; now: Date },
 ): Promise<{ source: Buffer; people: number }[]> {
-  const rows = sources.map(({ source }) => ({
+  const rows = inOneOrder(sources).map((source) => ({
     client_id: clientId,
     source,
     identifier_hash: identifierHash,
@@ -102,18 +102,20 @@ export async function markSprayed(
     .execute()
 }
 
-/** Whoever had the right password was no guess. */
+/** Whoever had the right password was no guess. Rows are held in the order in which tries are noted. */
 export async function forgetTry(
   tx: Tx,
   clientId: ClientId,
   { sources, identifierHash }: { sources: readonly Source[]; identifierHash: Buffer },
 ): Promise<void> {
-  await tx
-    .deleteFrom('sign_in_try')
-    .where('client_id', '=', clientId)
-    .where('source', 'in', hashesOf(sources))
-    .where('identifier_hash', '=', identifierHash)
-    .execute()
+  for (const source of inOneOrder(sources)) {
+    await tx
+      .deleteFrom('sign_in_try')
+      .where('client_id', '=', clientId)
+      .where('source', '=', source)
+      .where('identifier_hash', '=', identifierHash)
+      .execute()
+  }
 }
 
 /** Sign-ins from one address wait for each other here, so that none of a burst is overlooked by the others. */
@@ -122,5 +124,7 @@ export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source)
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** Whoever writes rows of several sources does so in this order, so that two at once never wait in a ring. */
+const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
 const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
 const startOf = (now: Date) => new Date(now.getTime() - robotLimits.triesWithinMs)

@@ -3,7 +3,7 @@ import type { Clock, Tx } from '../../platform/handle.ts'
 import type { RobotCheck } from '../../platform/house.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { AnyCall } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
 import { robotLimits, signInLimits } from './limits.ts'
 import {
   forgetTry,
@@ -54,30 +54,33 @@ export function quarterOf(budget: number): number {
   return Math.max(1, Math.floor(budget / 4))
 }
 
+export type Spraying = { asksNow: boolean; asksNext: boolean; events: readonly AuditEvent[] }
+
 type Trying = { tokens: Tokens; identifierHash: Buffer; call: Pick<AnyCall, 'ip' | 'requestId'> }
 
 /**
  * Counts the different people that somebody tries to sign in as, by address and in the whole client (S-08). Answers
- * whether the count asks everybody there for a proof: of this sign-in, and of the next one.
+ * whether the count asks everybody there for a proof: of this sign-in, and of the next one; and the events of it, to be
+ * appended last.
  */
 export async function countTry(
   tx: Tx,
   clientId: ClientId,
   { tokens, identifierHash, call, now }: Trying & { now: Date },
-): Promise<{ asksNow: boolean; asksNext: boolean }> {
+): Promise<Spraying> {
   const { address, anywhere } = sourcesOf(tokens, clientId, call.ip)
   const sources = [address, anywhere]
   await holdSource(tx, clientId, address)
-  if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true }
+  if (await isSprayed(tx, clientId, { sources, now })) return { asksNow: true, asksNext: true, events: [] }
   const counts = await noteTry(tx, clientId, { sources, identifierHash, now })
   const over = sources.filter(({ source, most }) =>
     counts.some((count) => count.source.equals(source) && count.people >= most),
   )
-  for (const { source, most } of over) {
-    await markSprayed(tx, clientId, { source, now })
-    await recordSpraying(tx, clientId, { call, now, people: most, from: source === address.source ? call.ip : null })
-  }
-  return { asksNow: false, asksNext: over.length > 0 }
+  for (const { source } of over) await markSprayed(tx, clientId, { source, now })
+  const events = over.map(({ source, most }) =>
+    sprayingOf({ call, now, people: most, from: source === address.source ? call.ip : null }),
+  )
+  return { asksNow: false, asksNext: over.length > 0, events }
 }
 
 /** Whoever had the right password was no guess. */
@@ -87,21 +90,25 @@ export function forgetCountedTry(tx: Tx, clientId: ClientId, { tokens, identifie
 }
 
 /** The event names nobody: who was tried is not known to exist. */
-function recordSpraying(
-  tx: Tx,
-  clientId: ClientId,
-  { call, now, people, from }: { call: Trying['call']; now: Date; people: number; from: string | null },
-): Promise<void> {
-  return appendAudit(tx, clientId, [
-    {
-      at: now.toISOString(),
-      actor: null,
-      subject: null,
-      action: 'sign-in.sprayed',
-      details: { people, from: from === null ? 'anywhere' : networkOf(from) },
-      requestId: call.requestId,
-    },
-  ])
+function sprayingOf({
+  call,
+  now,
+  people,
+  from,
+}: {
+  call: Trying['call']
+  now: Date
+  people: number
+  from: string | null
+}): AuditEvent {
+  return {
+    at: now.toISOString(),
+    actor: null,
+    subject: null,
+    action: 'sign-in.sprayed',
+    details: { people, from: from === null ? 'anywhere' : networkOf(from) },
+    requestId: call.requestId,
+  }
 }
 
 function sourcesOf(tokens: Tokens, clientId: ClientId, ip: string): { address: Source; anywhere: Source } {

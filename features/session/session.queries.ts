@@ -16,6 +16,7 @@ export type EndedBecause =
 export type NewSession = {
   personId: PersonId
   cameBy: 'password' | 'single-sign-on'
+  secondFactor: boolean
   userAgent: string | null
   deviceHash: Buffer | null
   now: Date
@@ -28,6 +29,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
       client_id: clientId,
       person_id: session.personId,
       came_by: session.cameBy,
+      second_factor: session.secondFactor,
       user_agent: session.userAgent,
       device_hash: session.deviceHash,
       started_at: session.now,

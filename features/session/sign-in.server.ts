@@ -1,5 +1,5 @@
 import { londonDate } from '../../contract/dates.ts'
-import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
+import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
@@ -20,9 +20,9 @@ import {
   type OpenedChallenge,
 } from './challenge.server.ts'
 import { readSignInRules } from './client.queries.ts'
-import { answerGranted, deviceCookie, nothingGranted, type Granted } from './grant.server.ts'
+import { answerGranted, deviceCookie, failedBody, type Entered } from './grant.server.ts'
 import { signInLimits } from './limits.ts'
-import { adoptAttempts, forgetAttempts, returnAttempt, type GuessedAt } from './login-attempts.queries.ts'
+import { forgetAttempts, returnAttempt, type Attempt, type GuessedAt } from './login-attempts.queries.ts'
 import { openGuess } from './open-guess.server.ts'
 import { robotCheckDown, robotNotExcluded } from './robot-check.contract.ts'
 import { forgetCountedTry, lookAtToken, type Proof } from './robots.server.ts'
@@ -40,7 +40,7 @@ import type { Tokens } from './tokens.server.ts'
 type SignInCall = Call<typeof requestToken>
 type Doors = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; robotCheck: RobotCheck }
 type Outcome =
-  | { step: 'signed-in'; granted: Granted; schemeYearId: SchemeYearId }
+  | { step: 'signed-in'; entered: Entered }
   | { step: 'half-way'; opened: OpenedChallenge }
   | { step: 'account-problem' }
   | { step: 'failed' }
@@ -62,7 +62,6 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const proofIn = await lookAtToken(call, body.recaptcha, { robotCheck, tokens })
     const { guessed, opened } = await call.inTransaction(async (tx, clock) => {
       const at = await asStillKnown(tx, clientId, guessedAt(call, clientId, { tokens, email: body.email }))
-      await adoptAttempts(tx, clientId, at)
       const proof = await proofIn(tx, clientId, clock)
       return {
         guessed: at,
@@ -71,22 +70,21 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
     if (opened.step === 'robot') throw mayBeRobot(opened.proof)
-    const outcome = await evaluate(call, clientId, { account: opened.account, guessed }).catch(
-      async (error: unknown) => {
-        // Nothing was learnt about the password, so nothing is counted; when the database is what failed, this fails too.
-        await call.inTransaction((tx) => returnAttempt(tx, clientId, guessed)).catch(() => undefined)
-        return whenBusy(error)
-      },
-    )
+    const { account, isLast } = opened
+    const outcome = await evaluate(call, clientId, { account, guessed, isLast }).catch(async (error: unknown) => {
+      // Nothing was learnt about the password, so nothing is counted; when the database is what failed, this fails too.
+      await call.inTransaction((tx) => returnAttempt(tx, clientId, { ...guessed, isLast })).catch(() => undefined)
+      return whenBusy(error)
+    })
     switch (outcome.step) {
       case 'signed-in':
-        return answerGranted(call.answer, clientId, tokens, { ...outcome, email: body.email, now })
+        return answerGranted(call.answer, clientId, tokens, { ...outcome.entered, now })
       case 'half-way':
         return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
         throw hasProblem()
       case 'failed':
-        if (!opened.isLast) throw failed({ showRecaptcha: opened.nextTakesProof })
+        if (!isLast) throw failed({ showRecaptcha: opened.nextTakesProof })
         await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed, clock }))
         throw locked(signInLimits.lockMs / 1000)
     }
@@ -109,25 +107,26 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   async function evaluate(
     call: SignInCall,
     clientId: ClientId,
-    { account, guessed }: { account: SignInAccount | undefined; guessed: GuessedAt },
+    { account, guessed, isLast }: { account: SignInAccount | undefined; guessed: GuessedAt } & Pick<Attempt, 'isLast'>,
   ): Promise<Outcome> {
     const { password } = call.body
     const { matches, outdated } = await passwords.verify(account?.passwordHash ?? null, password)
     if (!account || !matches) return { step: 'failed' }
     const newHash = outdated ? await passwords.hash(password) : undefined
-    return call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, guessed, clock, newHash }))
+    return call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, guessed, isLast, clock, newHash }))
   }
 
   type Deciding = {
     call: SignInCall
     account: SignInAccount
     guessed: GuessedAt
+    isLast: boolean
     clock: Clock
     newHash: string | undefined
   }
 
   async function decide(tx: Tx, clientId: ClientId, deciding: Deciding): Promise<Outcome> {
-    const { call, account: seen, guessed, newHash } = deciding
+    const { call, account: seen, guessed, isLast, newHash } = deciding
     const { now, today } = deciding.clock
     const { personId } = seen
     const admission = await admissionOf(tx, clientId, { personId, today })
@@ -139,7 +138,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so nothing was guessed; codes before it stay counted (LOGIN-45).
-      await returnAttempt(tx, clientId, guessed)
+      await returnAttempt(tx, clientId, { ...guessed, isLast })
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
@@ -147,8 +146,11 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
 
     await forgetAttempts(tx, clientId, guessed)
     const { deviceToken } = call.body
-    const granted = await letIn(tx, clientId, tokens, { account, cameBy: 'password', deviceToken, call, now })
-    return { step: 'signed-in', granted, schemeYearId: rules.schemeYearId }
+    const entering = { account, cameBy: 'password' as const, secondFactor: false, deviceToken, call, now }
+    const { granted, event } = await letIn(tx, clientId, tokens, entering)
+    await appendAudit(tx, clientId, [event])
+    const { email } = call.body
+    return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId } }
   }
 }
 
@@ -210,10 +212,6 @@ export async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, cl
     },
   ])
 }
-
-// The keys of the token response, so that the login screen reads a refusal like an answer (D-10); `error` is the
-// sentence of the refusal.
-const { error: _error, ...failedBody } = nothingGranted
 
 export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
   return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })

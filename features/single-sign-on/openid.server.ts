@@ -3,7 +3,14 @@ import * as client from 'openid-client'
 import { z } from 'zod'
 import { outbound } from '../../platform/outbound.ts'
 import { signOnLimits } from './limits.ts'
-import { hasSecondFactor, isLoopback, type LogoutHint, type OpenIdProvider, type Proof } from './provider.rules.ts'
+import {
+  hasSecondFactor,
+  isLoopback,
+  isStrongEnough,
+  type LogoutHint,
+  type OpenIdProvider,
+  type Proof,
+} from './provider.rules.ts'
 import { checkedBy, NotProven } from './not-proven.ts'
 
 /** What the browser's way to the provider and back is bound by. */
@@ -74,11 +81,13 @@ export function openIdProviders() {
       const audience = [claims.aud].flat()
       if (audience.length !== 1 || audience[0] !== clientId) throw new NotProven('another audience')
       if (claims['azp'] !== undefined && claims['azp'] !== clientId) throw new NotProven('another authorised party')
+      const said = typeof claims['acr'] === 'string' ? claims['acr'] : null
+      if (!isStrongEnough(known.provider, said)) throw new NotProven('weaker than the client requires')
       if (claims.sub.length > 255) throw new NotProven('the subject is too long')
       return {
         subject: claims.sub,
         email: await vouchedEmail(configuration, known.provider, { claims, accessToken: tokens.access_token }),
-        secondFactor: hasSecondFactor(known.provider, typeof claims['acr'] === 'string' ? claims['acr'] : null),
+        secondFactor: hasSecondFactor(known.provider, said),
         logout: { kind: 'openid', idToken: tokens.id_token },
         // The code is used once by the provider's word, and the nonce binds the token to this browser's one return.
         assertion: null,

@@ -62,6 +62,8 @@ const common = {
   secondFactorCounts: z.boolean().default(false),
   /** What the provider says (acr, AuthnContextClassRef) when it has asked for a second factor. */
   acr: z.array(line).default([]),
+  /** Nobody comes in of whom the provider does not say one of these. */
+  acrRequired: z.boolean().default(false),
   /** Where a logout leads, instead of the address that the provider itself names for it. */
   logoutUrl: z.url({ protocol: /^https$/, error: 'Please give an address that begins with https://' }).optional(),
 }
@@ -132,6 +134,14 @@ export function hasSecondFactor(
   said: string | null,
 ): boolean {
   return secondFactorCounts && said !== null && acr.includes(said)
+}
+
+/** Whether the provider has asked for as much as the client wants of everybody (S-30). */
+export function isStrongEnough(
+  { acrRequired, acr }: Pick<IdentityProvider, 'acrRequired' | 'acr'>,
+  said: string | null,
+): boolean {
+  return !acrRequired || (said !== null && acr.includes(said))
 }
 
 /** An address of one of the client's own domains, in lower case; null for any other. */

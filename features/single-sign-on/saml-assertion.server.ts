@@ -1,6 +1,6 @@
 import { signOnLimits } from './limits.ts'
 import { NotProven } from './not-proven.ts'
-import { hasSecondFactor, type Proof, type SamlProvider } from './provider.rules.ts'
+import { hasSecondFactor, isStrongEnough, type Proof, type SamlProvider } from './provider.rules.ts'
 import { attribute, children, only, textIn, type XmlElement } from '../../platform/xml.ts'
 import { readDocument } from './saml-document.server.ts'
 import { names } from './saml-names.rules.ts'
@@ -43,6 +43,9 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   if (sessionEnds !== null && momentOf(sessionEnds) + signOnLimits.clockSkewMs <= now)
     throw new NotProven('their session there has ended')
 
+  const said = contextOf(statement)
+  if (!isStrongEnough(provider, said)) throw new NotProven('weaker than the client requires')
+
   const named = only(subject, names.assertion, 'NameID')
   const format = attribute(named, 'Format')
   const attributes = readAttributes(assertion)
@@ -54,7 +57,7 @@ export function readAssertion(verified: string, expected: Expected & { id: strin
   return {
     subject: name,
     email: emailOf(provider, attributes) ?? (format === emailFormat ? textIn(named) : null),
-    secondFactor: hasSecondFactor(provider, contextOf(statement)),
+    secondFactor: hasSecondFactor(provider, said),
     logout: {
       kind: 'saml',
       nameId: textIn(named),

@@ -132,6 +132,16 @@ describe('a way through a SAML provider', () => {
     ])
   })
 
+  it('lets nobody in of whom less was asked than the client requires [S-30]', async () => {
+    const strong = 'urn:a:two-factor'
+    const { site } = await client({ acr: [strong], acrRequired: true })
+    expect(await visit(site, { context: strong })).toBe('lena@a.example')
+    for (const context of ['urn:a:password', null]) {
+      expect(await visit(site, { context })).toBe(refused)
+      expect(portal.lastReason()).toBe('weaker than the client requires')
+    }
+  })
+
   it('logs out there with the name and session that it knows them by [LOGOUT-02] [LOGOUT-07]', async () => {
     const { site } = await client()
     const { browser } = await visitBySaml(portal, site)

@@ -51,21 +51,25 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that an assertion has been used; false when it was before. Drops those that nobody would believe any more. */
+/** Notes that an assertion has been used; false when it was before. */
 export async function useAssertion(
   tx: Tx,
   clientId: ClientId,
-  { provider, assertion, expiresAt, now }: { provider: string; assertion: string; expiresAt: Date; now: Date },
+  { provider, assertion, expiresAt }: { provider: string; assertion: string; expiresAt: Date },
 ): Promise<boolean> {
-  await tx
-    .deleteFrom('sign_on_assertion')
-    .where('client_id', '=', clientId)
-    .where('expires_at', '<', now.toISOString())
-    .execute()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('sign_on_assertion')
     .values({ client_id: clientId, provider, assertion, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Removes what would not be believed any more. */
+export async function deleteOldAssertions(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<void> {
+  await tx
+    .deleteFrom('sign_on_assertion')
+    .where('client_id', '=', clientId)
+    .where('expires_at', '<', before.toISOString())
+    .execute()
 }

@@ -5,6 +5,7 @@ import { Gate } from '../../platform/gate.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/house.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { giveEntry } from '../session/entry.server.ts'
 import { tokensOf } from '../session/tokens.server.ts'
@@ -110,8 +111,12 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       // Read anew: a provider that was switched off meanwhile lets nobody in (S-30).
       const latest = await readProvider(tx, clientId)
       if (!latest || providerName(latest.provider) !== flow.provider) throw new NotProven('no provider any more')
-      const personId = await whoReturns(tx, clientId, { provider: latest.provider, proof, requestId }, clock)
-      return giveEntry(tx, clientId, tokens, { personId, secondFactor: proof.secondFactor, now: clock.now })
+      const who = { provider: latest.provider, proof, requestId }
+      const { personId, events } = await whoReturns(tx, clientId, who, clock)
+      const { secondFactor } = proof
+      const given = await giveEntry(tx, clientId, tokens, { personId, secondFactor, now: clock.now })
+      await appendAudit(tx, clientId, events)
+      return given
     })
     const logoutHint = sealHint(proof.logout, clientId)
     return { to: signOnPaths.login(entry.token), entryCookie: entry.cookie, logoutHint }

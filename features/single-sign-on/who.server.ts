@@ -1,6 +1,6 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, findAccountByEmail, lockAccount } from '../session/account.queries.ts'
 import { NotProven } from './not-proven.ts'
 import { ownAddress, providerName, type IdentityProvider, type Proof } from './provider.rules.ts'
@@ -11,18 +11,18 @@ type Returning = { provider: IdentityProvider; proof: Proof; requestId: string }
 /**
  * Whose account this is. Known by the provider's name for them; the first time by an address that the provider vouches
  * for, of the client's own domains, and of an account that the client already has: nobody is made, and nobody becomes
- * more than they were (S-30).
+ * more than they were (S-30). Also answers the events of it, to be appended last.
  */
 export async function whoReturns(
   tx: Tx,
   clientId: ClientId,
   { provider, proof, requestId }: Returning,
   { now }: Clock,
-): Promise<PersonId> {
+): Promise<{ personId: PersonId; events: AuditEvent[] }> {
   const name = providerName(provider)
   if (proof.assertion) {
     const { id: assertion, expiresAt } = proof.assertion
-    if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt, now })))
+    if (!(await useAssertion(tx, clientId, { provider: name, assertion, expiresAt })))
       throw new NotProven('an assertion that was used before')
   }
   const identity = { provider: name, subject: proof.subject }
@@ -35,19 +35,15 @@ export async function whoReturns(
   const activates = account.state === 'invited'
   // Their employer's word stands for the link and the password by which others activate.
   if (activates) await changeAccount(tx, clientId, personId, { state: 'active' })
-  if (!known) {
-    await appendAudit(tx, clientId, [
-      {
-        at: now.toISOString(),
-        actor: personId,
-        subject: personId,
-        action: 'sign-on.linked',
-        details: { provider: name, activates },
-        requestId,
-      },
-    ])
+  const linked = {
+    at: now.toISOString(),
+    actor: personId,
+    subject: personId,
+    action: 'sign-on.linked',
+    details: { provider: name, activates },
+    requestId,
   }
-  return personId
+  return { personId, events: known ? [] : [linked] }
 }
 
 async function accountFor(

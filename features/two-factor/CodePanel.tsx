@@ -6,7 +6,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { loginMessages } from '../session/session.messages.ts'
-import type { MfaData } from '../session/use-half-way.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
@@ -14,7 +13,7 @@ import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './SetUp.module.css'
 import { useNextPanel } from './use-next-panel.ts'
-import { closeOwnSteps, useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+import { closeOwnSteps, useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
 
 const [verify] = setUpMessages.steps
 
@@ -36,7 +35,7 @@ function Instead({ name }: { name: 'two-fa-qr' | 'two-fa-disable' }) {
   return null
 }
 
-function Enable({ onClose, given }: PanelProps & { given: MfaData }) {
+function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
   const own = useOwnTwoFactor()
   const goOn = useNextPanel()
   const isFirst = useOwnSteps(({ setUp }) => setUp?.isFirst !== false)
@@ -70,7 +69,7 @@ function Enable({ onClose, given }: PanelProps & { given: MfaData }) {
               )
             }
           >
-            {!isFirst && (
+            {!isFirst && given.needsPassword && (
               <>
                 {/* Tells a password manager whose password this is. */}
                 <input type="text" name="username" autoComplete="username" value={own.email ?? ''} readOnly hidden />

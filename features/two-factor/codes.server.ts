@@ -49,18 +49,21 @@ function takePlaces(
   return call.inTransaction(async (tx, clock) => {
     const place = await takePlace(tx, clientId, { guessed, clock })
     const { now } = clock
-    if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
     if (!(await takeTry(tx, clientId, { personId, now }))) throw refuse(tooManyCodes, { retryAfter: 3600 })
+    if (cookieHash && !(await takeChallengeCode(tx, clientId, { cookieHash, now }))) throw refuse(challengeEnded)
     return { ...place, ...whose, triedAt: now }
   })
 }
 
 async function returnPlaces(tx: Tx, clientId: ClientId, { personId, cookieHash, triedAt }: CodePlace): Promise<void> {
-  if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
   await returnTry(tx, clientId, { personId, triedAt })
+  if (cookieHash) await returnChallengeCode(tx, clientId, cookieHash)
 }
 
-/** The code was right: consecutive failures start anew (LOGIN-45), and it takes nothing from the hour. */
+/**
+ * The code was right: consecutive failures start anew (LOGIN-45), and it takes nothing from the hour. Before anything is
+ * done to challenges: places are taken in this order as well, so that codes sent at once never wait in a ring.
+ */
 export async function settle(tx: Tx, clientId: ClientId, place: CodePlace): Promise<void> {
   await forgetAttempts(tx, clientId, place.guessed)
   await returnTry(tx, clientId, place)

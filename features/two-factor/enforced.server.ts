@@ -1,16 +1,17 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
-import { answerGranted, nothingGranted } from '../session/grant.server.ts'
-import { requirePassword } from '../session/guess.server.ts'
+import { answerGranted, nothingGranted, type Entered } from '../session/grant.server.ts'
+import { requirePassword, requireUnlocked } from '../session/guess.server.ts'
 import { forgetAttempts } from '../session/login-attempts.queries.ts'
 import type { TokenReply } from '../session/session.contract.ts'
 import { failed, guessedAt } from '../session/sign-in.server.ts'
 import { admitHalfWay, halfWayOf, type HalfWay } from './half-way.server.ts'
-import type { Entered, LoginTools } from './login-by-code.server.ts'
+import type { LoginTools } from './login-by-code.server.ts'
 import { stepThatPasses } from './passes.server.ts'
 import { switchOn } from './switch.server.ts'
 import { challengeEnded, codeInvalid, type setUpAtLogin } from './two-factor.contract.ts'
@@ -61,6 +62,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
+    const guessed = await requireUnlocked(tx, clientId, { guessed: guessedAt(call, clientId, { tokens, email }), now })
     if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
     const step = stepThatPasses(call.body, { pending, seeds, personId, now })
     await returnChallengeCode(tx, clientId, cookieHash)
@@ -70,12 +72,22 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     }
 
     const { deviceToken } = call.body
-    const granted = await letIn(tx, clientId, tokens, { account, cameBy: challenge.cameBy, deviceToken, call, now })
+    await forgetAttempts(tx, clientId, guessed)
+    const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
+    const { granted, event } = await letIn(tx, clientId, tokens, entering)
     const steps = [pending.firstStep ?? step, step]
     const { sessionId } = granted
-    await switchOn(tx, clientId, { personId, sessionId, sealed: pending.sealed, steps, mail, call, now })
-    await forgetAttempts(tx, clientId, guessedAt(call, clientId, { tokens, email }))
+    const switched = await switchOn(tx, clientId, {
+      personId,
+      sessionId,
+      sealed: pending.sealed,
+      steps,
+      mail,
+      call,
+      now,
+    })
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
+    await appendAudit(tx, clientId, [event, switched])
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

@@ -1,15 +1,14 @@
-import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
-import { answerGranted } from '../session/grant.server.ts'
+import { answerGranted, type Entered } from '../session/grant.server.ts'
 import type { TokenReply } from '../session/session.contract.ts'
 import { failed } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
@@ -19,7 +18,6 @@ import { challengeEnded, codeInvalid, type signInByCode } from './two-factor.con
 
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>
-export type Entered = Omit<Parameters<typeof answerGranted>[3], 'now'>
 
 /** Lets in who has given the right password and now gives the code that they owe (S-19, S-21). */
 export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail'>) {
@@ -53,21 +51,17 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     const proof = await spendCode(tx, clientId, { seeds, personId, code, now })
     if (!proof) return refuse(codeInvalid)
 
-    await endChallenges(tx, clientId, personId)
     await settle(tx, clientId, place)
-    const granted = await letIn(tx, clientId, tokens, { account, cameBy: challenge.cameBy, deviceToken, call, now })
-    if (proof === 'recovery-code') await recordRecovery(tx, clientId, { personId, requestId: call.requestId, now })
+    await endChallenges(tx, clientId, personId)
+    const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
+    const { granted, event } = await letIn(tx, clientId, tokens, entering)
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
+    await appendAudit(tx, clientId, [event, ...(proof === 'recovery-code' ? [recoveryOf(event)] : [])])
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }
 
-function recordRecovery(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, requestId, now }: { personId: PersonId; requestId: string; now: Date },
-): Promise<void> {
-  const at = now.toISOString()
-  const action = 'two-factor.recovery-code-used'
-  return appendAudit(tx, clientId, [{ at, actor: personId, subject: personId, action, details: {}, requestId }])
+/** The same request has used a recovery code up. */
+function recoveryOf(entering: AuditEvent): AuditEvent {
+  return { ...entering, action: 'two-factor.recovery-code-used', details: {} }
 }

@@ -4,7 +4,9 @@ import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
 import { addClient, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
+import { freshPassword } from '../../tests/harness/links.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { tokensOf } from '../session/tokens.server.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import {
   addEnrolled,
@@ -50,6 +52,14 @@ async function sessionsOf({ personId }: Enrolled): Promise<number> {
   return rows.length
 }
 
+const changePasswordBy = (token: string) =>
+  portal.request({
+    method: 'POST',
+    url: '/api/v1/password',
+    token,
+    body: { current_password: goodPassword, password: freshPassword, password_confirmation: freshPassword },
+  })
+
 /** Codes of theirs that were looked at in the last hour. */
 async function looksAt({ personId }: Enrolled): Promise<number> {
   const row = await inClient(portal.database.db, demo, (tx) =>
@@ -80,7 +90,7 @@ describe('logging in by code', () => {
     }
   })
 
-  it('reads a wrong code in the words of the specification, and stays on that step [TWOFA-26] [TWOFA-29]', async () => {
+  it('reads a wrong code in the words of the specification, and stays on that step [TWOFA-29]', async () => {
     const given = await atTheCode()
     for (const code of [wrongCode(given.seed), '', 'abcdef', '1234567']) {
       const answer = await send(given, code)
@@ -124,6 +134,8 @@ describe('logging in by code', () => {
       const them = await atTheCode()
       const statuses = await sendCodesAtOnce(sockets, 50, { ...them, password: them.ticket, code: codeIn(them.seed) })
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      // The step is over, the code was used, or the place was taken: nobody waited in a ring.
+      expect(statuses.filter((status) => ![200, 401, 422, 429].includes(status))).toEqual([])
       expect(await sessionsOf(them)).toBe(1)
     }
   })
@@ -200,6 +212,27 @@ describe('guessing codes', () => {
   })
 })
 
+describe('codes that meet other changes of the same person', () => {
+  it('are let in or refused, and never wait in a ring with a new password or with a logout [S-05] [S-36]', async () => {
+    for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
+      const enrolled = await addEnrolled(portal, demo, { email: `met-${(number += 1)}@demo.example` })
+      const [one, other] = [await logInByCode(portal, enrolled, { seconds: -30 }), await logInByCode(portal, enrolled)]
+      const half = { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
+      const { cookies, ticket } = half
+      const wrong = () => sendCode(portal, { ...enrolled, cookies, password: ticket, code: wrongCode(enrolled.seed) })
+      const answers = await Promise.all([
+        wrong(),
+        wrong(),
+        changePasswordBy(one.token),
+        send(half, codeIn(enrolled.seed, 30)),
+        portal.request({ url: '/api/logout', token: other.token }),
+        wrong(),
+      ])
+      expect(answers.filter(({ statusCode }) => ![200, 401, 422, 429].includes(statusCode))).toEqual([])
+    }
+  })
+})
+
 describe('the step between password and code', () => {
   it('ends after five minutes [S-19]', async () => {
     const them = await atTheCode()
@@ -262,7 +295,7 @@ describe('the step between password and code', () => {
     ).toBe(401)
   })
 
-  it('is told to a page that was loaded anew, for its cookie and ticket [LOGIN-27] [STATE-07] [D-03]', async () => {
+  it('is told to a page that was loaded anew, for its cookie and ticket [D-03]', async () => {
     const them = await atTheCode()
     const again = await requestSignInAsHuman(portal, {
       email: them.email,
@@ -304,6 +337,17 @@ describe('the step between password and code', () => {
       body: { email: enrolled.email, password: goodPassword, deviceToken: 'a'.repeat(64) },
     })
     expect(answer.json()).toMatchObject({ is_should_validate_2fa: true, access_token: null })
+  })
+
+  it('keeps the device token of a login with its session, hashed [TWOFA-28] [S-25]', async () => {
+    const them = await atTheCode()
+    const [deviceToken, tokens] = ['b'.repeat(64), tokensOf(portal.serverSecret)]
+    const answer = await sendCode(portal, { ...them, password: them.ticket, code: codeIn(them.seed), deviceToken })
+    expect(answer.statusCode).toBe(200)
+    const kept = await inClient(portal.database.db, demo, (tx) =>
+      tx.selectFrom('session').select('device_hash').where('person_id', '=', them.personId).execute(),
+    )
+    expect(kept).toEqual([{ device_hash: tokens.deviceTokenHash(demo, deviceToken) }])
   })
 
   it('keeps neither half, nor a code, in plain', async () => {

@@ -27,7 +27,8 @@ const settingUp = { ...ofOneself, beforeTerms: true, beforeTwoFactor: true } as 
 export const beginSetUp = endpoint('POST', 'v2/user/{id}/mfa', {
   ...settingUp,
   body: z.strictObject({ code: code.nullish() }),
-  reply: z.object({ url: z.string(), secret: z.string(), error: z.null() }),
+  /** Whoever comes from their provider alone has no password that the second pass could ask for. */
+  reply: z.object({ url: z.string(), secret: z.string(), needsPassword: z.boolean(), error: z.null() }),
   refuses: [notFound, currentCodeNeeded, codeInvalid, tooManyCodes, accountLocked],
 })
 

@@ -16,6 +16,13 @@ import {
   sendCode,
   wrongCode,
 } from '../../tests/harness/two-factor.ts'
+import type { Clock, Tx } from '../../platform/handle.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { startSession } from '../session/grant.server.ts'
+import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { currentCodeNeeded } from './own-two-factor.contract.ts'
+import { begin as beginHere } from './own.server.ts'
 import { countRecoveryCodes } from './two-factor.queries.ts'
 
 let portal: Portal
@@ -52,6 +59,29 @@ function ask({ personId, token }: Me, { method = 'POST', path = '', id = personI
   return portal.request({ method, url: `/api/v2/user/${id}/mfa${path}`, token, body })
 }
 
+async function sessionIdOf({ personId }: Me): Promise<string> {
+  const { id } = await inClient(portal.database.db, demo, (tx) =>
+    tx.selectFrom('session').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** Of who has come from their provider. */
+async function sessionOfProvider(personId: PersonId): Promise<string> {
+  const tokens = tokensOf(portal.serverSecret)
+  const { accessToken } = await inClient(portal.database.db, demo, (tx, { now }) =>
+    startSession(tx, demo, tokens, {
+      personId,
+      cameBy: 'single-sign-on',
+      secondFactor: false,
+      userAgent: null,
+      deviceHash: null,
+      now: new Date(now),
+    }),
+  )
+  return accessToken
+}
+
 const begin = (me: Me, body = {}) => ask(me, { body })
 const validate = (me: Me, body: object) => ask(me, { path: '/validate', body })
 const disable = (me: Me, body: object) => ask(me, { method: 'PATCH', body: { enabled: false, ...body } })
@@ -71,13 +101,14 @@ async function enable(me: Me): Promise<string> {
 }
 
 describe('enabling it for oneself', () => {
-  it('hands out a secret and its address, takes two codes and the password, and ends the other sessions [TWOFA-11] [TWOFA-13] [TWOFA-15] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
+  it('hands out a secret and its address, takes two codes and the password, and ends the other sessions [TWOFA-13] [TWOFA-16] [TWOFA-19] [S-36]', async () => {
     const me = await someone()
     const elsewhere = await signInAs(portal, me)
     const handed = (await begin(me)).json<{ url: string; secret: string; error: null }>()
     expect(handed).toEqual({
       url: expect.stringMatching(/^otpauth:\/\/totp\/Client%20demo:own-\d+%40demo\.example\?/),
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      needsPassword: true,
       error: null,
     })
     const { secret } = handed
@@ -151,6 +182,52 @@ describe('enabling it for oneself', () => {
     expect(handed.statusCode).toBe(200)
     const { secret } = handed.json<{ secret: string }>()
     expect(secret).not.toBe(me.seed)
+  })
+})
+
+describe('whose password there is none to ask for', () => {
+  it('sets it up with the codes alone, and is not locked by what they cannot give [D-17]', async () => {
+    const email = nextEmail()
+    const personId = await addPerson(portal, demo, { email, password: null })
+    const me = { email, personId, token: await sessionOfProvider(personId) }
+    const handed = (await begin(me)).json<{ secret: string; needsPassword: boolean }>()
+    expect(handed.needsPassword).toBe(false)
+    const { secret } = handed
+    expect((await validate(me, { type: 'temporary', secret, code: codeIn(secret) })).statusCode).toBe(200)
+    const second = await validate(me, { type: 'complete', secret, code: codeIn(secret, 30) })
+    expect([second.statusCode, second.json<{ codes: string[] }>().codes.length]).toEqual([200, 10])
+    const [attempts] = await connected(portal.database.superuser, async (client) => {
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::int as count from login_attempt where identifier_hash = $1',
+        [tokensOf(portal.serverSecret).identifierHash(demo, email)],
+      )
+      return rows
+    })
+    expect(attempts).toEqual({ count: 0 })
+  })
+})
+
+describe('a set-up that another session finishes at the same moment', () => {
+  it('hands out no further secret without a code [S-22]', async () => {
+    const me = await someone()
+    const { db } = portal.database
+    let opened = 0
+    /** Between the first look and the hand-out, somebody else sets it up. */
+    const inTransaction = async <T>(work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> => {
+      if ((opened += 1) === 2)
+        await inClient(db, demo, (tx) => changeAccount(tx, demo, me.personId, { twoFactorSecret: 'sealed' }))
+      return inClient(db, demo, (tx, { now, today }) => work(tx, { now: new Date(now), today }))
+    }
+    const caller = { personId: me.personId, sessionId: await sessionIdOf(me) }
+    // As much of a call as this one takes.
+    const call = { params: { id: me.personId }, caller, clientId: demo, body: {}, inTransaction }
+    const tools = { tokens: tokensOf(portal.serverSecret), seeds: twoFactorSeeds(portal.serverSecret) }
+    await expect(
+      beginHere(tools)(call as unknown as Parameters<ReturnType<typeof beginHere>>[0]),
+    ).rejects.toMatchObject({
+      refusal: currentCodeNeeded,
+    })
+    expect(opened).toBe(2)
   })
 })
 

@@ -43,7 +43,7 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
   return async (call: Call<typeof beginSetUp>) => {
     const { clientId, caller, body } = call
     const account = await readOwn(call)
-    if (!account.hasTwoFactor) return call.inTransaction((tx, clock) => handOut(tx, { call, clock }))
+    if (!account.hasTwoFactor) return call.inTransaction((tx, clock) => handOut(tx, { call, clock, isProven: false }))
     const { code } = body
     if (!code) throw refuse(currentCodeNeeded)
     return lookAtCode(call, clientId, {
@@ -53,14 +53,18 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
         call.inTransaction(async (tx, clock) => {
           await holdOwn(tx, clientId, { caller, clock })
           const refused = await proved(tx, clientId, { seeds, place, code, clock })
-          return refused ?? handOut(tx, { call, clock })
+          return refused ?? handOut(tx, { call, clock, isProven: true })
         }),
     })
   }
 
-  async function handOut(tx: Tx, { call, clock }: { call: Call<typeof beginSetUp>; clock: Clock }) {
+  type HandingOut = { call: Call<typeof beginSetUp>; clock: Clock; isProven: boolean }
+
+  async function handOut(tx: Tx, { call, clock, isProven }: HandingOut) {
     const { clientId, caller } = call
-    const { email, personId } = await holdOwn(tx, clientId, { caller, clock })
+    const { email, personId, hasTwoFactor, passwordHash } = await holdOwn(tx, clientId, { caller, clock })
+    // Another session of theirs may have set it up meanwhile.
+    if (hasTwoFactor && !isProven) throw refuse(currentCodeNeeded)
     const secret = newSeed()
     const until = new Date(clock.now.getTime() + twoFactorLimits.setUpMs)
     await keepSetUp(tx, clientId, {
@@ -70,11 +74,12 @@ export function begin({ tokens, seeds }: Omit<Tools, 'mail'>) {
       until,
     })
     const { brand } = await readSignInRules(tx, clientId, clock.today)
-    return { url: seedAddress(secret, { issuer: brand, label: email }), secret, error: null }
+    const url = seedAddress(secret, { issuer: brand, label: email })
+    return { url, secret, needsPassword: passwordHash !== null, error: null }
   }
 }
 
-/** Both passes of setting up from Profile Settings; the second one asks for the password as well (TWOFA-13). */
+/** Both passes of setting up from Profile Settings; the second one asks for the password as well, of who has one (TWOFA-13). */
 export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: PasswordHashing }) {
   return async (call: Call<typeof setUpOwn>) => {
     const { clientId, body } = call
@@ -84,7 +89,9 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
       if (body.email && body.email.toLowerCase() !== email) throw wrongPassword()
       const guessed = guessedAt(call, clientId, { tokens, email })
       const sent = body.password ?? ''
-      await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
+      // Who comes from their provider alone has none to give: nothing is asked, and nothing counts as wrong.
+      if (hash !== null)
+        await requirePassword(call, clientId, { guessed, passwords, sent, hash, wrong: wrongPassword() })
     }
     const codes = await call.inTransaction((tx, clock) => pass(tx, clientId, { call, clock }))
     return { status: body.type, codes, error: null }
@@ -107,8 +114,11 @@ export function setUp({ tokens, seeds, passwords, mail }: Tools & { passwords: P
       return []
     }
     const steps = [pending?.firstStep ?? step, step]
-    await switchOn(tx, clientId, { personId, sessionId, sealed: pending?.sealed ?? '', steps, mail, call, now })
-    return putRecoveryCodes(tx, clientId, personId)
+    const sealed = pending?.sealed ?? ''
+    const event = await switchOn(tx, clientId, { personId, sessionId, sealed, steps, mail, call, now })
+    const codes = await putRecoveryCodes(tx, clientId, personId)
+    await appendAudit(tx, clientId, [event])
+    return codes
   }
 }
 
@@ -131,7 +141,8 @@ export function switchOffOwn({ tokens, seeds, mail }: Tools) {
           const refused = await proved(tx, clientId, { seeds, place, code, clock })
           if (refused) return refused
           const { sessionId } = caller
-          await switchOff(tx, clientId, { personId, sessionId, reason, mail, call, now: clock.now })
+          const event = await switchOff(tx, clientId, { personId, sessionId, reason, mail, call, now: clock.now })
+          await appendAudit(tx, clientId, [event])
           return { status: 'ok' as const, error: null }
         }),
     })

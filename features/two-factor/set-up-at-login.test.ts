@@ -1,11 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { newSeed } from '../../platform/one-time-codes.ts'
 import { addressWith, endpoints, nameOf } from '../../tests/battery/endpoints.ts'
-import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
+import {
+  addClient,
+  addPerson,
+  goodPassword,
+  requestSignIn,
+  requestSignInAsHuman,
+  signInAs,
+} from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { codeIn, eventsOf, halfWayIn, logInByCode, wrongCode, type HalfWay } from '../../tests/harness/two-factor.ts'
+import {
+  codeIn,
+  eventsOf,
+  halfWayIn,
+  logInByCode,
+  sendCode,
+  wrongCode,
+  type HalfWay,
+} from '../../tests/harness/two-factor.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { startSession } from '../session/grant.server.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { recoveryCodeHash } from './recovery-codes.server.ts'
+import { replaceRecoveryCodes } from './two-factor.queries.ts'
 
 let portal: Portal
 let strict: ClientId
@@ -19,7 +39,7 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-type Person = HalfWay & { email: string; personId: string }
+type Person = HalfWay & { email: string; personId: PersonId }
 
 async function atTheSetUp(): Promise<Person> {
   const email = `new-${(number += 1)}@strict.example`
@@ -42,10 +62,30 @@ function pass(person: Person, type: 'temporary' | 'complete', changed: Pass = {}
   })
 }
 
+/** Sessions of theirs from before a second factor was required. */
+function sessionsFor({ personId }: Person, count: number): Promise<string[]> {
+  const tokens = tokensOf(portal.serverSecret)
+  return inClient(portal.database.db, strict, async (tx, { now }) => {
+    const started: string[] = []
+    for (let each = 0; each < count; each += 1) {
+      const session = { personId, cameBy: 'password' as const, secondFactor: false, userAgent: null, deviceHash: null }
+      started.push((await startSession(tx, strict, tokens, { ...session, now: new Date(now) })).accessToken)
+    }
+    return started
+  })
+}
+
+async function setUpBefore(): Promise<Person> {
+  const person = await atTheSetUp()
+  await pass(person, 'temporary')
+  await pass(person, 'complete', { code: next(person) })
+  return person
+}
+
 const next = ({ secret }: Person) => codeIn(secret, 30)
 
 describe('setting up two-factor authentication in the middle of a login', () => {
-  it('takes two codes in a row and lets in with the second [TWOFA-11] [TWOFA-12] [TWOFA-13] [TWOFA-14] [TWOFA-30]', async () => {
+  it('takes two codes in a row and lets in with the second [TWOFA-13] [TWOFA-30]', async () => {
     const person = await atTheSetUp()
     expect(person.url).toContain(`secret=${person.secret}`)
     expect(person.secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -62,14 +102,8 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     // From now on a code is asked for, and those of the set-up are used up.
     const again = await halfWayIn(portal, { email: person.email, site })
     expect(again.secret).toBeNull()
-    const send = (code: string) =>
-      portal.request({
-        method: 'POST',
-        url: '/api/login/mfa',
-        site,
-        cookies: again.cookies,
-        body: { email: person.email, password: again.ticket, code },
-      })
+    const { cookies, ticket } = again
+    const send = (code: string) => sendCode(portal, { email: person.email, site, cookies, password: ticket, code })
     expect((await send(next(person))).statusCode).toBe(422)
     await portal.database.moveClock('PT60S')
     const { email, secret: seed } = person
@@ -137,6 +171,65 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
 
+  it('leads nobody in who was locked meanwhile, at either pass, and the lock stays [S-05] [LOGIN-45]', async () => {
+    const lock = async ({ email }: Person) => {
+      const statuses: number[] = []
+      for (let each = 0; each < 5; each += 1)
+        statuses.push((await requestSignInAsHuman(portal, { email, password: 'wrong', site })).statusCode)
+      expect(statuses).toEqual([401, 401, 401, 401, 429])
+    }
+    const [first, second] = [await atTheSetUp(), await atTheSetUp()]
+    expect((await pass(second, 'temporary')).statusCode).toBe(200)
+    for (const person of [first, second]) await lock(person)
+    const answers = [
+      await pass(first, 'temporary'),
+      await pass(second, 'complete', { code: next(second) }),
+      await pass(second, 'complete', { code: next(second), password: goodPassword }),
+    ]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+      answers.map(() => [429, 'account-locked']),
+    )
+    for (const { email, personId } of [first, second]) {
+      expect((await requestSignInAsHuman(portal, { email, site })).statusCode).toBe(429)
+      expect(await eventsOf(portal, strict, personId)).toEqual([])
+    }
+    // A quarter of an hour later it is over, and so is what stood half-way.
+    await portal.database.moveClock('PT15M5S')
+    expect((await halfWayIn(portal, { email: first.email, site })).ticket).toEqual(expect.any(String))
+  })
+
+  it('ends other sessions of theirs while they are logged out, and nobody waits in a ring [S-36]', async () => {
+    for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
+      const person = await atTheSetUp()
+      const others = await sessionsFor(person, 8)
+      await pass(person, 'temporary')
+      const logOut = (token: string) => portal.request({ url: '/api/logout', site, token })
+      const [entered, ...left] = await Promise.all([
+        pass(person, 'complete', { code: next(person) }),
+        ...others.map(logOut),
+      ])
+      expect(entered?.statusCode).toBe(200)
+      // Whichever came first: logged out by themselves, or ended by the new second factor.
+      expect(left.filter(({ statusCode }) => ![200, 401].includes(statusCode))).toEqual([])
+    }
+  })
+
+  it('takes recovery codes of an earlier second factor away', async () => {
+    const { email, ...person } = await setUpBefore()
+    const hash = recoveryCodeHash(strict, person.personId, 'A'.repeat(24))
+    await inClient(portal.database.db, strict, async (tx) => {
+      await replaceRecoveryCodes(tx, strict, { personId: person.personId, hashes: [hash] })
+      // As support does it for who has lost their phone.
+      await changeAccount(tx, strict, person.personId, { twoFactorSecret: null })
+    })
+    const again = { ...person, email, ...(await halfWayIn(portal, { email, site })) }
+    await pass(again, 'temporary')
+    expect((await pass(again, 'complete', { code: next(again) })).statusCode).toBe(200)
+    const { cookies, ticket } = await halfWayIn(portal, { email, site })
+    const answer = await sendCode(portal, { email, site, cookies, password: ticket, code: 'A'.repeat(24) })
+    expect(answer.statusCode).toBe(422)
+  })
+
   it('goes on with the same QR code in the same browser for ten minutes, and shows another browser a new one [S-22]', async () => {
     const person = await atTheSetUp()
     const { email, cookies, secret } = person
@@ -148,7 +241,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await halfWayIn(portal, { email, site, cookies: later.cookies })).secret).not.toBe(secret)
   })
 
-  it('is told to a page that was loaded anew, with the same secret [LOGIN-27] [STATE-07]', async () => {
+  it('is told to a page that was loaded anew, with the same secret [D-03]', async () => {
     const { email, ticket, cookies, secret, url } = await atTheSetUp()
     const again = await requestSignIn(portal, { email, password: ticket, cookies, site })
     expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })

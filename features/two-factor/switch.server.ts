@@ -1,6 +1,6 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
@@ -17,29 +17,33 @@ export type Switching = {
   now: Date
 }
 
-/** Puts a new seed in force; the codes that proved it are used up with it. */
+/**
+ * Puts a new seed in force; the codes that proved it are used up with it, and recovery codes that stood in for another
+ * seed stand in for none any more. Answers the event, to be appended last.
+ */
 export async function switchOn(
   tx: Tx,
   clientId: ClientId,
   { sealed, steps, ...switching }: Switching & { sealed: string; steps: readonly number[] },
-): Promise<void> {
+): Promise<AuditEvent> {
   const { personId } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: sealed })
+  await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
   for (const step of steps) await spendStep(tx, clientId, { personId, step })
-  await finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
+  return finish(tx, clientId, { action: 'two-factor.enabled', kind: twoFactorEnabledMail }, switching)
 }
 
-/** Recovery codes go with the seed that they stood in for. */
+/** Recovery codes go with the seed that they stood in for. Answers the event, to be appended last. */
 export async function switchOff(
   tx: Tx,
   clientId: ClientId,
   { reason, ...switching }: Switching & { reason: string },
-): Promise<void> {
+): Promise<AuditEvent> {
   const { personId, now } = switching
   await changeAccount(tx, clientId, personId, { twoFactorSecret: null })
   await replaceRecoveryCodes(tx, clientId, { personId, hashes: [] })
   await recordDisabling(tx, clientId, { personId, reason, now })
-  await finish(tx, clientId, { action: 'two-factor.disabled', kind: twoFactorDisabledMail }, switching)
+  return finish(tx, clientId, { action: 'two-factor.disabled', kind: twoFactorDisabledMail }, switching)
 }
 
 /** Every other session ends, and so does whatever was half-way (S-36); a mail tells them, whoever did it. */
@@ -48,7 +52,7 @@ async function finish(
   clientId: ClientId,
   { action, kind }: { action: string; kind: typeof twoFactorEnabledMail },
   { personId, sessionId, mail, call, now }: Switching,
-): Promise<void> {
+): Promise<AuditEvent> {
   await forgetSetUps(tx, clientId, personId)
   await endChallenges(tx, clientId, personId)
   const otherSessionsEnded = await endOtherSessions(tx, clientId, {
@@ -58,14 +62,12 @@ async function finish(
     now,
   })
   await mail.queueMail(tx, clientId, { to: { personId }, kind, data: {}, cause: `${action} ${now.toISOString()}` })
-  await appendAudit(tx, clientId, [
-    {
-      at: now.toISOString(),
-      actor: personId,
-      subject: personId,
-      action,
-      details: { sessionId, otherSessionsEnded },
-      requestId: call.requestId,
-    },
-  ])
+  return {
+    at: now.toISOString(),
+    actor: personId,
+    subject: personId,
+    action,
+    details: { sessionId, otherSessionsEnded },
+    requestId: call.requestId,
+  }
 }

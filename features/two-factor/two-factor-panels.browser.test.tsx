@@ -21,7 +21,12 @@ import { codeInvalid } from './two-factor.contract.ts'
 import { closeOwnSteps } from './use-own-two-factor.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const handed = { url: `otpauth://totp/Northgate%20Rewards:amelia?secret=${secret}`, secret, error: null }
+const handed = {
+  url: `otpauth://totp/Northgate%20Rewards:amelia?secret=${secret}`,
+  secret,
+  needsPassword: true,
+  error: null,
+}
 const codes = Array.from({ length: 10 }, (_, each) => `7D2KQ${each}-7D2KQM-7D2KQM-7D2KQM`)
 
 const dialog = () => page.getByRole('dialog')
@@ -95,6 +100,20 @@ describe('enabling it in panels', () => {
     ])
     await button('Close').click()
     await expect.poll(portal.address).toBe('/app/faqs/')
+  })
+
+  it('asks who has no password for none', async () => {
+    const given = answers()
+      .to(beginSetUp, { ...handed, needsPassword: false })
+      .to(setUpOwn, { status: 'temporary', codes: [], error: null })
+    await openPanel('two-fa-qr', given)
+    await button('Enter the code').click()
+    await typeCode('111111')
+    await expect.element(button('Verify')).toBeVisible()
+    await expect.element(dialog().getByLabelText('Password', { exact: true })).not.toBeInTheDocument()
+    given.to(setUpOwn, { status: 'complete', codes, error: null })
+    await typeCode('222222')
+    await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
   })
 
   it('goes back to the same QR code, and starts anew once it was closed [TWOFA-18]', async () => {

@@ -7,7 +7,10 @@ import { codeRefusals } from './code-refusals.messages.ts'
 
 export const codeInvalid = refusal('code-invalid', 422, codeRefusals.badCode)
 export const tooManyCodes = refusal('too-many-codes', 429, codeRefusals.tooManyCodes)
-/** One answer for a step between password and code that is missing, over, used up or somebody else's. */
+/**
+ * One answer for a step between password and code that is missing, over, used up or somebody else's: like that for a
+ * session that is, as what stands half-way opens nothing anywhere (S-19).
+ */
 export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended)
 /** The secret that was sent is not, or no longer, the one that the server gave (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)
@@ -29,6 +32,7 @@ export const signInByCode = endpoint('POST', '/login/mfa', {
   reply: tokenReply,
   refuses: [challengeEnded, codeInvalid, tooManyCodes, signInFailed, accountLocked, accountProblem, tooManySignIns],
   audit: 'session.started',
+  byCookie: true,
   ownTransactions: true,
 })
 

@@ -162,6 +162,24 @@ export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonI
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
+/** Removes what nobody goes on setting up; answers how many rows went. */
+export async function deleteOldSetUps(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from two_factor_setup
+    where client_id = ${clientId}
+      and session_id in (
+        select session_id
+        from two_factor_setup
+        where client_id = ${clientId}
+          and expires_at < app.now()
+        order by session_id
+        limit ${portion}
+        for update skip locked
+      )
+  `.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** Keeps why somebody switched two-factor authentication off (TWOFA-23). */
 export async function recordDisabling(
   tx: Tx,

@@ -9,9 +9,11 @@ import { useUser } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
 import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
 
+export type OwnSetUp = MfaData & { isFirst: boolean; needsPassword: boolean }
+
 type OwnSteps = {
   /** What is being set up, and whether its first code is still to come. */
-  setUp: (MfaData & { isFirst: boolean }) | null
+  setUp: OwnSetUp | null
   /** Why it is to be disabled, once that was said. */
   reason: string | null
 }
@@ -67,10 +69,10 @@ export function useOwnTwoFactor() {
 
     begin: (code?: string) =>
       run(async () => {
-        const { secret, url } = await call(beginSetUp, { params, body: { code } })
-        useOwnSteps.setState({ setUp: { secret, url, isFirst: true } })
+        const { secret, url, needsPassword } = await call(beginSetUp, { params, body: { code } })
+        useOwnSteps.setState({ setUp: { secret, url, needsPassword, isFirst: true } })
       }),
-    passFirst: (setUp: MfaData, code: string) =>
+    passFirst: (setUp: OwnSetUp, code: string) =>
       run(async () => {
         const body = { type: 'temporary' as const, code, secret: setUp.secret, deviceToken: await deviceToken() }
         await call(setUpOwn, { params, body })

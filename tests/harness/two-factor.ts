@@ -40,14 +40,22 @@ export async function halfWayIn(
   return { cookies: { ...cookies, ...cookiesOf(answer) }, ticket, secret, url }
 }
 
-type Sending = { email: string; cookies: Record<string, string>; password: string; code: string; site?: string }
+type Sending = {
+  email: string
+  cookies: Record<string, string>
+  password: string
+  code: string
+  site?: string
+  deviceToken?: string
+}
 
 export function sendCode(
   portal: Portal,
-  { site = 'demo', cookies, email, password, code }: Sending,
+  { site = 'demo', cookies, email, password, code, deviceToken }: Sending,
 ): Promise<LightMyRequestResponse> {
-  const body = { email, password, code }
-  return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, body })
+  const body = { email, password, code, deviceToken }
+  const headers = { 'x-requested-with': 'portal' }
+  return portal.request({ method: 'POST', url: '/api/login/mfa', site, cookies, headers, body })
 }
 
 /** The same code many times at once, each over a connection of its own; answers the statuses. */
@@ -62,6 +70,7 @@ export async function sendCodesAtOnce(
   const headers = {
     host: 'demo.localhost',
     'content-type': 'application/json',
+    'x-requested-with': 'portal',
     cookie: `__Host-mfa=${cookies['__Host-mfa']}`,
   }
   const body = JSON.stringify({ email, password, code })

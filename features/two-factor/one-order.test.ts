@@ -1,0 +1,119 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { addClient, addPerson, goodPassword, signInAs } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { addEnrolled, codeIn, halfWayIn, logInByCode, sendCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
+
+let portal: Portal
+let demo: ClientId
+let number = 0
+
+beforeAll(async () => {
+  portal = await startPortal({ keep: true, poolSize: 6 })
+  demo = await addClient(portal, { site: 'demo' })
+})
+afterAll(() => portal.close())
+
+const atTheCode = async () => {
+  const enrolled = await addEnrolled(portal, demo, { email: `ordered-${(number += 1)}@demo.example` })
+  const { token } = await logInByCode(portal, enrolled, { seconds: -30 })
+  const { cookies, ticket: password } = await halfWayIn(portal, enrolled)
+  const { email, seed } = enrolled
+  return { ...enrolled, token, send: (code: string) => sendCode(portal, { email, cookies, password, code }), seed }
+}
+
+type Calling = Promise<LightMyRequestResponse>
+
+/**
+ * A change waits for the account, and a guess for the count of guesses; then the change comes to that count, behind the
+ * guess. If it held by then what the guess goes on to, both would wait in a ring.
+ */
+async function meet(change: () => Calling, guess: () => Calling): Promise<LightMyRequestResponse[]> {
+  const letGoOfAccount = await hold(portal, { of: 'account', client: demo })
+  const changed = change()
+  await untilWaiting(portal, 1)
+  const letGoOfCounts = await hold(portal, { of: 'login_attempt', client: demo })
+  const guessed = guess()
+  await untilWaiting(portal, 2)
+  await letGoOfAccount()
+  await untilWaiting(portal, 2)
+  await letGoOfCounts()
+  return Promise.all([changed, guessed])
+}
+
+const statuses = (answers: LightMyRequestResponse[]) => answers.map(({ statusCode }) => statusCode)
+const past = [200, 401]
+
+describe('a wrong code that meets a change of the same person waits in no ring', () => {
+  it('with the right code', async () => {
+    const { send, seed } = await atTheCode()
+    const met = await meet(
+      () => send(codeIn(seed)),
+      () => send(wrongCode(seed)),
+    )
+    expect(statuses(met)).toEqual(past)
+  })
+
+  it('with a new password [S-05]', async () => {
+    const { send, seed, token } = await atTheCode()
+    const body = { current_password: goodPassword, password: freshPassword, password_confirmation: freshPassword }
+    const met = await meet(
+      () => portal.request({ method: 'POST', url: '/api/v1/password', token, body }),
+      () => send(wrongCode(seed)),
+    )
+    expect(statuses(met)).toEqual(past)
+  })
+
+  it('with a password that was forgotten [S-05] [S-14]', async () => {
+    const { send, seed, email } = await atTheCode()
+    const links = linkCalls(portal)
+    await links.ask(email)
+    const [link = ''] = await links.mailedTo(email)
+    const cookies = await links.verified(link)
+    const met = await meet(
+      () => links.reset({ token: link, cookies }),
+      () => send(wrongCode(seed)),
+    )
+    expect(statuses(met)).toEqual(past)
+  })
+})
+
+describe('setting up a second factor at login', () => {
+  it('ends the other sessions before it comes to the audit, where their logouts go as well [S-36]', async () => {
+    const site = 'strict'
+    const strict = await addClient(portal, { site })
+    const email = 'max@strict.example'
+    await addPerson(portal, strict, { email })
+    const { token } = await signInAs(portal, { email, site })
+    await inClient(portal.database.db, strict, (tx) =>
+      tx
+        .updateTable('client')
+        .set({ switches: JSON.stringify({ twoFactor: { employees: true } }) })
+        .where('client_id', '=', strict)
+        .execute(),
+    )
+    const { cookies, ticket: password, secret } = await halfWayIn(portal, { email, site })
+    const pass = (type: 'temporary' | 'complete', code: string) =>
+      portal.request({
+        method: 'POST',
+        url: '/api/v1/employee/mfa/validate/enforced',
+        site,
+        cookies,
+        headers: { 'x-requested-with': 'portal' },
+        body: { code, type, secret, email, password },
+      })
+    expect((await pass('temporary', codeIn(secret))).statusCode).toBe(200)
+
+    const letGo = await hold(portal, { of: 'audit_head', client: strict })
+    const entered = pass('complete', codeIn(secret, 30))
+    await untilWaiting(portal, 1)
+    const left = portal.request({ url: '/api/logout', site, token })
+    await untilWaiting(portal, 2)
+    await letGo()
+    expect(statuses(await Promise.all([entered, left]))).toEqual([200, 200])
+  })
+})

@@ -1,0 +1,35 @@
+import { vi } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import type { Portal } from './portal.ts'
+
+/** So many calls wait for a lock. On a connection of its own: a transaction keeps what it has once seen of the others. */
+export function untilWaiting({ database }: Portal, calls: number): Promise<unknown> {
+  return connected(database.superuser, (client) =>
+    vi.waitUntil(async () => {
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return rowCount === calls
+    }, 9000),
+  )
+}
+
+/** Holds a client's rows as another transaction does that is under way; what it answers lets go of them. */
+export async function hold(
+  { database }: Portal,
+  { of, client }: { of: 'account' | 'login_attempt' | 'audit_head'; client: string },
+): Promise<() => Promise<void>> {
+  const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const done = connected(database.superuser, async (other) => {
+    await other.query('begin')
+    await other.query(`select from ${of} where client_id = $1 for update`, [client])
+    held.resolve(undefined)
+    await released.promise
+    await other.query('commit')
+  })
+  await Promise.race([held.promise, done])
+  return () => {
+    released.resolve(undefined)
+    return done
+  }
+}
