@@ -74,14 +74,15 @@ export async function createTestDatabase({
   }
 }
 
-/** Puts this moment in place of each transaction's start; answers the function as it was. */
+/** Puts this moment in place of each transaction's start, wherever the clock reads it; answers the functions as they were. */
 async function stopClock(owner: Client): Promise<string> {
-  const { rows } = await owner.query<{ running: string; moment: string }>(
-    `select pg_get_functiondef('app.now'::regproc) as running, quote_literal(now()) || '::timestamptz' as moment`,
-  )
-  const { running, moment } = rows[0]!
-  await owner.query(running.replace('transaction_timestamp()', moment))
-  return running
+  const { rows } = await owner.query<{ running: string; moment: string }>(`
+    select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
+    from pg_proc
+    where pronamespace = 'app'::regnamespace and prokind = 'f'
+      and pg_get_functiondef(oid) ~ 'transaction_timestamp\\(\\)'`)
+  for (const { running, moment } of rows) await owner.query(running.replaceAll('transaction_timestamp()', moment))
+  return rows.map(({ running }) => running).join(';\n')
 }
 
 /** A database without any table, for trying migrations out. */
