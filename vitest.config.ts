@@ -6,10 +6,15 @@ import { compiler } from './vite.config.ts'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+/** Tests with a database or a server of their own may share two slow cores with everything else: only what hangs ends. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     // What a test prints, such as the seed of its random cases, matters when it fails.
     silent: 'passed-only',
+    // The list of failures at the end of a run has no room for differences line by line: the message itself says what was there.
+    chaiConfig: { truncateThreshold: 400 },
     projects: [
       {
         test: {
@@ -17,9 +22,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts', 'dist/**', 'data/**'],
           globalSetup: ['tests/harness/cluster.ts'],
-          // Tests with a database or a server of their own may share two cores with everything else.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -28,8 +31,7 @@ export default defineConfig({
           name: 'second-engine',
           include: testsWithDatabase(),
           globalSetup: ['tests/harness/cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { connected } from './bootstrap.ts'
+import { setClock } from './clock.ts'
 import { inClient, outsideClients } from './database.ts'
 
 const copperleaf = randomUUID() as ClientId
@@ -139,6 +140,28 @@ describe('the clock', () => {
     expect(clock.today).toBe('2027-07-01')
     await database.moveClock('PT0S')
   })
+
+  it.each(['live', 'test', 'demo'] as const)(
+    'says the same in %s mode to questions that it is planned into',
+    async (mode) => {
+      const own = await createTestDatabase()
+      try {
+        // Ahead to the other side of midnight in London, in winter as in summer.
+        for (const ahead of ['PT0S', 'P1DT11H', 'P-200DT-13H', 'P190DT23H30M']) {
+          await connected(own.owner, (client) => setClock(client, { mode, ahead }))
+          const { rows } = await own.pool.query(
+            `select now = app.now() and today = app.today() as same,
+                  now - transaction_timestamp() = case when $1 = 'live' then '0' else $2 end::interval as asked
+           from app.present()`,
+            [mode, ahead],
+          )
+          expect(rows).toEqual([{ same: true, asked: true }])
+        }
+      } finally {
+        await own.close()
+      }
+    },
+  )
 
   it('does not listen to the offset in live mode [S-80]', async () => {
     const live = await createTestDatabase()

@@ -83,7 +83,7 @@ function inTransaction<Row, T>(
 ): Promise<T> {
   // Local to the transaction: a connection that goes back to the pool keeps no client.
   const fence = sql<Clock>`
-    select set_config('app.client_id', ${clientId}, true), app.now() as now, app.today() as today
+    select set_config('app.client_id', ${clientId}, true), now, today from app.present()
   `.compile(db)
   return db
     .transaction()

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -189,6 +189,15 @@ describe('the PostgreSQL the portal brings along', () => {
     await writeFile(join(socket, '.s.PGSQL.5432.lock'), lock)
     expect((await start()).part).toBe('owner')
     expect(isRunning(stranger)).toBe(true)
+  })
+
+  it('starts on the empty lock file that a start left behind when it was killed', async () => {
+    await (await start()).stop()
+    const lock = join(dataDir, 'postgres/cluster/postmaster.pid')
+    await writeFile(lock, '')
+    const aMinuteAgo = Date.now() / 1000 - 60
+    await utimes(lock, aMinuteAgo, aMinuteAgo)
+    expect((await start()).part).toBe('owner')
   })
 
   it('runs for a user who is not root', async () => {

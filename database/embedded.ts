@@ -9,7 +9,7 @@ import { findBinaries, type Binaries, type Engine } from './binaries.ts'
 import { preparePortalDatabase, type Login } from './bootstrap.ts'
 import { makeFolders, type Folders } from './folders.ts'
 import { findLauncher, type Launcher } from './launcher.ts'
-import { livePostmaster, isAlive } from './postmaster.ts'
+import { isAlive, livePostmaster, makeWayForStart } from './postmaster.ts'
 import { StartError } from './start-error.ts'
 import { systemCode } from './system-code.ts'
 
@@ -151,6 +151,7 @@ async function startOrJoin(place: Place, stopping: AbortSignal): Promise<Running
       if (await answers(login(place, 'portal_owner'))) return { part: 'joined', pid: live.pid }
     } else {
       await makeCluster(place)
+      await makeWayForStart(place.folders.cluster)
       const child = await tryStart(place, { stopping, deadline })
       // A child that answers has been spawned, and has a number.
       if (child) return { part: 'owner', pid: child.pid!, child }
@@ -205,7 +206,7 @@ async function makeCluster(place: Place): Promise<void> {
 
 /** What ends a start attempt without being a fault: another process has the data, or the crashed one's last children. */
 const heldByAnother =
-  /lock file .* already exists|pre-existing shared memory block|is another postmaster|is still in use/i
+  /lock file .* (already exists|is empty)|pre-existing shared memory block|is another postmaster|is still in use/i
 
 /** The started PostgreSQL once it answers; undefined when another process holds the data, so look again. */
 async function tryStart(

@@ -164,7 +164,6 @@ it('takes another connection when what is asked together no longer fits the tabl
   const ask = async () => (await askInClient(db, someone, [changing, changing])).second
   for (let time = 0; time < 3; time++) await ask()
   await connected(owner, (client) => client.query('alter table changing add column b text'))
-  await expect(ask()).rejects.toThrow('cached plan must not change result type')
   expect(await ask()).toEqual([])
   expect(pool.totalCount).toBe(1)
 })

@@ -3,6 +3,7 @@ import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResu
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { askTogether } from './one-round-trip.ts'
 import { isDatabaseDown } from './postgres.ts'
+import { sharedConnections } from './shared-connections.ts'
 
 /** So many different statements are kept by a connection; further ones are read anew each time. */
 const mostKept = 400
@@ -15,19 +16,26 @@ const longestKept = 8_000
  */
 export function keepingStatements(pool: Pool): KeepingPool {
   const names = statementNames()
+  const onShared = sharedConnections(pool)
   return {
     together: async (statements) => {
-      const client = await pool.connect()
-      let isBroken = false
+      const ask = () =>
+        onShared(
+          async (client) => {
+            const nameOf = (await isDirect(client)) ? names : nameless
+            return askTogether(
+              client,
+              statements.map(({ sql, parameters }) => ({ text: sql, values: parameters, name: nameOf(sql) })),
+            )
+          },
+          (error) => saysStale(error) || isDatabaseDown(error),
+        )
       try {
-        const nameOf = (await isDirect(client)) ? names : nameless
-        const asked = statements.map(({ sql, parameters }) => ({ text: sql, values: parameters, name: nameOf(sql) }))
-        return await askTogether(client, asked)
+        return await ask()
       } catch (error) {
-        isBroken = saysStale(error) || isDatabaseDown(error)
+        // Nothing has happened: a failure undoes all. The next connection reads the statements anew.
+        if (saysStale(error)) return ask()
         throw error
-      } finally {
-        client.release(isBroken)
       }
     },
     options: pool.options,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from './system-code.ts'
 
@@ -9,30 +9,54 @@ export interface Postmaster {
   socket: string
 }
 
+/** PostgreSQL fills its lock file at once when it has made it; one that stays empty was left by a start that was killed. */
+const emptyForMs = 5_000
+
 /**
  * The PostgreSQL that runs on this cluster, by its lock file. A lock file may have outlived its
  * process, and its number may belong to another program by now.
  */
 export async function livePostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const { pid, socket } = await readLock(cluster)
+  return socket && isAlive(pid) && runsOn(pid, cluster) ? { pid, socket } : undefined
+}
+
+/**
+ * Lets PostgreSQL start on a lock file that would wrongly keep it from starting: one with the number of another program,
+ * which it would believe to be itself, and one left empty. To be called before a start, never during one:
+ * PostgreSQL reads and makes the file anew then.
+ */
+export async function makeWayForStart(cluster: string): Promise<void> {
+  const { file, text, pid, socket } = await readLock(cluster)
+  if (text === '') {
+    const made = await stat(file).catch(() => undefined)
+    if (made?.size === 0 && Date.now() - made.mtimeMs > emptyForMs) await rm(file, { force: true })
+    return
+  }
+  // PostgreSQL does not mind the number of its own parent.
+  if (!text || !socket || pid === process.pid || !isAlive(pid) || runsOn(pid, cluster)) return
+  // The file must stay: it leads to the memory that a crashed server's last children may still use. It is
+  // replaced whole, so that no reader finds it empty.
+  const beside = `${file}.${process.pid}`
+  await writeFile(beside, text.replace(/^\d+/, String(process.pid)), { mode: 0o600 })
+  await rename(beside, file)
+  await rm(join(socket, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+async function readLock(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => undefined)
   // Lines: process, data folder, start, port, socket folder, addresses, shared memory, state.
   const [first, , , , socket] = text?.split('\n') ?? []
   const pid = Number(first)
-  if (!text || !socket || !Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined
-  if (runsOn(pid, cluster)) return { pid, socket }
-
-  // PostgreSQL would believe the other program to be itself and refuse to start. It does not mind its own parent's
-  // number. The file must stay: it leads to the memory that a crashed server's last children may still use.
-  await writeFile(file, text.replace(/^\d+/, String(process.pid)))
-  await rm(join(socket, '.s.PGSQL.5432.lock'), { force: true })
-  return undefined
+  return { file, text, pid, socket: Number.isInteger(pid) && pid > 0 ? socket : undefined }
 }
 
+/** Whether a process with this number runs. One that has ended and waits to be collected by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !hasEnded(pid)
   } catch (error) {
     return systemCode(error) === 'EPERM'
   }
@@ -44,5 +68,15 @@ function runsOn(pid: number, cluster: string): boolean {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster)
   } catch {
     return false
+  }
+}
+
+function hasEnded(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    // After the program's name in parentheses: its state, Z for a zombie.
+    return /^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' || systemCode(error) === 'ESRCH'
   }
 }

@@ -322,6 +322,22 @@ BEGIN ATOMIC
 END;
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.present()
+ RETURNS TABLE(now timestamp with time zone, today date)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT moment.now,
+     ((moment.now AT TIME ZONE 'Europe/London'::text))::date AS timezone
+    FROM ( SELECT (transaction_timestamp() +
+                 CASE
+                     WHEN (clock.mode = ANY (ARRAY['test'::text, 'demo'::text])) THEN clock.ahead
+                     ELSE '00:00:00'::interval
+                 END) AS now
+            FROM app.clock) moment;
+END;
+-- execute: portal_app
+
 CREATE OR REPLACE PROCEDURE app.recount_employees(IN of_client uuid, IN from_key text, IN from_person uuid, IN to_key text, IN to_person uuid)
  LANGUAGE plpgsql
 AS $procedure$

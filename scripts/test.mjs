@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -39,11 +40,18 @@ const results = []
 for (const { name, run } of chosen) {
   console.log(`\n== ${name}`)
   const started = Date.now()
-  const { passed, failed } = await run()
-  results.push({ name, passed, failed, seconds: (Date.now() - started) / 1000 })
+  const { passed, failed, lastWords } = await run()
+  results.push({ name, passed, failed, lastWords, seconds: (Date.now() - started) / 1000 })
 }
 
+// Last, next to the figures: of a long output often only the end is kept.
 console.log('')
+if (results.some((part) => part.failed > 0)) {
+  console.log('== what failed')
+  spawnSync(node, [join(root, 'scripts', 'failures.ts'), reports], { cwd: root, stdio: 'inherit' })
+  for (const { name, lastWords } of results) if (lastWords) console.log(`\n✘ ${name}: its last words\n${lastWords}`)
+  console.log('')
+}
 for (const { name, passed, failed, seconds } of results) {
   console.log(`${name.padEnd(20)} ${seconds.toFixed(1).padStart(7)} s   ${passed} passed, ${failed} failed`)
 }
@@ -54,13 +62,13 @@ process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 /** A program that is right or wrong as a whole: one check. */
 async function command(program, args) {
-  const status = await runProgram(program, args)
-  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { status, lastWords } = await runProgram(program, args)
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, lastWords }
 }
 
 async function vitest(project) {
   const file = join(reports, `${project}.json`)
-  const status = await runProgram('vitest/vitest.mjs', [
+  const ended = await runProgram('vitest/vitest.mjs', [
     'run',
     `--project=${project}`,
     '--passWithNoTests',
@@ -69,24 +77,24 @@ async function vitest(project) {
     `--outputFile.json=${file}`,
   ])
   const report = readReport(file)
-  return counted(status, report?.numPassedTests, report?.numFailedTests)
+  return counted(ended, report?.numPassedTests, report?.numFailedTests)
 }
 
 async function journeys() {
   if (!journeyFiles().length) return { passed: 0, failed: 0 }
   const file = join(reports, 'journeys.json')
-  const status = await runProgram('@playwright/test/cli.js', ['test', '--project=journeys', '--reporter=list,json'], {
+  const ended = await runProgram('@playwright/test/cli.js', ['test', '--project=journeys', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
   const stats = readReport(file)?.stats
   // A journey that passed only at its second try has failed.
-  return counted(status, stats?.expected, stats && stats.unexpected + stats.flaky)
+  return counted(ended, stats?.expected, stats && stats.unexpected + stats.flaky)
 }
 
 /** A runner that ended badly without a failed test has crashed, which is a failure too. */
-function counted(status, passed = 0, failed = 0) {
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed }
+function counted({ status, lastWords }, passed = 0, failed = 0) {
+  return status !== 0 && failed === 0 ? { passed, failed: 1, lastWords } : { passed, failed }
 }
 
 function journeyFiles() {
@@ -98,15 +106,39 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
+/** Shows what a program prints as it comes, and answers how it ended and what it said last. */
 function runProgram(program, args, environment = {}) {
   return new Promise((resolve) => {
+    let lastWords = ''
     const child = spawn(node, [join(root, 'node_modules', ...program.split('/')), ...args], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PATH: path, ...environment, ...(long && { LONG_TESTS: '1' }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: path,
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+        ...environment,
+        ...(long && { LONG_TESTS: '1' }),
+      },
     })
-    child.on('error', () => resolve(1))
-    child.on('exit', (code) => resolve(code ?? 1))
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from.setEncoding('utf8').on('data', (piece) => {
+        to.write(piece)
+        lastWords = `${lastWords}${piece}`.slice(-3000)
+      })
+    }
+    child.on('error', ({ message }) => resolve({ status: 1, lastWords: message }))
+    const read = new Promise((done) => child.on('close', done))
+    child.on('exit', async (code) => {
+      // What it has printed is still to be read; what it left running is not waited for.
+      await Promise.race([read, delay(2000, undefined, { ref: false })])
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve({ status: code ?? 1, lastWords })
+    })
   })
 }
 

@@ -2,12 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, installTransport } from '../contract/call.ts'
 import { CallFailed, NO_ANSWER } from '../contract/call-failed.ts'
 import { downloadReport } from '../features/reports/reports.contract.ts'
-import { loginSetup, ping, readUser, recordActivation, requestToken } from '../features/session/session.contract.ts'
+import {
+  loginSetup,
+  logout,
+  ping,
+  readUser,
+  recordActivation,
+  requestToken,
+} from '../features/session/session.contract.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, transport } from './call.ts'
-import { lastCall } from './use-activity.ts'
+import { IDLE_WARNING_AFTER } from './idle.ts'
+import { lastCall, useActivity } from './use-activity.ts'
 
 // The network stands still: what the transport sends is looked at, and answers are given as a server would.
 const network = vi.fn<typeof fetch>()
@@ -233,6 +241,16 @@ describe('a call', () => {
     await call(readUser, {})
     expect(Number(sessionStorage.getItem('lastCall'))).toBeGreaterThanOrEqual(before)
     expect(lastCall()).toBe(Number(sessionStorage.getItem('lastCall')))
+  })
+
+  it('is no use of the session when it ends it: whoever is asked whether to stay is still asked [API-15]', async () => {
+    await signIn()
+    const longAgo = Date.now() - IDLE_WARNING_AFTER
+    useActivity.setState({ lastCall: longAgo })
+    await call(logout, {})
+    expect(lastCall()).toBe(longAgo)
+    await call(ping, {})
+    expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
   it('renews a token that is about to end first, once for all calls that wait for it', async () => {

@@ -11,8 +11,7 @@ export const transport: Transport = async (outgoing) => {
   callStarted()
   try {
     const answer = await send(outgoing)
-    // A public call is not use of the session.
-    if (outgoing.endpoint.access !== 'public') keepLastCall(sentAt)
+    if (isUse(outgoing.endpoint)) keepLastCall(sentAt)
     return answer
   } finally {
     callEnded()
@@ -121,6 +120,14 @@ async function headersFor(endpoint: Endpoint): Promise<Headers> {
     }
   }
   return headers
+}
+
+/**
+ * A public call is not use of the session, and ending it is none either: other tabs would take the question whether to
+ * stay off the screen, and no longer know that they had asked it.
+ */
+function isUse(endpoint: Endpoint): boolean {
+  return endpoint.access !== 'public' && !endpoint.afterExpiry
 }
 
 /** A call that changes something records an audit event; one that only asks (a price, a check) declares none. */

@@ -13,7 +13,7 @@ export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
 /** One person as the employer sees them (EMP-21). What somebody has begun and not sent stays theirs. */
 export const employeeQuestion = question<{ clientId: ClientId; employeeId: PersonId }, FoundEmployee>(
   ({ clientId, employeeId }) => sql<FoundEmployee>`
-    with day as materialized (select app.today() as today)
+    with day as materialized (select today from app.present())
     select
       employee.person_id as "employeeId",
       employee.first_name as "firstName",

@@ -58,7 +58,7 @@ const waiting = (calls: number) =>
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
       return rowCount === calls
-    }, 5000),
+    }, 60_000),
   )
 
 const unmetIn = (body: { checks: { name: string; status: boolean }[] }) =>

@@ -42,7 +42,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
   const { clientId } = of
   const oneOfThem = sql.join(Array.from({ length: hashes }, (_, place) => of[place]))
   return sql<FoundSession>`
-    with clock as materialized (select app.now() as now, app.today() as today),
+    with clock as materialized (select now, today from app.present()),
     found as (
       select
         session.id as session_id,

@@ -49,20 +49,40 @@ describe('persisted state', () => {
     expect(store.getState()).toEqual({ accepted: false, video: false })
   })
 
-  it('is written as version 2, at most every 500 ms, with what counts by then [STATE-02] [STATE-04] [CONST-15]', async () => {
+  it('is written as version 2, at once and then at most every 500 ms, with what counts by then [STATE-02] [STATE-04] [CONST-15]', async () => {
     const store = newStore()
     const { setItem, ...reading } = area(null)
+    const started = Date.now()
+    const writtenAt: number[] = []
+    setItem.mockImplementation(() => void writtenAt.push(Date.now() - started))
     await persist(store, 'name', { ...reading, setItem })
     for (let each = 0; each < 10; each += 1) {
-      store.setState({ video: each % 2 === 0 })
+      store.setState({ video: each !== 9 })
       await vi.advanceTimersByTimeAsync(100)
     }
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(setItem.mock.calls).toEqual([
+      ['name', kept({ accepted: false, video: true }, 2)],
       ['name', kept({ accepted: false, video: true }, 2)],
       ['name', kept({ accepted: false, video: false }, 2)],
     ])
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(setItem).toHaveBeenCalledTimes(2)
+    expect(writtenAt).toEqual([0, 500, 1000])
+  })
+
+  it('reaches whoever listens before it is written, so that a full storage keeps it from nobody', async () => {
+    const store = newStore()
+    const heard = vi.fn<() => void>()
+    const { setItem, ...reading } = area(null)
+    const tried = new Promise<void>((resolve) => {
+      setItem.mockImplementation(() => {
+        expect(heard).toHaveBeenCalledOnce()
+        resolve()
+      })
+    })
+    await persist(store, 'name', { ...reading, setItem })
+    store.subscribe(heard)
+    store.setState({ accepted: true })
+    await tried
   })
 
   it('is written at once when the page is left, and not written back after it was read', async () => {
@@ -73,8 +93,11 @@ describe('persisted state', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(setItem).not.toHaveBeenCalled()
     store.setState({ video: true })
+    await vi.advanceTimersByTimeAsync(1)
+    setItem.mockClear()
+    store.setState({ accepted: false })
     dispatchEvent(new PageTransitionEvent('pagehide'))
-    expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: true, video: true }, 2))
+    expect(setItem).toHaveBeenCalledExactlyOnceWith('name', kept({ accepted: false, video: true }, 2))
   })
 
   it('does not overrule what was chosen while it was read', async () => {

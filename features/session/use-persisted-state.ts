@@ -11,8 +11,9 @@ type Area = {
 }
 
 /**
- * Keeps a store's state beyond the page: read within 5 seconds or not at all (STATE-03), written at most every 500 ms
- * (STATE-02) and at the latest when the page is left. Resolves once it is known what was kept.
+ * Keeps a store's state beyond the page: read within 5 seconds or not at all (STATE-03), written at once and
+ * then at most every 500 ms (STATE-02), at the latest when the page is left: a browser that is ended, or another tab,
+ * has what was chosen. Resolves once it is known what was kept.
  */
 export async function persist<State extends object>(
   store: StoreApi<State>,
@@ -21,15 +22,27 @@ export async function persist<State extends object>(
 ): Promise<void> {
   const defaults = store.getState()
   let restored = defaults
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let unwritten = false
+  let resting = false
   const write = () => {
-    if (!timer) return
-    clearTimeout(timer)
-    timer = undefined
+    if (!unwritten) return
+    unwritten = false
     area.setItem(name, JSON.stringify({ state: store.getState(), version: VERSION }))
   }
+  const writeAndRest = () => {
+    if (resting || !unwritten) return
+    resting = true
+    setTimeout(() => {
+      resting = false
+      writeAndRest()
+    }, WRITE_EVERY_MS)
+    write()
+  }
   store.subscribe((state) => {
-    if (state !== restored) timer ??= setTimeout(write, WRITE_EVERY_MS)
+    if (state === restored) return
+    unwritten = true
+    // After whoever else hears of the change: a storage that is full keeps nothing from them.
+    queueMicrotask(writeAndRest)
   })
   addEventListener('pagehide', write)
 

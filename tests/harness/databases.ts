@@ -19,6 +19,11 @@ export interface TestDatabase {
   superuser: Login
   /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', '-P1D'. */
   moveClock(ahead: string): Promise<void>
+  /**
+   * From now on the clock moves by `moveClock` alone, so that a limit can be met to the second, however slow the
+   * machine is. Answers what lets it go on.
+   */
+  stopClock(): Promise<() => Promise<void>>
   /** Ends the connections and leaves the database. */
   disconnect(): Promise<void>
   close(): Promise<void>
@@ -57,6 +62,10 @@ export async function createTestDatabase({
     owner,
     superuser: login('postgres', name),
     moveClock: (ahead) => connected(owner, (client) => setClock(client, { mode: 'test', ahead })),
+    async stopClock() {
+      const running = await connected(owner, stopClock)
+      return () => connected(owner, async (client) => void (await client.query(running)))
+    },
     disconnect,
     async close() {
       await disconnect()
@@ -65,8 +74,21 @@ export async function createTestDatabase({
   }
 }
 
+/** Puts this moment in place of each transaction's start, wherever the clock reads it; answers the functions as they were. */
+async function stopClock(owner: Client): Promise<string> {
+  const { rows } = await owner.query<{ running: string; moment: string }>(`
+    select pg_get_functiondef(oid) as running, quote_literal(now()) || '::timestamptz' as moment
+    from pg_proc
+    where pronamespace = 'app'::regnamespace and prokind = 'f'
+      and pg_get_functiondef(oid) ~ 'transaction_timestamp\\(\\)'`)
+  for (const { running, moment } of rows) await owner.query(running.replaceAll('transaction_timestamp()', moment))
+  return rows.map(({ running }) => running).join(';\n')
+}
+
 /** A database without any table, for trying migrations out. */
 export async function createEmptyDatabase(): Promise<{ owner: Login; app: Login; close(): Promise<void> }> {
+  // Whose roles are there: two that made them at the same moment would be in each other's way.
+  await migratedTemplate()
   const name = `empty_${randomBytes(8).toString('hex')}`
   await preparePortalDatabase(login('postgres'), name)
   return {

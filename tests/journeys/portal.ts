@@ -66,8 +66,10 @@ export { expect }
 /** Through the two steps of the login screen, as a person does it. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
-  const accept = page.getByRole('button', { name: 'Accept cookies' })
+  // The still page knows no cookies: who is asked for them is known once the real one has taken its place.
+  await expect(page.locator('#email-before-start')).toHaveCount(0)
   await page.getByLabel('Email').fill(email)
+  const accept = page.getByRole('button', { name: 'Accept cookies' })
   if (await accept.isVisible()) await accept.click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)

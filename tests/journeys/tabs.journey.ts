@@ -66,6 +66,18 @@ test('both idle: both ask, and one tells the server [CHROME-41] [CHROME-45] [S-3
   expect(logouts).toEqual(['GET'])
 })
 
+test('a logout from the question in one tab: the other, which asked too, says the same [CHROME-48] [S-38]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const tabs = await twoTabs(context, page, portal)
+  await pass(context, '14:01')
+  for (const tab of tabs) await expect(idleScreen(tab)).toBeVisible()
+  await idleScreen(page).getByRole('button', { name: 'Logout' }).click()
+  for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
+})
+
 test('staying in one tab clears the question in the other [CHROME-47] [S-38]', async ({ context, page, portal }) => {
   const pings = requestsTo(context, '/api/v1/ping')
   const [first, second] = await twoTabs(context, page, portal)

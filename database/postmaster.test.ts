@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isAlive, livePostmaster, makeWayForStart } from './postmaster.ts'
+
+let cluster: string
+let lockFile: string
+
+beforeEach(async () => {
+  cluster = await mkdtemp(join(tmpdir(), 'cluster-'))
+  lockFile = join(cluster, 'postmaster.pid')
+  onTestFinished(() => rm(cluster, { recursive: true, force: true }))
+})
+
+/** A program that is not PostgreSQL, and runs until the test is over. */
+function stranger(): number {
+  const program = spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' })
+  onTestFinished(() => void program.kill('SIGKILL'))
+  return program.pid!
+}
+
+const lockOf = (pid: number) => [pid, cluster, 1700000000, 5432, cluster, '', '  1 2', 'ready', ''].join('\n')
+
+describe('the lock file of a PostgreSQL', () => {
+  it('with the number of another program names no PostgreSQL, and is not touched by asking, since one may be starting', async () => {
+    const text = lockOf(stranger())
+    await writeFile(lockFile, text)
+    expect(await livePostmaster(cluster)).toBeUndefined()
+    expect(await readFile(lockFile, 'utf8')).toBe(text)
+  })
+
+  it('with the number of another program is given the number that PostgreSQL does not mind before a start, and keeps the rest', async () => {
+    await writeFile(lockFile, lockOf(stranger()))
+    await makeWayForStart(cluster)
+    await makeWayForStart(cluster)
+    expect(await readFile(lockFile, 'utf8')).toBe(lockOf(process.pid))
+    expect(await readdir(cluster)).toEqual(['postmaster.pid'])
+  })
+
+  it('that is empty is left to the start that has just made it, and taken away once that start must have been killed', async () => {
+    await writeFile(lockFile, '')
+    await makeWayForStart(cluster)
+    expect(await readdir(cluster)).toEqual(['postmaster.pid'])
+    const aMinuteAgo = Date.now() / 1000 - 60
+    await utimes(lockFile, aMinuteAgo, aMinuteAgo)
+    await makeWayForStart(cluster)
+    expect(await readdir(cluster)).toEqual([])
+  })
+})
+
+it.runIf(process.platform === 'linux')(
+  'a process that has ended does not run, though its parent has not collected it yet',
+  async () => {
+    // The shell becomes a program that never looks after the child it was given.
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec tail -f /dev/null'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const child = Number(said.toString())
+    expect(isAlive(child)).toBe(true)
+    await vi.waitFor(async () => {
+      expect(await readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('tail\n')
+    })
+    process.kill(child, 'SIGKILL')
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false))
+    expect(await readFile(`/proc/${child}/stat`, 'utf8')).toMatch(/ Z /)
+  },
+)
