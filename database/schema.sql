@@ -1021,6 +1021,7 @@ create table link (
   browser_hash bytea,
   checks_minute timestamp with time zone,
   checks integer not null default 0,
+  key_id text,
   constraint link_pkey PRIMARY KEY (client_id, id),
   constraint link_client_id_token_hash_key UNIQUE (client_id, token_hash),
   constraint link_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
@@ -1110,8 +1111,8 @@ create table mail (
   constraint mail_cause_check CHECK (((length(cause) >= 1) AND (length(cause) <= 200))),
   constraint mail_check CHECK (((person_id IS NULL) <> (address IS NULL))),
   constraint mail_check1 CHECK (((state = 'queued'::text) = (ended_at IS NULL))),
-  constraint mail_check2 CHECK (((state <> 'sent'::text) OR (data IS NULL))),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
+  constraint mail_wiped CHECK (((state = 'queued'::text) OR (data IS NULL)))
 );
 alter table mail enable row level security;
 alter table mail force row level security;

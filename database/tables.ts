@@ -230,6 +230,7 @@ export interface Database {
     person_id: PersonId
     kind: 'reset' | 'activation'
     token_hash: Buffer
+    key_id: string | null
     made_at: Moment
     expires_at: Moment
     ended_at: NullableMoment

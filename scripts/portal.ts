@@ -8,11 +8,11 @@ import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
-import { hasLost, rotateKeys, showRotated } from '../features/session/rotate-keys.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
 import { codeNow } from '../features/two-factor/code-now.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
+import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 
 /** Generated clients have its benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')

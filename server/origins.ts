@@ -10,6 +10,10 @@ export type Origins = {
  * anybody elsewhere by the host that it names (S-13).
  */
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
-  if (portalUrl) return (site) => portalUrl.replace('{site}', site)
+  if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`
+}
+
+export function originAt(portalUrl: string, site: string): string {
+  return portalUrl.replace('{site}', site)
 }

@@ -14,6 +14,7 @@ import { namedSecrets } from './secrets.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
 import { buildPortal } from './portal.ts'
+import { warnOfWeakClients } from './weak-clients.ts'
 import { startWorker } from './worker.ts'
 
 type Portal = Awaited<ReturnType<typeof buildPortal>>
@@ -78,6 +79,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
+  if (config.mode === 'production') await warnOfWeakClients(db, openLog({ level: config.logLevel }))
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'

@@ -23,6 +23,7 @@ import { GateBusy } from '../platform/gate.ts'
 import { XmlRefused } from '../platform/xml.ts'
 import { setHeaders } from './headers.ts'
 import { note } from './log.ts'
+import { originAt } from './origins.ts'
 import { siteOf } from './site.ts'
 
 export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
@@ -30,6 +31,8 @@ export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
   findClient: (site: string) => Promise<ClientId | null>
   fixedSite: string
   https: boolean
+  /** Where people find the portal, by the settings; the host of a request counts only outside production, without one. */
+  portalUrl?: string | undefined
 }
 
 /** What a browser carries to the provider and back, and what a logout there needs. */
@@ -49,7 +52,7 @@ export const signOnAddresses = {
  * says why: nothing that a provider or a stranger has sent is shown.
  */
 export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void {
-  const { db, findClient, fixedSite, https } = options
+  const { db, findClient, fixedSite, https, portalUrl, mode } = options
   const ways = signOn({
     ...options,
     begin: (clientId, work) => inClient(db, clientId, (tx, { now, today }) => work(tx, { now: new Date(now), today })),
@@ -124,13 +127,23 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
   }
 
   async function visitOf(request: FastifyRequest): Promise<Visit | null> {
-    const { host } = request.headers
-    const clientId = await findClient(siteOf(host, fixedSite))
+    const site = siteOf(request.headers.host, fixedSite)
+    const clientId = await findClient(site)
     note(request, { clientId })
-    const isName = host !== undefined && /^[a-z0-9.[\]:-]+$/i.test(host)
-    return clientId && isName
-      ? { clientId, origin: `${https ? 'https' : 'http'}://${host.toLowerCase()}`, requestId: request.id }
-      : null
+    if (!clientId) return null
+    const seen = originOf(request.headers.host, site)
+    if ('refused' in seen) request.log.warn({ reason: seen.refused }, 'single sign-on refused')
+    return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id }
+  }
+
+  /** Where a provider may send people back to: never an address that a request alone has named (S-13, S-27). */
+  function originOf(host: string | undefined, site: string): { origin: string } | { refused: string } {
+    const named = host !== undefined && /^[a-z0-9.[\]:-]+$/i.test(host) ? host.toLowerCase() : null
+    if (portalUrl === undefined && mode === 'production') return { refused: 'PORTAL_URL is not set' }
+    const origin = portalUrl === undefined ? `${https ? 'https' : 'http'}://${named}` : originAt(portalUrl, site)
+    return named !== null && new URL(origin).host === named
+      ? { origin }
+      : { refused: 'asked at an address that is not the portal’s' }
   }
 
   function enter(reply: FastifyReply, { to, entryCookie: cookie, logoutHint }: Returned): string {

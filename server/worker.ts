@@ -57,6 +57,7 @@ function sendMail(
     transport: transportOf(settings),
     sender: { kinds: mailKinds, from: settings.from, themeDefaults, originOf: portalOrigins(options) },
     onTried: (tried) => noteTry(log, tried),
+    onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
   const rounds = keepRounds({
     round: sendDue,

@@ -114,7 +114,8 @@ export function CodeBoxes({ label, hint, error, digits, onChange, name = 'code',
             // The browser offers a code from a message once, in the first box.
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             value={digit}
-            onChange={(event) => type(at, event.currentTarget.value)}
+            // Not `onChange`, which hears nothing when the digit typed is the one that stands there.
+            onInput={(event) => type(at, event.currentTarget.value)}
             onKeyDown={(event) => onKeyDown(at, event)}
             onPaste={(event) => onPaste(at, event)}
             onFocus={(event) => event.currentTarget.select()}

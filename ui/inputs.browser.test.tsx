@@ -246,6 +246,15 @@ describe('authentication code', () => {
     await expect.element(box(2)).toHaveFocus()
   })
 
+  it('takes another code over the one that stands there, the digits that both have in one place as well [FORM-42]', async () => {
+    await render(<Code sent={[]} />)
+    await userEvent.click(box(1))
+    await userEvent.keyboard('000000')
+    await userEvent.click(box(1))
+    await userEvent.keyboard('990710')
+    expect(typed()).toBe('9|9|0|7|1|0')
+  })
+
   it('fills all boxes from a pasted code, with or without spaces [FORM-42]', async () => {
     const sent: string[] = []
     await render(<Code sent={sent} />)

@@ -31,7 +31,8 @@ export function panelLink(name: PanelName, params: Record<string, string> = {}):
   return panelQuery('', { name, params })
 }
 
-function panelIn(search: string): OpenPanel | null {
+/** The panel that the query string of an address names. */
+export function panelIn(search: string): OpenPanel | null {
   const query = new URLSearchParams(search)
   const name = query.get('panel')
   if (!isPanelName(name)) return null

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { clientId as clientIdOf, type ClientId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import type { SealedValue } from '../../platform/seal-anew.ts'
 import { mailLimits } from './limits.ts'
 
 export async function listClientsWithDueMail(db: Kysely<Database>): Promise<ClientId[]> {
@@ -87,6 +88,7 @@ export type Failure = {
   againInMs: number | null
 }
 
+/** Given up is over as well: what it said is wiped. */
 export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure): Promise<void> {
   const { id, attempts, error, againInMs } = failure
   await sql`
@@ -94,12 +96,48 @@ export async function recordFailure(tx: Tx, clientId: ClientId, failure: Failure
     set last_error = ${error},
         state = ${againInMs === null ? 'failed' : 'queued'},
         ended_at = ${againInMs === null ? sql`app.now()` : null},
+        data = ${againInMs === null ? null : sql`data`},
         due_at = app.now() + make_interval(secs => ${(againInMs ?? 0) / 1000})
     where client_id = ${clientId}
       and id = ${id}
       and state = 'queued'
       and attempts = ${attempts}
   `.execute(tx)
+}
+
+/** Mails that wait and say something sealed, in the order of their ids, from the one after `after` on. */
+export async function listSealedMails(
+  tx: Tx,
+  clientId: ClientId,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SealedValue<string>[]> {
+  const { rows } = await sql<SealedValue<string>>`
+    select id, data as sealed
+    from mail
+    where client_id = ${clientId}
+      and state = 'queued'
+      and data is not null
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id
+    limit ${limit}
+  `.execute(tx)
+  return rows
+}
+
+/** Puts the same words in their place, sealed anew; false when the mail has left meanwhile. */
+export async function replaceSealedMail(
+  tx: Tx,
+  clientId: ClientId,
+  { id, sealed, anew }: SealedValue<string> & { anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ data: anew })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('data', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Removes mails that ended long ago; answers how many, at most a portion. */

@@ -26,34 +26,43 @@ export type Tried = {
   error?: string
 }
 
+/** What kept a client's mail from being sent: it waits, and is tried again with the next round. */
+export type ClientFault = { clientId: ClientId; error: unknown }
+
 export type PostOffice = {
   db: Kysely<Database>
   serverSecret: ServerSecret
   sender: Sender
   transport: MailTransport
   onTried?: (tried: Tried) => void
+  onFault: (fault: ClientFault) => void
 }
 
 /**
  * Sends whatever is due, of every client in turn. Each mail is taken, sent and noted in three steps, so that no
  * transaction waits for a mail server: whoever dies in between has another process try again, under the same message id.
- * While the server is away one mail at a time finds out whether it is back.
+ * While the server is away one mail at a time finds out whether it is back. A fault of one client holds up no other.
  */
-export function postOffice({ db, serverSecret, sender, transport, onTried }: PostOffice) {
+export function postOffice({ db, serverSecret, sender, transport, onTried, onFault }: PostOffice) {
   const sealed = mailSealing(serverSecret)
   let isAway = false
 
   async function sendDue(leaving?: AbortSignal): Promise<void> {
+    const faulty = new Set<ClientId>()
+    const due = async () => (await listClientsWithDueMail(db)).filter((clientId) => !faulty.has(clientId))
     for (let clients = await due(); clients.length > 0; clients = await due()) {
       for (const clientId of clients) {
         if (leaving?.aborted) return
-        await sendSome(clientId)
+        try {
+          await sendSome(clientId)
+        } catch (error) {
+          faulty.add(clientId)
+          onFault({ clientId, error })
+        }
         if (isAway) return
       }
     }
   }
-
-  const due = () => listClientsWithDueMail(db)
 
   async function sendSome(clientId: ClientId): Promise<void> {
     const { mails, looks } = await inClient(db, clientId, async (tx) => ({

@@ -13,7 +13,7 @@ import { mailLimits } from './limits.ts'
 import type { MailData, MailKind } from './mail.contract.ts'
 import { mailQueue, queueNotice } from './mail.queries.ts'
 import { linkSample, noticeSample, wordsSample } from './mail.samples.ts'
-import { postOffice, type Tried } from './send-mail.server.ts'
+import { postOffice, type ClientFault, type Tried } from './send-mail.server.ts'
 import type { Sender } from './write-mail.server.ts'
 
 let server: MailServer
@@ -22,6 +22,7 @@ let northgate: ClientId
 let plain: ClientId
 let amelia: PersonId
 let tried: Tried[]
+let faults: ClientFault[]
 beforeAll(async () => {
   server = await startMailServer({ WITHOUT_TLS: 'yes' })
   world = await startWorld({ keep: true })
@@ -38,6 +39,7 @@ beforeEach(async () => {
   await rows('delete from mail')
   server.received.length = 0
   tried = []
+  faults = []
 })
 afterAll(() => Promise.all([server.stop(), world.close()]))
 
@@ -54,6 +56,7 @@ const office = (changes: Partial<Sender> = {}) =>
     transport: smtpTransport({ host: 'localhost', port: server.port, secure: false }),
     sender: { ...sender, ...changes },
     onTried: (one) => tried.push(one),
+    onFault: (one) => faults.push(one),
   })
 const rows = <Row extends object>(query: string, values: unknown[] = []) =>
   connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
@@ -115,6 +118,22 @@ describe('a mail that is due', () => {
       'amelia.hart@demo.example': 'https://demo.benefits.example',
       'max.plain@plain.example': 'https://plain.benefits.example',
     })
+  })
+
+  it('is sent although that of another client cannot be for a fault of ours, which is told and tried again [S-79]', async () => {
+    const ids = [northgate, plain].toSorted()
+    await queue(noticeSample, { about: 'your account' })
+    await queue(noticeSample, { about: 'your account' }, { address: 'max.plain@plain.example' }, plain)
+    const siteOfFirst = ids[0] === northgate ? 'demo' : 'plain'
+    const originOf = (site: string) => {
+      if (site === siteOfFirst) throw new Error('no origin')
+      return `https://${site}.benefits.example`
+    }
+    await office({ originOf }).sendDue()
+    expect(tried.map(({ clientId: of, outcome }) => [of, outcome])).toEqual([[ids[1], 'sent']])
+    expect(faults).toEqual([{ clientId: ids[0], error: expect.objectContaining({ message: 'no origin' }) as Error }])
+    await office().sendDue()
+    expect(server.received).toHaveLength(2)
   })
 
   it('leads nowhere else: a path that is an address of somebody else is not sent [S-13]', async () => {
@@ -183,7 +202,7 @@ describe('a mail server that does not take it', () => {
     ])
   })
 
-  it('for a day: it is given up, and stays to be seen', async () => {
+  it('for a day: it is given up, stays to be seen, and nothing of what it said stays [S-79]', async () => {
     await queue(noticeSample, { about: 'your account' })
     await server.behave('refuse-recipient-for-now')
     const { sendDue } = office()
@@ -191,7 +210,7 @@ describe('a mail server that does not take it', () => {
     await later(mailLimits.giveUpAfterMs)
     await sendDue()
     expect(tried.map(({ outcome }) => outcome)).toEqual(['later', 'given-up'])
-    expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', data: { about: 'your account' } })
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: null })
   })
 
   it('and is cut after the data: it comes again under the same message id [S-79]', async () => {

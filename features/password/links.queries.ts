@@ -2,26 +2,24 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { KeptToken } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
 
 /** To replace a forgotten password, or to choose the first one. */
 export type LinkKind = 'reset' | 'activation'
 
-export type NewLink = { personId: PersonId; kind: LinkKind; tokenHash: Buffer; now: Date }
+export type NewLink = { personId: PersonId; kind: LinkKind; token: KeptToken; now: Date }
 
 /** Answers the link's id; a person may have several, and the first one that is used ends the others. */
-export async function insertLink(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, kind, tokenHash, now }: NewLink,
-): Promise<string> {
+export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, token, now }: NewLink): Promise<string> {
   const { id } = await tx
     .insertInto('link')
     .values({
       client_id: clientId,
       person_id: personId,
       kind,
-      token_hash: tokenHash,
+      token_hash: token.hash,
+      key_id: token.keyId,
       made_at: now,
       expires_at: expiryOf(kind, now),
     })
@@ -37,7 +35,7 @@ export async function insertLink(
 export async function keepActivationLink(
   tx: Tx,
   clientId: ClientId,
-  { personId, tokenHash, now }: Omit<NewLink, 'kind'>,
+  { personId, token, now }: Omit<NewLink, 'kind'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     with invited as (
@@ -48,8 +46,8 @@ export async function keepActivationLink(
         and state = 'invited'
     ),
     kept as (
-      insert into link (client_id, person_id, kind, token_hash, made_at, expires_at)
-      select ${clientId}, person_id, 'activation', ${tokenHash}, ${now}::timestamptz,
+      insert into link (client_id, person_id, kind, token_hash, key_id, made_at, expires_at)
+      select ${clientId}, person_id, 'activation', ${token.hash}, ${token.keyId}, ${now}::timestamptz,
         ${expiryOf('activation', now)}::timestamptz
       from invited
       on conflict (client_id, token_hash) do update
@@ -196,6 +194,24 @@ export async function endLinksOf(
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .execute()
+}
+
+/** How many links that may still be used were made under each key; an empty id is of before that was noted. */
+export async function countLinksByKey(
+  tx: Tx,
+  clientId: ClientId,
+  { now }: { now: Date },
+): Promise<{ key: string; count: number }[]> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select coalesce(key_id, '') as key, count(*)::int as count
+    from link
+    where client_id = ${clientId}
+      and ended_at is null
+      and expires_at > ${now}::timestamptz
+    group by 1
+    order by 1
+  `.execute(tx)
+  return rows
 }
 
 /** Removes links that were over long ago. */

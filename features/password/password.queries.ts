@@ -118,9 +118,9 @@ export async function replacePassword(
 export async function countFormerPasswordsByPepper(
   tx: Tx,
   clientId: ClientId,
-): Promise<{ pepper: string; count: number }[]> {
-  const { rows } = await sql<{ pepper: string; count: number }>`
-    select split_part(password_hash, ':', 1) as pepper, count(*)::int as count
+): Promise<{ key: string; count: number }[]> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select split_part(password_hash, ':', 1) as key, count(*)::int as count
     from password_history
     where client_id = ${clientId}
     group by 1

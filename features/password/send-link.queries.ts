@@ -19,7 +19,7 @@ export function linkSender(serverSecret: ServerSecret) {
     const linkId = await insertLink(tx, clientId, {
       personId,
       kind,
-      tokenHash: tokens.linkHash(clientId, token),
+      token: tokens.linkHash(clientId, token),
       now,
     })
     const mail = kind === 'reset' ? resetLinkMail : activationLinkMail

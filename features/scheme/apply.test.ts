@@ -14,7 +14,7 @@ const demo = join(import.meta.dirname, '../../examples/demo')
 const secrets: Secrets = {
   hashPassword: (password) => Promise.resolve(`hash ${crypto.randomUUID()} ${password.length}`),
   sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
-  activationHash: (_, id) => Buffer.from(`hash ${id}`),
+  keepActivationId: (_, id) => ({ hash: Buffer.from(`hash ${id}`), keyId: 'key' }),
 }
 
 let database: TestDatabase

@@ -84,7 +84,7 @@ const clientSettings = z.strictObject({
       /** Uploads show who gains, loses or is re-priced (UPLOAD-02). */
       eligibilityImpact: z.boolean().default(false),
       twoFactor: z
-        .strictObject({ employers: z.boolean().default(false), employees: z.boolean().default(false) })
+        .strictObject({ employers: z.boolean().default(true), employees: z.boolean().default(false) })
         .prefault({}),
       ssoAccessOnly: z.boolean().default(false),
       /** Sum of the bits of the rules for a new password (FORM-34). */

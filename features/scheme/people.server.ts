@@ -12,6 +12,7 @@ import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
 import { savePersonDetails } from '../profile/profile.queries.ts'
 import { createAccounts } from '../session/account.queries.ts'
+import type { KeptToken } from '../session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
 import { openVoucherAccounts } from '../vouchers/vouchers.queries.ts'
 import { resolveDay } from './day.rules.ts'
@@ -24,7 +25,7 @@ import { accountsByEmail } from './scheme.queries.ts'
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  activationHash: (clientId: ClientId, id: string) => Buffer
+  keepActivationId: (clientId: ClientId, id: string) => KeptToken
 }
 
 type Loading = {
@@ -138,8 +139,8 @@ async function keepActivationIds(
   for (const [email, { activationId }] of Object.entries(scheme.accounts?.value.named ?? {})) {
     const personId = idOf.get(email)
     if (activationId === undefined || personId === undefined) continue
-    const tokenHash = secrets.activationHash(clientId, activationId)
-    if (await keepActivationLink(tx, clientId, { personId, tokenHash, now: new Date(now) }))
+    const token = secrets.keepActivationId(clientId, activationId)
+    if (await keepActivationLink(tx, clientId, { personId, token, now: new Date(now) }))
       kept.push([email, activationId])
   }
   return Object.fromEntries(kept)

@@ -57,6 +57,15 @@ describe('a folder with faults', () => {
   })
 
   it.each([
+    ['', { employers: true, employees: false }],
+    ['switches: { twoFactor: { employees: true } }\n', { employers: true, employees: true }],
+    ['switches: { twoFactor: { employers: false } }\n', { employers: false, employees: false }],
+  ])('has a second factor asked of employers unless it says otherwise: %j [S-24] [D-17]', async (said, wanted) => {
+    const read = await readScheme(await folderOf({ 'client.yaml': client + said, 'scheme-2026.yaml': year }), today)
+    expect('scheme' in read && read.scheme.client.value.switches.twoFactor).toEqual(wanted)
+  })
+
+  it.each([
     ['991', []],
     ['513', []],
     ['990', [expect.stringContaining('Please give the sum of the password rules')]],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newPersonId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { SealedValue } from '../../platform/seal-anew.ts'
 
 export type NewAccount = {
   personId?: PersonId
@@ -144,16 +145,14 @@ function signInAccount(tx: Tx, clientId: ClientId) {
     .where('client_id', '=', clientId)
 }
 
-export type SealedSeed = { personId: PersonId; sealed: string }
-
 /** People with a one-time-code seed, in the order of their ids, from the one after `after` on. */
 export async function listSealedSeeds(
   tx: Tx,
   clientId: ClientId,
   { after, limit }: { after: PersonId | null; limit: number },
-): Promise<SealedSeed[]> {
-  const { rows } = await sql<SealedSeed>`
-    select person_id as "personId", two_factor_secret as sealed
+): Promise<SealedValue<PersonId>[]> {
+  const { rows } = await sql<SealedValue<PersonId>>`
+    select person_id as id, two_factor_secret as sealed
     from account
     where client_id = ${clientId}
       and two_factor_secret is not null
@@ -168,22 +167,22 @@ export async function listSealedSeeds(
 export async function replaceSealedSeed(
   tx: Tx,
   clientId: ClientId,
-  { personId, sealed, anew }: SealedSeed & { anew: string },
+  { id, sealed, anew }: SealedValue<PersonId> & { anew: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account')
     .set({ two_factor_secret: anew })
     .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
+    .where('person_id', '=', id)
     .where('two_factor_secret', '=', sealed)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** How many stored passwords name each pepper. */
-export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ pepper: string; count: number }[]> {
-  const { rows } = await sql<{ pepper: string; count: number }>`
-    select split_part(password_hash, ':', 1) as pepper, count(*)::int as count
+export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ key: string; count: number }[]> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select split_part(password_hash, ':', 1) as key, count(*)::int as count
     from account
     where client_id = ${clientId}
       and password_hash is not null

@@ -41,17 +41,31 @@ export async function readSignInRules(tx: Tx, clientId: ClientId, today: IsoDate
     ssoAccessOnly: switches['ssoAccessOnly'] === true,
     twoFactorRequiredOf: {
       employee: requires ?? twoFactor['employees'] === true,
-      employer: twoFactor['employers'] === true,
+      employer: twoFactor['employers'] !== false,
     },
     schemeYearId,
   }
+}
+
+/** Employers see everybody's data: they need a second factor unless their client has said that they do not (S-24). */
+const requiredOfEmployers = sql<boolean>`coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, true)`
+
+/** The client's code where its employers need no second factor; null for every other. */
+export async function employersWithoutSecondFactor(tx: Tx, clientId: ClientId): Promise<string | null> {
+  const row = await tx
+    .selectFrom('client')
+    .select('code')
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`not ${requiredOfEmployers}`)
+    .executeTakeFirst()
+  return row?.code ?? null
 }
 
 /** Whether a client requires a second factor of somebody, for a query that has `account` and `client` at hand. */
 export function twoFactorRequired() {
   return sql<boolean>`
     case account.user_type
-      when 'employer' then coalesce((client.switches -> 'twoFactor' ->> 'employers')::boolean, false)
+      when 'employer' then ${requiredOfEmployers}
       else coalesce(client.requires_two_factor, (client.switches -> 'twoFactor' ->> 'employees')::boolean, false)
     end
   `

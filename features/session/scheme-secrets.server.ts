@@ -2,20 +2,20 @@ import { passwordHashing } from '../../platform/hashing.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sealing, type Sealing } from '../../platform/seal.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { tokensOf } from './tokens.server.ts'
+import { tokensOf, type KeptToken } from './tokens.server.ts'
 
 /** How what a scheme folder says about sign-in is kept: passwords and activation ids hashed, one-time-code seeds sealed for their owner. */
 export function schemeSecrets(serverSecret: ServerSecret): {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  activationHash: (clientId: ClientId, id: string) => Buffer
+  keepActivationId: (clientId: ClientId, id: string) => KeptToken
 } {
   const { hash } = passwordHashing(serverSecret)
   const seeds = twoFactorSeeds(serverSecret)
   return {
     hashPassword: hash,
     sealTwoFactorSecret: (personId, secret) => seeds.seal(secret, personId),
-    activationHash: tokensOf(serverSecret).linkHash,
+    keepActivationId: tokensOf(serverSecret).linkHash,
   }
 }
 

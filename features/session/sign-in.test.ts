@@ -178,6 +178,21 @@ describe('signing in with a password', () => {
     expect(answer.cookies).toEqual([])
   })
 
+  it('asks employers for a second factor where their client says nothing of it, and other people not [S-24] [D-17]', async () => {
+    const silent = await addClient(portal, { site: 'silent', switches: { twoFactor: {} } })
+    const employer = { email: 'employer@silent.example', userType: 'employer' } as const
+    await addPerson(portal, silent, employer)
+    await addPerson(portal, silent, { email: 'employee@silent.example' })
+    const flags = async (email: string) => {
+      const { access_token: token, is_should_setup_2fa: due } = (
+        await requestSignIn(portal, { email, site: 'silent' })
+      ).json<{ access_token: string | null; is_should_setup_2fa: boolean }>()
+      return { isIn: token !== null, due }
+    }
+    expect(await flags(employer.email)).toEqual({ isIn: false, due: true })
+    expect(await flags('employee@silent.example')).toEqual({ isIn: true, due: false })
+  })
+
   it('gives no token to a person who needs a code or must set one up, but a cookie and a ticket [TWOFA-30] [S-19]', async () => {
     const strict = await addClient(portal, {
       site: 'strict',

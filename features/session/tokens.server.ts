@@ -11,6 +11,9 @@ export type Tokens = ReturnType<typeof tokensOf>
 /** A browser that has signed in before. */
 export type Device = { id: string; issuedAt: Date }
 
+/** A token that outlives a session, as it is kept: hashed, with the id of the key. */
+export type KeptToken = { hash: Buffer; keyId: string }
+
 /** A refresh secret as one of the keys keeps it, and the child that it always has. */
 export type KeptRefresh = { cookieHash: Buffer; answerHash: Buffer; child: RefreshHalves }
 
@@ -23,6 +26,7 @@ export function tokensOf(serverSecret: ServerSecret) {
   // As key objects: Node would make one anew for every hash, which takes four times as long as the hash.
   const keysFor = (use: string) => keyRing(serverSecret, use).all.map(({ bytes }) => createSecretKey(bytes))
   const [hashKeys, childKeys, deviceKeys] = [keysFor('token hash'), keysFor('refresh child'), keysFor('device cookie')]
+  const keyId = keyRing(serverSecret, 'token hash').current.id
   const [hashKey, deviceKey] = [keyAt(hashKeys, 0), keyAt(deviceKeys, 0)]
 
   const hashFor = (use: string) => (clientId: ClientId, text: string) => keyed(hashKey, use, clientId, text)
@@ -94,7 +98,10 @@ export function tokensOf(serverSecret: ServerSecret) {
 
     /** The token of a link in a mail; 128 random bits, as it must be whole in every mail program's line. */
     newLinkToken: (): string => randomBytes(16).toString('base64url'),
-    linkHash: hashFor('link'),
+    linkHash: (clientId: ClientId, token: string): KeptToken => ({
+      hash: keyed(hashKey, 'link', clientId, token),
+      keyId,
+    }),
     /** As each of the keys would keep it. */
     linkHashes: (clientId: ClientId, token: string): Buffer[] =>
       hashKeys.map((key) => keyed(key, 'link', clientId, token)),

@@ -333,12 +333,55 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
   })
 
   it('that does not speak TLS, in production', async () => {
-    const production = await startSignOnPortal({ mode: 'production', beside: portal })
+    const production = await startSignOnPortal({
+      mode: 'production',
+      portalUrl: 'http://{site}.localhost',
+      beside: portal,
+    })
     const { site } = await client()
     expect((await leave(production, site)).at.pathname).toBe('/sso-error/')
     expect(production.lastReason()).toBe('an address without TLS')
     expect(await visit(site)).toBe('lena@a.example')
     await production.app.close()
+  })
+})
+
+describe("the portal's own address, as providers are told it", () => {
+  const site = 'settled'
+  const portalUrl = 'https://{site}.benefits.example'
+  const own = `https://${site}.benefits.example`
+  const foreign = [`${site}.evil.test`, `${site}.benefits.example.evil.test`, `${site}.benefits.example:8443`, site]
+  let settled: SignOnPortal
+  beforeAll(async () => {
+    settled = await startSignOnPortal({ portalUrl, beside: portal })
+    await addProviderClient(portal, { site, provider: openIdSettings(origin) })
+  })
+  afterAll(() => settled.app.close())
+  const ask = async (url: string, host: string) => {
+    const { statusCode, headers } = await settled.request({ url, headers: { host } })
+    return { statusCode, to: new URL(String(headers.location), 'http://portal.invalid') }
+  }
+
+  it('is that of the settings, whatever host a request names [S-13] [S-27]', async () => {
+    const { to } = await ask('/sso/start', `${site}.benefits.example`)
+    expect(to.searchParams.get('redirect_uri')).toBe(`${own}/sso/callback`)
+    const away = await ask('/sso/logout', `${site}.benefits.example`)
+    expect(away.to.searchParams.get('post_logout_redirect_uri')).toBe(`${own}/logout-success`)
+
+    for (const host of foreign) {
+      expect((await ask('/sso/start', host)).to.pathname).toBe('/sso-error/')
+      expect(settled.lastReason()).toBe('asked at an address that is not the portal’s')
+      expect((await ask('/sso/callback?code=x&state=y', host)).to.pathname).toBe('/sso-error/')
+      expect((await ask('/sso/logout', host)).to.pathname).toBe('/logout-success')
+      expect((await ask('/sso/metadata', host)).statusCode).toBe(404)
+    }
+  })
+
+  it('must be settled in production, before anybody leaves for a provider [S-13]', async () => {
+    const unsettled = await startSignOnPortal({ mode: 'production', beside: portal })
+    expect((await leave(unsettled, site)).at.pathname).toBe('/sso-error/')
+    expect(unsettled.lastReason()).toBe('PORTAL_URL is not set')
+    await unsettled.app.close()
   })
 })
 

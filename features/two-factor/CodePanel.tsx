@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { buttonMessages } from '../../contract/messages.ts'
+import { useEffect, useRef, useState } from 'react'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -13,14 +13,13 @@ import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
 import styles from './SetUp.module.css'
 import { useNextPanel } from './use-next-panel.ts'
-import { closeOwnSteps, useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
+import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
 
 const [verify] = setUpMessages.steps
 
 /** C19: asks for codes, to enable, to disable or to make recovery codes. Without what the panel before leaves, that one comes. */
-export function CodePanel({ params, onClose }: PanelProps) {
-  const { purpose } = params
-  const panel = { params, onClose: () => closeOwnSteps(onClose) }
+export function CodePanel(panel: PanelProps) {
+  const { purpose } = panel.params
   const { setUp, reason } = useOwnSteps()
   if (purpose === 'recovery-codes') return <MakeCodes {...panel} />
   if (purpose === 'disable') return reason ? <Disable {...panel} reason={reason} /> : <Instead name="two-fa-disable" />
@@ -40,8 +39,14 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
   const goOn = useNextPanel()
   const isFirst = useOwnSteps(({ setUp }) => setUp?.isFirst !== false)
   const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const passLast = async (code: string) => {
+    // An empty one would count as a guess at the password.
+    const isMissingNow = given.needsPassword && password === ''
+    setMissing(isMissingNow)
+    if (isMissingNow) return passwordInput.current?.focus()
     const made = await own.passLast(given, code, password)
     if (!made) return
     notify(setUpMessages.enabled)
@@ -81,6 +86,8 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
                   hideLabel={passwordMessages.hide}
                   value={password}
                   onChange={setPassword}
+                  error={isMissing ? formMessages.required : undefined}
+                  ref={passwordInput}
                 />
               </>
             )}

@@ -16,12 +16,13 @@ export function CodeSetupPage() {
   const router = useRouter()
   const step = useSecondStep()
   const { isFirst, isFromActivation } = useSetUpState()
-  const secret = useSecretAtLogin(step)?.secret
+  const { mfaData } = useSecretAtLogin(step)
   if (!step.isHalfWay) return null
 
   const pass = (code: string) =>
-    step.send(async (credentials, { passFirst, passLast }) => {
-      if (!secret) return
+    step.send(async (credentials, { fetchSecret, passFirst, passLast }) => {
+      const secret = (mfaData ?? (await fetchSecret(credentials)))?.secret
+      if (!secret) return router.history.replace(paths.twoFactorCode())
       if (!isFirst) return passLast({ code, secret, credentials })
       await passFirst({ code, secret, credentials })
       router.history.replace(paths.twoFactorCodeSetup(), { isFirst: false, isFromActivation })

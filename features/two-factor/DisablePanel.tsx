@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import styles from './SetUp.module.css'
 import { useNextPanel } from './use-next-panel.ts'
-import { closeOwnSteps, useOwnSteps } from './use-own-two-factor.ts'
+import { useOwnSteps } from './use-own-two-factor.ts'
 
 const LONGEST_REASON = 1000
 
@@ -30,7 +30,7 @@ export function DisablePanel({ onClose }: PanelProps) {
       title={ownMessages.disableTitle}
       busy={false}
       error={null}
-      onClose={() => closeOwnSteps(onClose)}
+      onClose={onClose}
       footer={
         <>
           <Button type="submit" form={formId} kind="danger">

@@ -9,7 +9,7 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import styles from './SetUp.module.css'
 import { useNextPanel } from './use-next-panel.ts'
-import { closeOwnSteps, useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
 
 /** C17: a QR code for the app; who has two-factor authentication already gives a code of theirs first. */
 export function QrPanel({ onClose }: PanelProps) {
@@ -27,7 +27,7 @@ export function QrPanel({ onClose }: PanelProps) {
       title={setUpMessages.title}
       busy={own.busy}
       error={asksCode ? null : (own.refused?.sentence ?? null)}
-      onClose={() => closeOwnSteps(onClose)}
+      onClose={onClose}
       footer={
         <>
           <Button disabled={!setUp} onClick={() => goOn('two-fa-code')}>
@@ -50,10 +50,15 @@ export function QrPanel({ onClose }: PanelProps) {
           />
         </div>
       )}
-      {!setUp && !own.needsCode && !own.refused && (
+      {!setUp && !own.needsCode && (own.busy || !own.refused) && (
         <Loading label={setUpMessages.loading}>
           <Skeleton shape="block" />
         </Loading>
+      )}
+      {!setUp && !own.needsCode && own.refused && !own.busy && (
+        <Button kind="secondary" onClick={() => void own.begin()}>
+          {buttonMessages.retry}
+        </Button>
       )}
     </SidePanel>
   )

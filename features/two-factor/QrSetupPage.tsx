@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +19,7 @@ export function QrSetupPage() {
   const router = useRouter()
   const step = useSecondStep()
   const { isFromActivation } = useSetUpState()
-  const mfaData = useSecretAtLogin(step)
+  const { mfaData, again } = useSecretAtLogin(step)
   if (!step.isHalfWay) return null
   return (
     <SetUpCard isFromActivation={isFromActivation}>
@@ -27,6 +28,10 @@ export function QrSetupPage() {
         <Suspense fallback={<Waiting />}>
           <QrStep {...mfaData} />
         </Suspense>
+      ) : step.refused && !step.busy ? (
+        <Button kind="secondary" onClick={again}>
+          {buttonMessages.retry}
+        </Button>
       ) : (
         <Waiting />
       )}

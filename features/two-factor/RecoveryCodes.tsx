@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ownMessages } from './own-two-factor.messages.ts'
@@ -5,6 +6,9 @@ import styles from './SetUp.module.css'
 
 /** Recovery codes, the one time that they can be read: to print, or to keep as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  // The form whose button had the focus is gone.
+  useEffect(() => list.current?.focus(), [])
   const download = () => {
     const bytes = new TextEncoder().encode(`${ownMessages.recoveryTitle}\n\n${codes.join('\n')}\n`)
     saveFile({ fileName: ownMessages.fileName, mediaType: 'text/plain', bytes })
@@ -12,7 +16,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles.stack} data-recovery-codes>
       <p role="status">{ownMessages.recoveryKeep}</p>
-      <ul role="list" className={styles.codes} aria-label={ownMessages.recoveryList}>
+      <ul ref={list} tabIndex={-1} role="list" className={styles.codes} aria-label={ownMessages.recoveryList}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

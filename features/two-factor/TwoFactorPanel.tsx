@@ -3,9 +3,11 @@ import { usePanel } from '../../ui/use-panel.ts'
 import { CodePanel } from './CodePanel.tsx'
 import { DisablePanel } from './DisablePanel.tsx'
 import { QrPanel } from './QrPanel.tsx'
+import { useForgottenSteps } from './use-own-two-factor.ts'
 
 /** The panels of two-factor authentication, which lead from one to the next; the address names the one that is open. */
 export function TwoFactorPanel(panel: PanelProps) {
+  useForgottenSteps()
   switch (usePanel()?.name) {
     case 'two-fa-disable':
       return <DisablePanel {...panel} />

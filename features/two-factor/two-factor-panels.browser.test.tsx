@@ -9,6 +9,7 @@ import { currentPasswordWrong } from '../password/password.contract.ts'
 import { listFaqs } from '../content/content.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
+import { forgetSession } from '../session/use-session.ts'
 import {
   beginSetUp,
   currentCodeNeeded,
@@ -18,7 +19,7 @@ import {
   twoFactorEnforced,
 } from './own-two-factor.contract.ts'
 import { codeInvalid } from './two-factor.contract.ts'
-import { closeOwnSteps } from './use-own-two-factor.ts'
+import { useOwnSteps } from './use-own-two-factor.ts'
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const handed = {
@@ -56,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await cleanup()
-  closeOwnSteps(() => undefined)
+  useOwnSteps.setState({ setUp: null, reason: null })
   for (let id = 0; id < 30; id += 1) dismissNotice(id)
 })
 
@@ -86,6 +87,8 @@ describe('enabling it in panels', () => {
 
     await expect.element(page.getByText('Two factor authentication has been enabled')).toBeVisible()
     await expect.poll(() => dialog().getByRole('listitem').elements().length).toBe(10)
+    // What had the focus is gone; it is where the codes are.
+    await expect.element(dialog().getByRole('list', { name: 'Your recovery codes' })).toHaveFocus()
     await expectAccessible()
     expect(given.bodiesTo(setUpOwn)).toEqual([
       { code: '111111', type: 'temporary', secret, deviceToken },
@@ -130,6 +133,30 @@ describe('enabling it in panels', () => {
     await expect.poll(() => given.bodiesTo(beginSetUp).length).toBe(2)
   })
 
+  it('leaves nothing behind when Back closes it: the next one begins with a secret of its own', async () => {
+    const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
+    const portal = await openPanel('two-fa-qr', given)
+    await button('Enter the code').click()
+    await typeCode('111111')
+    await expect.element(button('Verify')).toBeVisible()
+    portal.router.history.back()
+    await expect.element(dialog()).not.toBeInTheDocument()
+
+    given.to(beginSetUp, { ...handed, secret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU' })
+    portal.router.history.push(`/app/faqs/${panelLink('two-fa-qr')}`, { panelOpenedHere: true })
+    await expect.element(dialog().getByText('KRSX G5CT MVRX EZLU KRSX G5CT MVRX EZLU')).toBeVisible()
+    await button('Enter the code').click()
+    await expect.element(button('Next')).toBeVisible()
+  })
+
+  it('leaves nothing behind for whoever signs in next', async () => {
+    await openPanel('two-fa-qr', answers())
+    await expect.element(button('Enter the code')).toBeEnabled()
+    forgetSession(null)
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(useOwnSteps.getState()).toEqual({ setUp: null, reason: null })
+  })
+
   it('shows what the server refuses above the form, and keeps what was typed [TWOFA-26]', async () => {
     const given = answers().refuse(setUpOwn, codeInvalid)
     await openPanel('two-fa-qr', given)
@@ -141,9 +168,25 @@ describe('enabling it in panels', () => {
     await typeCode('222222')
     await expect.element(button('Verify')).toBeVisible()
     given.refuse(setUpOwn, currentPasswordWrong)
-    await userEvent.keyboard('333333{Enter}')
+    await userEvent.keyboard('333333')
+    await dialog().getByLabelText('Password', { exact: true }).fill('Quartz')
+    await userEvent.keyboard('{Enter}')
     await expect.element(alert()).toHaveTextContent('Your current password is not correct')
     await expect.element(box(6)).toHaveValue('3')
+    await expectAccessible()
+  })
+
+  it('asks for the password before anything is sent: an empty one is no guess [FORM-21]', async () => {
+    const given = answers().to(setUpOwn, { status: 'temporary', codes: [], error: null })
+    await openPanel('two-fa-qr', given)
+    await button('Enter the code').click()
+    await typeCode('111111')
+    await expect.element(button('Verify')).toBeVisible()
+    await userEvent.keyboard('222222{Enter}')
+    const password = dialog().getByLabelText('Password', { exact: true })
+    await expect.element(password).toHaveAccessibleDescription('This field is required')
+    await expect.element(password).toHaveFocus()
+    expect(given.bodiesTo(setUpOwn)).toHaveLength(1)
     await expectAccessible()
   })
 
@@ -162,10 +205,16 @@ describe('enabling it in panels', () => {
     expect(given.bodiesTo(beginSetUp)).toEqual([{}, { code: '111111' }, { code: '222222' }])
   })
 
-  it('says so when the secret cannot be fetched', async () => {
-    await openPanel('two-fa-qr', new Answers().drop(beginSetUp).hang(listFaqs))
+  it('says so when the secret cannot be fetched, and fetches it on the next try', async () => {
+    const given = answers().drop(beginSetUp)
+    await openPanel('two-fa-qr', given)
     await expect.element(alert()).toHaveTextContent('Failed to fetch')
     await expect.element(button('Enter the code')).toBeDisabled()
+    await expectAccessible()
+    given.to(beginSetUp, handed)
+    await button('Retry').click()
+    await expect.element(dialog().getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await expect.element(alert()).not.toBeInTheDocument()
   })
 
   it('begins with the QR code when its address of the code is opened by itself', async () => {

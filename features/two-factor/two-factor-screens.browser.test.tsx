@@ -9,7 +9,7 @@ import { dismissNotice } from '../../ui/use-notices.ts'
 import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { useCookieConsent } from '../session/use-cookie-consent.ts'
 import { forgetHalfWay, keepMfaData, useMfaData } from '../session/use-half-way.ts'
-import { keepLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
+import { forgetLoginCredentials, keepLoginCredentials, loginCredentials } from '../session/use-login-credentials.ts'
 import { forgetSession, useSession } from '../session/use-session.ts'
 
 const given = { email: 'carys.evans@demo.example', ticket: `mfa1.${'t'.repeat(43)}` }
@@ -167,6 +167,26 @@ describe('the code screen', () => {
     expect(loginCredentials()).toBeNull()
   })
 
+  it('leads back to the login and says why when five minutes have passed [STATE-07]', async () => {
+    const portal = await open('/two-fa')
+    await type('12345')
+    forgetLoginCredentials()
+    await userEvent.keyboard('6{Enter}')
+    await expect.poll(portal.address).toBe('/')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Your login was not finished in time. Please log in again')
+    expect(portal.bodiesTo('/login/mfa')).toEqual([])
+  })
+
+  it('leads back to the login with the usual message when the code was right and the rest fails [LOGIN-38]', async () => {
+    const portal = await open('/two-fa', { '/login/mfa': letIn, '/login/setup': new CallFailed(500, { error: 'x' }) })
+    await type('123456{Enter}')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
+    expect([loginCredentials(), useSession.getState().session.step]).toEqual([null, 'out'])
+  })
+
   it('stays when the network is gone', async () => {
     const portal = await open('/two-fa', { '/login/mfa': new CallFailed(null) })
     await type('111111{Enter}')
@@ -245,6 +265,32 @@ describe('setting up at login', () => {
     const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_setup_2fa: true, secret, url } })
     await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
     expect(portal.bodiesTo('/login')).toMatchObject([{ email: given.email, password: given.ticket }])
+  })
+
+  it('says so when its secret cannot be fetched, and fetches it on the next try', async () => {
+    const again = { ...nothing, is_should_setup_2fa: true, secret, url }
+    const portal = await open('/two-fa-qr-setup', { '/login': [new CallFailed(null), again] })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
+    await expect.element(page.getByText('Loading the QR code')).not.toBeInTheDocument()
+    await expectAccessible()
+    await button('Retry').click()
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    expect(portal.bodiesTo('/login')).toHaveLength(2)
+  })
+
+  it('fetches its secret before the code is sent, where it could not be fetched before', async () => {
+    const again = { ...nothing, is_should_setup_2fa: true, secret, url }
+    const portal = await open('/two-fa-code-setup', { '/login': [new CallFailed(null), again], [passes]: [nothing] })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to fetch')
+    await type('111111{Enter}')
+    await expect.element(button('Verify')).toBeVisible()
+    expect(portal.bodiesTo(passes)).toMatchObject([{ code: '111111', type: 'temporary', secret }])
+  })
+
+  it('asks for the code where nothing is to be set up any more', async () => {
+    const portal = await open('/two-fa-qr-setup', { '/login': { ...nothing, is_should_validate_2fa: true } })
+    await expect.poll(portal.address).toBe('/two-fa')
+    await expect.element(button('Login')).toBeVisible()
   })
 
   it('leads back to the login when there is nothing to go on with', async () => {

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { panelIn } from '../../ui/use-panel.ts'
 import { deviceToken } from '../session/use-device-token.ts'
 import type { MfaData } from '../session/use-half-way.ts'
-import { useUser } from '../session/use-session.ts'
+import { isSignedIn, useUser } from '../session/use-session.ts'
 import type { Refusal } from './CodeEntry.tsx'
 import { beginSetUp, currentCodeNeeded, disable, makeRecoveryCodes, setUpOwn } from './own-two-factor.contract.ts'
 
@@ -22,10 +24,16 @@ const nothing: OwnSteps = { setUp: null, reason: null }
 /** What one panel leaves for the next, in memory alone: none of it may stand in the address. */
 export const useOwnSteps = create<OwnSteps>(() => nothing)
 
-/** The task is done or given up. */
-export function closeOwnSteps(onClose: () => void): void {
-  useOwnSteps.setState(nothing)
-  onClose()
+/** Once a panel is gone and none of its task follows, by whichever way it was left, nothing of it stays for whoever comes next. */
+export function useForgottenSteps(): void {
+  const router = useRouter()
+  useEffect(
+    () => () => {
+      const next = panelIn(router.state.location.searchStr)?.name
+      if (!isSignedIn() || !next?.startsWith('two-fa-')) useOwnSteps.setState(nothing)
+    },
+    [router],
+  )
 }
 
 /** The calls of the two-factor panels, one at a time; what was refused stays until the next one is answered. */

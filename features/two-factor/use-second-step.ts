@@ -48,8 +48,9 @@ export function useSecondStep() {
       const later = await comesLater()
       const credentials = later.loginCredentials()
       if (credentials) await work(credentials, later)
-      else await leave(null)
+      else await leave(later.ended)
       setRefused(null)
+      setHalfWay(later.loginCredentials() !== null)
     } catch (failure) {
       const why = failure instanceof CallFailed ? (await comesLater()).whyItIsOver(failure) : null
       if (why !== null) await leave(why)

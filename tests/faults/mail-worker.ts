@@ -21,6 +21,7 @@ const { sendDue } = postOffice({
     themeDefaults,
     originOf: (site) => `https://${site}.benefits.example`,
   },
+  onFault: () => process.exit(1),
 })
 keepRounds({ round: sendDue, everyMs: 50, onError: () => process.exit(1) })
 process.send?.('sending')

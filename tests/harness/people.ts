@@ -32,7 +32,8 @@ export async function addClient(
         client_id: clientId,
         code: site,
         name: `Client ${site}`,
-        switches: JSON.stringify(switches),
+        // Its employers come in by a password alone, unless told otherwise: a real client would have to say so.
+        switches: JSON.stringify({ twoFactor: { employers: false }, ...switches }),
         identity_provider: identityProvider && JSON.stringify(identityProvider),
       })
       .execute()

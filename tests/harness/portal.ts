@@ -36,6 +36,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
     | 'logger'
     | 'mode'
     | 'outboxDir'
+    | 'portalUrl'
     | 'showsManual'
     | 'trustedHops'
     | 'webDir'

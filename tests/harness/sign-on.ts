@@ -25,7 +25,9 @@ export type SignOnPortal = Portal & {
 
 /** A portal whose log can be read, with the secrets by which providers know it. */
 export async function startSignOnPortal(
-  options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders'>> & { beside?: Portal } = {},
+  options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl'>> & {
+    beside?: Portal
+  } = {},
 ): Promise<SignOnPortal> {
   const lines: string[] = []
   const portal = await startPortal({
@@ -52,11 +54,11 @@ export async function addProviderClient(
   portal: Portal,
   {
     provider,
+    site = `sso-${(number += 1)}`,
     switches = {},
     people = [{ email: 'lena@a.example' }],
-  }: { provider: object; switches?: object; people?: Parameters<typeof addPerson>[2][] },
+  }: { provider: object; site?: string; switches?: object; people?: Parameters<typeof addPerson>[2][] },
 ): Promise<{ site: string; clientId: ClientId }> {
-  const site = `sso-${(number += 1)}`
   const clientId = await addClient(portal, { site, switches, identityProvider: provider })
   for (const person of people) await addPerson(portal, clientId, { password: null, ...person })
   return { site, clientId }

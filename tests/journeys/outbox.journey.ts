@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { signInLimits } from '../../features/session/limits.ts'
-import { expect, served as test } from './portal.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { robotLimits, signInLimits } from '../../features/session/limits.ts'
+import type { RobotCheckReply } from '../../features/session/robot-check.contract.ts'
+import { solved } from '../harness/robots.ts'
+import { expect, served as test, type Portal } from './portal.ts'
 
 // Mails of the demo: what was sent is listed, shown as a page and as text, and its links lead back into the portal. The
 // frame of a mail forbids every script, those with which the browser is driven too, and each says so in the console.
@@ -12,14 +15,16 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
   request,
 }) => {
   const email = 'amelia.hart@demo.example'
-  for (let guess = 1; guess <= signInLimits.failures; guess += 1)
-    await request.post(portal.address('/api/login'), { data: { email, password: `wrong ${guess}` } })
+  for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
+    const recaptcha = guess > robotLimits.failures ? await proofOfHuman(request, portal) : undefined
+    await request.post(portal.address('/api/login'), { data: { email, password: `wrong ${guess}`, recaptcha } })
+  }
 
+  const listed = page.getByRole('link', { name: 'Sign-in to your account is paused' })
   await expect(async () => {
     await page.goto(portal.address('/demo/outbox'))
-    await expect(page.getByRole('listitem')).toHaveCount(1, { timeout: 500 })
+    await expect(listed).toHaveCount(1, { timeout: 500 })
   }).toPass()
-  const listed = page.getByRole('link', { name: 'Sign-in to your account is paused' })
   await expect(listed).toContainText(`to Amelia Hart <${email}>`)
   const soundAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 })
@@ -60,3 +65,10 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
     await context.close()
   }
 })
+
+/** What ticking the box makes. */
+async function proofOfHuman(request: APIRequestContext, portal: Portal): Promise<string> {
+  const check: RobotCheckReply = await (await request.get(portal.address('/api/login/robot-check'))).json()
+  if (check.provider !== 'proof-of-work') throw new Error(`The check is made by ${check.provider}`)
+  return solved(check.puzzle)
+}

@@ -129,6 +129,8 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await login(page, right)
       await page.waitForURL('**/app/home/')
     } finally {
+      // A page that outlives its server would complain of it.
+      await page.goto('about:blank')
       await server.stop()
       stand.kill()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,7 +1,11 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
+import type { ClientId, PersonId } from '../contract/ids.ts'
+import { connected } from '../database/bootstrap.ts'
+import { inClient } from '../database/database.ts'
+import { mailSealing } from '../features/mail/mail.queries.ts'
+import { linkLimits } from '../features/password/limits.ts'
+import { linkSender } from '../features/password/send-link.queries.ts'
 import {
   addClient,
   addPerson,
@@ -9,11 +13,11 @@ import {
   goodPassword,
   requestSignInAsHuman,
   signInAs,
-} from '../../tests/harness/people.ts'
-import { deriveKey } from '../../platform/keys.ts'
-import { startPortal, type Portal } from '../../tests/harness/portal.ts'
-import { hasLost, rotateKeys, showRotated } from './rotate-keys.server.ts'
-import { schemeSecrets, twoFactorSeeds } from './scheme-secrets.server.ts'
+} from '../tests/harness/people.ts'
+import { deriveKey } from '../platform/keys.ts'
+import { startPortal, type Portal } from '../tests/harness/portal.ts'
+import { hasLost, rotateKeys, showRotated } from './rotate-keys.ts'
+import { schemeSecrets, twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 
 // Two processes over one database, as during a change of the server's secret: one has the old secret alone, the other
 // the new one first and the old one behind it; a third has the new one alone.
@@ -232,16 +236,68 @@ describe('rotate-keys [S-84]', () => {
     expect(changed.statusCode).toBe(200)
     const { formerPasswords } = await rotateKeys(before.database.db, [newSecret, oldSecret])
     expect(formerPasswords).toEqual({ current: 0, older: 1, lost: 0 })
+    const none = { current: 0, older: 0, lost: 0 }
     const done = {
       clients: 1,
       seeds: { anew: 0, lost: 0 },
+      mails: { anew: 0, lost: 0 },
       passwords: { current: 9, older: 0, lost: 0 },
       formerPasswords,
+      links: none,
     }
     expect(showRotated(done)).toContain('Keep the older secrets')
     expect(showRotated(done)).not.toContain('may go')
     expect(showRotated({ ...done, formerPasswords: { current: 1, older: 0, lost: 0 } })).toContain('may go')
     expect((await rotateKeys(before.database.db, newSecret)).formerPasswords).toEqual({ current: 0, older: 0, lost: 1 })
+  })
+})
+
+describe('what waits in mails while the secret changes [S-84]', () => {
+  it('is sealed anew, so that it leaves without the old secret', async () => {
+    const { personId } = await someone()
+    const now = new Date()
+    await inClient(before.database.db, clientId, (tx) =>
+      linkSender(oldSecret)(tx, clientId, { personId, kind: 'reset', now }),
+    )
+    const waiting = async () => {
+      const client = [clientId, personId]
+      const rows = await connected(before.database.superuser, (owner) =>
+        owner.query<{ id: string; data: string }>(
+          `select id, data from mail where client_id = $1 and person_id = $2 and kind = 'reset-link'`,
+          client,
+        ),
+      )
+      return rows.rows.map(({ id, data }) => mailSealing(newSecret).openIfAble(data, id))
+    }
+    expect(await waiting()).toEqual([null])
+    const { mails } = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    expect(mails.anew).toBeGreaterThanOrEqual(1)
+    expect(await waiting()).toEqual([expect.stringMatching(/^\{"token":"[\w-]{22}"\}$/)])
+    expect((await rotateKeys(before.database.db, [newSecret, oldSecret])).mails).toEqual({ anew: 0, lost: 0 })
+  })
+
+  it('keeps the old secret for links that only it knows, until they have ended, and counts no others', async () => {
+    const other = await addClient(before, { site: 'links' })
+    const personId = await addPerson(before, other, { email: 'new@links.example', state: 'invited', password: null })
+    const send = (secret: Buffer, kind: 'activation' | 'reset') =>
+      inClient(before.database.db, other, (tx, { now }) =>
+        linkSender(secret)(tx, other, { personId, kind, now: new Date(now) }),
+      )
+    const { links: earlier } = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    await send(oldSecret, 'activation')
+    await send(oldSecret, 'reset')
+    await send(newSecret, 'activation')
+    const rotated = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    expect(rotated.links).toEqual({ current: earlier.current + 1, older: earlier.older + 2, lost: 0 })
+    expect(showRotated(rotated)).toContain('The last of them ends 14 days after it was mailed.')
+    expect(showRotated(rotated)).not.toContain('may go')
+    // Without it they would open nothing any more, and the command says so.
+    expect((await rotateKeys(before.database.db, newSecret)).links.lost).toBe(earlier.older + 2)
+
+    await before.database.moveClock(`${linkLimits.livesMs.activation / 1000 + 1} seconds`)
+    const { links } = await rotateKeys(before.database.db, [newSecret, oldSecret])
+    await before.database.moveClock('0 seconds')
+    expect(links).toEqual({ current: 0, older: 0, lost: 0 })
   })
 })
 

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../contract/ids.ts'
+import { inClient, type Tx } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import type { Sealing } from './seal.ts'
+
+export type SealedAnew = { anew: number; lost: number }
+
+/** A sealed value and whose it is: the id that it is bound to. */
+export type SealedValue<Id extends string> = { id: Id; sealed: string }
+
+type Values<Id extends string> = {
+  db: Kysely<Database>
+  clientId: ClientId
+  sealing: Sealing
+  /** In the order of their ids, from the one after `after` on. */
+  list: (tx: Tx, clientId: ClientId, page: { after: Id | null; limit: number }) => Promise<SealedValue<Id>[]>
+  /** Puts the same value in its place, sealed anew; false when it has changed meanwhile. */
+  replace: (tx: Tx, clientId: ClientId, value: SealedValue<Id> & { anew: string }) => Promise<boolean>
+}
+
+const atOnce = 500
+
+/** Seals a client's values of one kind anew under the current key, in portions; what no secret opens stays as it is. */
+export async function sealAnew<Id extends string>(values: Values<Id>): Promise<SealedAnew> {
+  const { db, clientId, sealing, list, replace } = values
+  const done: SealedAnew = { anew: 0, lost: 0 }
+  for (let after: Id | null = null; ;) {
+    const from: Id | null = after
+    const page = await inClient(db, clientId, async (tx) => {
+      const listed = await list(tx, clientId, { after: from, limit: atOnce })
+      for (const { id, sealed } of listed.filter((each) => !sealing.isCurrent(each.sealed))) {
+        const value = sealing.openIfAble(sealed, id)
+        if (value === null) done.lost += 1
+        else if (await replace(tx, clientId, { id, sealed, anew: sealing.seal(value, id) })) done.anew += 1
+      }
+      return listed
+    })
+    after = page.at(-1)?.id ?? null
+    if (page.length < atOnce || after === null) return done
+  }
+}

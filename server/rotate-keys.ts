@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import { listClients } from '../database/clients.ts'
+import { inClient } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import { sealMailsAnew } from '../features/mail/mails-anew.server.ts'
+import { linkLimits } from '../features/password/limits.ts'
+import { countLinksByKey } from '../features/password/links.queries.ts'
+import { countFormerPasswordsByPepper } from '../features/password/password.queries.ts'
+import { countPasswordsByPepper } from '../features/session/account.queries.ts'
+import { sealSeedsAnew } from '../features/session/seeds-anew.server.ts'
+import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
+import type { SealedAnew } from '../platform/seal-anew.ts'
+
+export type ByKey = { current: number; older: number; lost: number }
+
+export type Rotated = {
+  clients: number
+  /** One-time-code seeds: sealed under the current key now, and those that no secret of this server opens. */
+  seeds: SealedAnew
+  /** The same of what waiting mails say. */
+  mails: SealedAnew
+  /** Stored passwords by the pepper they need: the current one, an older one that is still there, or one that is gone. */
+  passwords: ByKey
+  /** The same of former passwords, which may not be chosen again. */
+  formerPasswords: ByKey
+  /** Links in mails that may still be used, by the key that knows them. */
+  links: ByKey
+}
+
+/**
+ * Seals anew, under the current key, what older keys have sealed; the portal may serve meanwhile. A password cannot be
+ * peppered anew without the password: that happens at each person's next sign-in, and is counted here. A former one is
+ * never typed again: it goes once its owner has changed the password often enough. Nor can a link's hash be made anew:
+ * it ends by itself.
+ */
+export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
+  const peppers = keyRing(serverSecret, 'password pepper')
+  const tokenKeys = keyRing(serverSecret, 'token hash')
+  const none = (): ByKey => ({ current: 0, older: 0, lost: 0 })
+  const rotated: Rotated = {
+    clients: 0,
+    seeds: { anew: 0, lost: 0 },
+    mails: { anew: 0, lost: 0 },
+    passwords: none(),
+    formerPasswords: none(),
+    links: none(),
+  }
+  for (const clientId of await listClients(db)) {
+    rotated.clients += 1
+    addSealed(rotated.seeds, await sealSeedsAnew(db, clientId, serverSecret))
+    addSealed(rotated.mails, await sealMailsAnew(db, clientId, serverSecret))
+    const stored = await inClient(db, clientId, async (tx, { now }) => ({
+      inUse: await countPasswordsByPepper(tx, clientId),
+      former: await countFormerPasswordsByPepper(tx, clientId),
+      links: await countLinksByKey(tx, clientId, { now: new Date(now) }),
+    }))
+    addTo(rotated.passwords, stored.inUse, peppers)
+    addTo(rotated.formerPasswords, stored.former, peppers)
+    addTo(rotated.links, stored.links, tokenKeys)
+  }
+  return rotated
+}
+
+function addSealed(sums: SealedAnew, { anew, lost }: SealedAnew): void {
+  sums.anew += anew
+  sums.lost += lost
+}
+
+function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: KeyRing): void {
+  for (const { key, count } of counted) {
+    if (key === keys.current.id) sums.current += count
+    else if (keys.find(key)) sums.older += count
+    else sums.lost += count
+  }
+}
+
+/** What is done, and what still needs the older secrets. */
+export function showRotated(rotated: Rotated): string {
+  const { clients, seeds, mails, passwords, formerPasswords, links } = rotated
+  const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
+  const needOlder = passwords.older + formerPasswords.older + links.older > 0
+  return [
+    `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} sealed anew.`,
+    `Mails that wait to be sent: ${mails.anew} sealed anew.`,
+    `Passwords: ${byKey(passwords)}`,
+    `Former passwords: ${byKey(formerPasswords)}`,
+    `Links that may still be used: ${byKey(links)}`,
+    ...(passwords.older > 0
+      ? ['Keep the older secrets: a password moves to the current one when its owner signs in next.']
+      : []),
+    ...(formerPasswords.older > 0
+      ? [
+          'Keep the older secrets: without them these former passwords could be chosen again. Each goes when its owner has changed the password four times.',
+        ]
+      : []),
+    ...(links.older > 0
+      ? [
+          `Keep the older secrets: without them these links open nothing. The last of them ends ${days(linkLimits.livesMs.activation)} days after it was mailed.`,
+        ]
+      : []),
+    ...(hasLost(rotated)
+      ? [
+          `Lost with a secret that is gone: ${seeds.lost} seeds, ${mails.lost} mails, ${passwords.lost} passwords, ${formerPasswords.lost} former passwords, ${links.lost} links. Put that secret back.`,
+        ]
+      : []),
+    ...(!needOlder && !hasLost(rotated)
+      ? ['The older secrets may go 12 hours after the current one came first: by then nobody is signed in under them.']
+      : []),
+  ].join('\n')
+}
+
+const days = (ms: number): number => ms / (24 * 3_600_000)
+
+/** Something cannot be opened any more until a secret is put back. */
+export const hasLost = ({ seeds, mails, passwords, formerPasswords, links }: Rotated): boolean =>
+  [seeds, mails, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { listClients } from '../database/clients.ts'
+import { inClient } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import { employersWithoutSecondFactor } from '../features/session/client.queries.ts'
+
+/** Says at a start which clients let their employers in by a password alone: each has asked for it, and may do better (S-24). */
+export async function warnOfWeakClients(db: Kysely<Database>, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (const clientId of await listClients(db)) {
+    const client = await inClient(db, clientId, (tx) => employersWithoutSecondFactor(tx, clientId))
+    if (client !== null) log.warn({ client }, 'employers need no second factor')
+  }
+}
