@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +14,16 @@ const ResetSteps = lazy(fetchSteps)
 export function ByLink({ link }: { link: ResetLink }) {
   useEffect(() => void fetchSteps(), [])
   const validation = useValidation(link.token)
+  const { step } = validation
+  const isAgain = useRef(false)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAgain.current && step !== 'asking') document.querySelector('h1')?.focus()
+  }, [step])
+  const again = () => {
+    isAgain.current = true
+    validation.again()
+  }
   switch (validation.step) {
     case 'asking':
       return <Checking />
@@ -34,7 +44,7 @@ export function ByLink({ link }: { link: ResetLink }) {
       return (
         <EntryCard title={resetMessages.validateFailed}>
           <p>
-            <Button onClick={validation.again}>{buttonMessages.retry}</Button>
+            <Button onClick={again}>{buttonMessages.retry}</Button>
           </p>
         </EntryCard>
       )

@@ -128,6 +128,9 @@ describe('forgotten password', () => {
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).toHaveFocus()
     await expectAccessible()
+    // However often.
+    await button('Send').click()
+    await expect.element(box).toHaveFocus()
     expect(answers.sent).toEqual([])
     answers.refuse(askForLink, robotNotExcluded, { recaptcha: [robotNotExcluded.message] })
     await userEvent.keyboard(' ')
@@ -239,6 +242,8 @@ describe('the link of a mail', () => {
     answers.to(validateLink, { valid: true, message: null, error: null })
     await button('Retry').click()
     await expect.element(day).toBeVisible()
+    // The button that had the focus is gone.
+    await expect.element(heading('Reset your password')).toHaveFocus()
   })
 
   it('shows that it is looked at meanwhile', async () => {

@@ -182,7 +182,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
             <Suspense>
               <RobotCheck
                 key={tries}
-                isMissing={wrong.robot}
+                missing={wrong.robot ? tries : 0}
                 onProof={(next) => {
                   proof.current = next
                 }}

@@ -7,22 +7,23 @@ import { useRobotCheck, type OnProof } from './use-robot-check.ts'
 
 type RobotCheckProps = {
   onProof: OnProof
-  /** The form was sent without a proof, or with one that did not count. */
-  isMissing: boolean | undefined
+  /** How often the form was sent without a proof, or with one that did not count. */
+  missing: number
 }
 
 /**
  * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
  * reckons in the background, another provider's stands below the box. Give it a new key for each try: a proof counts once.
  */
-export function RobotCheck({ onProof, isMissing }: RobotCheckProps) {
+export function RobotCheck({ onProof, missing }: RobotCheckProps) {
   const { step, isTicked, tick, untick, place } = useRobotCheck(onProof)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {
-    if (isMissing) box.current?.focus()
-  }, [isMissing])
-  const error = step === 'failed' ? robotMessages.failed : isMissing && step === 'open' ? formMessages.robot : null
+    if (missing > 0) box.current?.focus()
+  }, [missing])
+  const isUnproven = step === 'open' || step === 'widget'
+  const error = step === 'failed' ? robotMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
   return (
     <div className={styles.robotCheck}>
       <div className={styles.row}>
