@@ -126,6 +126,27 @@ export function findAccountByEmail(tx: Tx, clientId: ClientId, email: string): P
   return signInAccount(tx, clientId).where('email', '=', email.toLowerCase()).executeTakeFirst()
 }
 
+/**
+ * Whose password a guess is compared with. Nobody's where none opens anything: who is invited, or comes in through single
+ * sign-on alone, is guessed at like nobody, and the right password brings no more work than a wrong one (S-02, S-07).
+ */
+export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Promise<SignInAccount | undefined> {
+  return signInAccount(tx, clientId)
+    .where('email', '=', email.toLowerCase())
+    .where('state', '<>', 'invited')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('client')
+            .select('client_id')
+            .where('client_id', '=', clientId)
+            .where(sql<boolean>`switches -> 'ssoAccessOnly' = 'true'::jsonb`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+}
+
 /** Holds the account, so that what is decided about it stays true until the transaction ends. */
 export function lockAccount(tx: Tx, clientId: ClientId, personId: PersonId): Promise<SignInAccount | undefined> {
   return signInAccount(tx, clientId).where('person_id', '=', personId).forNoKeyUpdate().executeTakeFirst()

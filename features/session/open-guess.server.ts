@@ -1,7 +1,7 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { findAccountByEmail, type SignInAccount } from './account.queries.ts'
+import { findPasswordOwner, type SignInAccount } from './account.queries.ts'
 import { adoptAttempts, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
 import { countTry, isLetThrough, type Proof, type Spraying } from './robots.server.ts'
 import type { requestToken } from './session.contract.ts'
@@ -44,7 +44,7 @@ export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): P
     if (spraying.asksNow && !isProven) return undefined
     const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven })
     if (!attempt) return undefined
-    const account = await findAccountByEmail(tx, clientId, call.body.email)
+    const account = await findPasswordOwner(tx, clientId, call.body.email)
     return { step: 'open', account, ...attempt, nextTakesProof: attempt.nextTakesProof || spraying.asksNext }
   }
 }

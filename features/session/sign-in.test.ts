@@ -153,6 +153,30 @@ describe('signing in with a password', () => {
     expect(new Set(headers).size).toBe(1)
   })
 
+  it('does nothing more for the right password where none opens anything, so that time tells it from no wrong one [S-02] [S-07]', async () => {
+    const site = 'sso-alone'
+    const ssoOnly = await addClient(portal, { site, switches: { ssoAccessOnly: true } })
+    await addPerson(portal, ssoOnly, { email: 'right@sso.example' })
+    const [invited, active] = [nextEmail(), nextEmail()]
+    await addPerson(portal, demo, { email: invited, state: 'invited' })
+    await addPerson(portal, demo, { email: active })
+    const asOwner = (statement: string) => connected(portal.database.owner, (client) => client.query(statement))
+    // Whatever follows a right password holds the account.
+    await asOwner('revoke update on account from portal_app')
+    try {
+      const answers = [
+        await requestSignIn(portal, { email: active }),
+        await requestSignIn(portal, { email: 'right@sso.example', site }),
+        await requestSignIn(portal, { email: invited }),
+        await requestSignIn(portal, { email: invited, password: 'wrong' }),
+      ]
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 401, 401, 401])
+      expect(new Set(answers.slice(1).map(({ body }) => body)).size).toBe(1)
+    } finally {
+      await asOwner('grant update on account to portal_app')
+    }
+  })
+
   it('knows before and after the login whether single sign-on is the only way in [LOGIN-49] [LOGIN-50]', async () => {
     const only = await addClient(portal, { site: 'only-sso', switches: { ssoAccessOnly: true } })
     await addPerson(portal, only, { email: 'kofi@only.example' })
