@@ -54,7 +54,8 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
 function refuseHeaps(xml: string, limits: XmlLimits): void {
   let depth = 0
   let tags = 0
-  for (const [tag] of xml.matchAll(/<[^<>]*>?/g)) {
+  // The values of attributes may hold whatever ends a tag.
+  for (const [tag] of xml.matchAll(/<(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>?/g)) {
     tags += 1
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) depth += 1

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 /** What the example client's folder names; the demo has it on this machine. */
 const named = {
   issuer: 'https://login.copperleaf.example',
-  variable: 'COPPERLEAF_OIDC_SECRET',
+  variable: 'IDP_COPPERLEAF_SECRET',
   clientId: 'employee-benefits-portal',
   site: 'copperleaf',
   acr: 'urn:copperleaf:two-factor',

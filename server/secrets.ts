@@ -37,7 +37,7 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
   return settings
 }
 
-/** Secrets that clients' settings name, such as what an identity provider knows the portal by: as they are when asked. */
+/** Secrets that clients' settings name, by a beginning that no other setting has, such as what an identity provider knows the portal by: as they are when asked. */
 export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
   return (name) => {
     const file = from[`${name}_FILE`]

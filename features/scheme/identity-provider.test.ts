@@ -113,8 +113,14 @@ describe('an identity provider in client.yaml', () => {
     ['no domain', openId.replace('[client.example]', '[]'), undefined, /at least one domain/],
     ['a signature that nobody should take', `${openId}\nalgorithms: [HS256]`, undefined, /algorithms/],
     ['no signature', `${openId}\nalgorithms: [none]`, undefined, /algorithms/],
-    ['a secret of the portal itself', `${openId}\nsecretFrom: SERVER_SECRET`, undefined, /secret of the portal itself/],
-    ['a secret, where its name belongs', `${openId}\nsecretFrom: s3cr3t`, undefined, /name of an environment variable/],
+    ...['SERVER_SECRET', 'CAPTCHA_SECRET', 'AWS_SECRET_ACCESS_KEY', 'PATH', 'IDP_', 's3cr3t'].map(
+      (name): [string, string, undefined, RegExp] => [
+        `a secret by another name than a provider's: ${name}`,
+        `${openId}\nsecretFrom: ${name}`,
+        undefined,
+        /begins with IDP_/,
+      ],
+    ),
     [
       'a second factor that counts, and nothing to know it by',
       `${openId}\nsecondFactorCounts: true`,

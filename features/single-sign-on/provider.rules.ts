@@ -39,13 +39,10 @@ const providerOrigin = providerAddress.refine((text) => new URL(text).origin ===
 })
 const line = z.string().trim().min(1, 'Please give a text').max(200, 'Please give at most 200 characters')
 
-/** What a variable that holds a provider's secret is called; none of the portal's own. */
+/** What a variable that holds a provider's secret is called: by its beginning never one that the process has for another use. */
 const secretName = z
   .string()
-  .regex(/^[A-Z][A-Z0-9_]*$/, 'Please give the name of an environment variable')
-  .refine((name) => !/^(SERVER_SECRET|DATABASE_|SMTP_|NODE_)/.test(name), {
-    error: 'This variable holds a secret of the portal itself; please name another one',
-  })
+  .regex(/^IDP_[A-Z0-9_]+$/, 'Please give the name of an environment variable that begins with IDP_')
 
 /** What both kinds of provider have. */
 const common = {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { privateKey, publicKey } = rsaKeys()
   const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${selfSigned({ privateKey, publicKey })}`
   portal = await startSignOnPortal({
-    identityProviders: { secretOf: (name: string) => (name === 'A_KEY' ? ourKey : undefined) },
+    identityProviders: { secretOf: (name: string) => (name === 'IDP_A_KEY' ? ourKey : undefined) },
   })
 })
 afterAll(async () => {
@@ -71,14 +71,14 @@ describe('a way through a SAML provider', () => {
     ])
     const at = new URL(String(started.headers.location))
     expect([...at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState'])
-    const signing = await client({ secretFrom: 'A_KEY' })
+    const signing = await client({ secretFrom: 'IDP_A_KEY' })
     const signed = await leave(portal, signing.site)
     expect([...signed.at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
     expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
   })
 
   it('tells the provider what it must know, and nothing to a client without one', async () => {
-    const { site } = await client({ secretFrom: 'A_KEY' })
+    const { site } = await client({ secretFrom: 'IDP_A_KEY' })
     const { body, headers } = await portal.request({ url: '/sso/metadata', site })
     expect(headers['content-type']).toBe('application/samlmetadata+xml; charset=utf-8')
     const entity = readXml(body, { bytes: 20_000, tags: 100, depth: 20 })

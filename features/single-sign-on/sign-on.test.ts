@@ -322,9 +322,9 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
   })
 
   it('without its secret, with an unknown host, or without a client', async () => {
-    const { site } = await client({ secretFrom: 'NOT_SET' })
+    const { site } = await client({ secretFrom: 'IDP_NOT_SET' })
     expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
-    expect(portal.lastReason()).toBe('the secret NOT_SET is not set')
+    expect(portal.lastReason()).toBe('the secret IDP_NOT_SET is not set')
     for (const host of [`nobody-${randomUUID().slice(0, 8)}`, 'demo']) {
       expect((await leave(portal, host)).at.pathname).toBe('/sso-error/')
       expect(await go(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe('/sso-error/')

@@ -12,7 +12,7 @@ export function openIdSettings(origin: string, published: Published = {}, more: 
     kind: 'openid',
     issuer: `${origin}/${encoded(published)}`,
     clientId: 'portal',
-    secretFrom: 'A_SECRET',
+    secretFrom: 'IDP_A_SECRET',
     emailDomains: ['a.example'],
     ...more,
   }
@@ -33,7 +33,7 @@ export async function startSignOnPortal(
   const portal = await startPortal({
     keep: true,
     logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
-    identityProviders: { secretOf: (name: string) => (name === 'A_SECRET' ? 'secretOfTheClient' : undefined) },
+    identityProviders: { secretOf: (name: string) => (name === 'IDP_A_SECRET' ? 'secretOfTheClient' : undefined) },
     ...options,
   })
   return { ...portal, lastReason: () => reasonIn(lines.at(-1)) }
