@@ -100,7 +100,7 @@ async function fill(
     [bigClient, Math.ceil(people / 2)],
     ...Array.from({ length: others }, (_, index): [string, number] => [`other-${index + 1}`, each]),
   ]
-  const secrets = schemeSecrets([serverSecret])
+  const secrets = schemeSecrets([serverSecret], 'test')
   for (const [client, size] of clients) {
     const outcome = await generateClient(db, {
       folder: join(root, 'examples/demo'),

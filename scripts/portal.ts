@@ -54,7 +54,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'apply') {
     const config = await readConfig(process.env)
     const outcome = await withDatabase(config, (db) =>
-      applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret) }),
+      applyScheme(db, { folder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
     )
     return 'faults' in outcome
       ? refuse(`${listed(outcome.faults)}\nNothing was changed.`)
@@ -106,7 +106,7 @@ async function generate(words: string[]): Promise<number> {
   if (config.mode === 'production') return refuse('People are not invented in production.')
   const started = performance.now()
   const outcome = await withDatabase(config, (db) =>
-    generateClient(db, { ...asked, folder: exampleFolder, secrets: schemeSecrets(config.serverSecret) }),
+    generateClient(db, { ...asked, folder: exampleFolder, secrets: schemeSecrets(config.serverSecret, config.mode) }),
   )
   if ('faults' in outcome) return refuse(listed(outcome.faults))
   if ('taken' in outcome) return refuse(`There is a client called ${outcome.taken} already.`)

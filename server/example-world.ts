@@ -14,7 +14,7 @@ export const exampleClients = ['demo', 'plain', 'copperleaf'] as const
 
 /** Loads the example clients by the command that loads real ones; a second time nothing changes. */
 export async function loadExampleWorld(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Applied[]> {
-  const secrets = schemeSecrets(serverSecret)
+  const secrets = schemeSecrets(serverSecret, 'demo')
   const loaded: Applied[] = []
   for (const client of exampleClients) {
     const result = await applyScheme(db, { folder: join(examples, client), secrets })

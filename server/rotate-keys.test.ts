@@ -168,7 +168,7 @@ describe('rotate-keys [S-84]', () => {
     twoFactorSeeds(secret).open(sealed, personId)
 
   it('seals anew while people sign in, loses nothing, and says what the old secret is still needed for', async () => {
-    const { sealTwoFactorSecret } = schemeSecrets(oldSecret)
+    const { sealTwoFactorSecret } = schemeSecrets(oldSecret, 'test')
     const people = []
     for (let each = 0; each < 5; each += 1) {
       people.push(await someone({ twoFactorSecret: (personId) => sealTwoFactorSecret(personId, seed) }))
@@ -199,7 +199,7 @@ describe('rotate-keys [S-84]', () => {
   })
 
   it('leaves what it cannot open as it is, and counts it', async () => {
-    const lost = schemeSecrets(randomBytes(32))
+    const lost = schemeSecrets(randomBytes(32), 'test')
     const { personId } = await someone({ twoFactorSecret: (id) => lost.sealTwoFactorSecret(id, seed) })
     const sealed = (await stored(personId)).seed
     const { seeds } = await rotateKeys(before.database.db, [newSecret, oldSecret])
@@ -211,7 +211,9 @@ describe('rotate-keys [S-84]', () => {
     const { personId } = await someone()
     const sealedBefore = nameless(randomBytes(32), seed, personId)
     await change(personId, { two_factor_secret: sealedBefore })
-    const next = await someone({ twoFactorSecret: (id) => schemeSecrets(oldSecret).sealTwoFactorSecret(id, seed) })
+    const next = await someone({
+      twoFactorSecret: (id) => schemeSecrets(oldSecret, 'test').sealTwoFactorSecret(id, seed),
+    })
     const rotated = await rotateKeys(before.database.db, [newSecret, oldSecret])
     expect(rotated.seeds.anew).toBe(1)
     expect(rotated.seeds.lost).toBeGreaterThanOrEqual(1)

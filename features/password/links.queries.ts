@@ -29,8 +29,9 @@ export async function insertLink(tx: Tx, clientId: ClientId, { personId, kind, t
 }
 
 /**
- * An activation link whose token is known beforehand, as an example world has it: made, or as good as new, as long as its
- * person has not activated their account. Answers whether they still may.
+ * An activation link whose token is known beforehand, as an example world has it: made, or made to last, as long as its
+ * person has not activated their account and it was not tried with too many wrong dates. Answers whether they still may
+ * activate.
  */
 export async function keepActivationLink(
   tx: Tx,
@@ -51,11 +52,11 @@ export async function keepActivationLink(
         ${expiryOf('activation', now)}::timestamptz
       from invited
       on conflict (client_id, token_hash) do update
-      set expires_at = excluded.expires_at,
-          wrong_dates = 0
+      set expires_at = excluded.expires_at
       -- Not with every start: applying the same folder again changes nothing.
       where link.expires_at < excluded.expires_at - interval '1 day'
-        or link.wrong_dates > 0
+        and link.ended_at is null
+        and link.wrong_dates < ${linkLimits.wrongDatesPerLink}
     )
     select person_id
     from invited

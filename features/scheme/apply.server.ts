@@ -46,7 +46,7 @@ export async function applyScheme(
       const [code = ''] = scheme.client.value.addresses
       await lockScheme(tx, code)
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
-      const faults = await peopleFaults(tx, clientId, scheme)
+      const faults = await peopleFaults(tx, clientId, { scheme, secrets })
       if (faults.length > 0) throw new Faulty(faults)
       return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
     })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
+import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type Applied } from './apply.server.ts'
 import type { Secrets } from './people.server.ts'
 import { showFault } from './faults.ts'
@@ -217,5 +218,37 @@ describe('applying a scheme folder', () => {
       'scheme-current.yaml:23 There is no payroll format "unknown"',
     ])
     expect(await dump()).toEqual(before)
+  })
+})
+
+describe('an activation id that a folder knows', () => {
+  const link = () =>
+    connected(database.superuser, async (client) => {
+      const { rows } = await client.query<{ wrongDates: number; lasts: boolean }>(
+        `select wrong_dates as "wrongDates", expires_at > app.now() as lasts from link where kind = 'activation'`,
+      )
+      return rows
+    })
+  const set = (change: string) => connected(database.superuser, (client) => client.query(`update link set ${change}`))
+
+  it('lasts as long as its folder is applied, and wrong dates of birth stay counted [S-11]', async () => {
+    await apply(demo)
+    await set(`wrong_dates = 4, expires_at = app.now() - interval '1 hour'`)
+    await apply(demo)
+    expect(await link()).toEqual([{ wrongDates: 4, lasts: true }])
+    await set(`wrong_dates = 5, expires_at = app.now() - interval '1 hour'`)
+    await apply(demo)
+    expect(await link()).toEqual([{ wrongDates: 5, lasts: false }])
+    await set(`wrong_dates = 0`)
+    await apply(demo)
+    expect(await link()).toEqual([{ wrongDates: 0, lasts: true }])
+  })
+
+  it('is a fault where it would be one to guess, outside a demo, and nothing is changed [S-10]', async () => {
+    const outcome = await applyScheme(database.db, { folder: demo, secrets: { ...secrets, keepActivationId: null } })
+    expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
+      expect.stringMatching(/^people-accounts\.yaml:21 Only a demo lets people activate with an id/),
+    ])
+    expect(schemeSecrets(Buffer.alloc(32), 'production').keepActivationId).toBeNull()
   })
 })

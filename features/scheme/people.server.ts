@@ -25,7 +25,8 @@ import { accountsByEmail } from './scheme.queries.ts'
 export type Secrets = {
   hashPassword: (password: string) => Promise<string>
   sealTwoFactorSecret: (personId: PersonId, secret: string) => string
-  keepActivationId: (clientId: ClientId, id: string) => KeptToken
+  /** Null where nobody may activate with an id that the folder knows. */
+  keepActivationId: ((clientId: ClientId, id: string) => KeptToken) | null
 }
 
 type Loading = {
@@ -40,18 +41,34 @@ type Loading = {
 type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
 /** What only the database can tell about the people of a folder. */
-export async function peopleFaults(tx: Tx, clientId: ClientId, { people }: Scheme): Promise<SchemeFault[]> {
+export async function peopleFaults(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme: { people, accounts }, secrets }: Pick<Loading, 'scheme' | 'secrets'>,
+): Promise<SchemeFault[]> {
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
   const holders = await peopleByEmployeeNumber(tx, clientId, {
     numbers: people.flatMap(({ facts }) => facts['employee-number'] ?? []),
   })
-  return people.flatMap(({ line, email, facts }) => {
+  const taken = people.flatMap(({ line, email, facts }) => {
     const number = facts['employee-number'] ?? ''
     const holder = holders.get(number)
     return holder === undefined || holder === known.get(email)
       ? []
       : [{ file: 'people.csv', line, reason: `The employee number ${number} belongs to somebody else already` }]
   })
+  const guessable = Object.entries(accounts?.value.named ?? {}).filter(
+    ([, { activationId }]) => activationId !== undefined && secrets.keepActivationId === null,
+  )
+  return [
+    ...taken,
+    ...guessable.map(([email]) => ({
+      file: accounts?.file ?? '',
+      line: accounts?.lineOf(['named', email, 'activationId']) ?? 1,
+      reason:
+        'Only a demo lets people activate with an id that is written down; npm run portal -- invite mails them one',
+    })),
+  ]
 }
 
 /**
@@ -138,7 +155,7 @@ async function keepActivationIds(
   const kept: [string, string][] = []
   for (const [email, { activationId }] of Object.entries(scheme.accounts?.value.named ?? {})) {
     const personId = idOf.get(email)
-    if (activationId === undefined || personId === undefined) continue
+    if (activationId === undefined || personId === undefined || secrets.keepActivationId === null) continue
     const token = secrets.keepActivationId(clientId, activationId)
     if (await keepActivationLink(tx, clientId, { personId, token, now: new Date(now) }))
       kept.push([email, activationId])

@@ -37,7 +37,7 @@ async function generateInto(
   { seed, client = 'big' }: { seed: number; client?: string },
 ): Promise<GeneratedClient> {
   await database.moveClock(`${Math.round((Date.parse(worldMoment) - Date.now()) / 1000)} seconds`)
-  const secrets = schemeSecrets([portal.serverSecret])
+  const secrets = schemeSecrets([portal.serverSecret], 'test')
   const outcome = await generateClient(database.db, { folder, client, people, seed, secrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   return outcome.generated
@@ -226,7 +226,7 @@ describe('a generated client', () => {
   })
 
   it('is refused where there is a client of that name, who stays as they are', async () => {
-    const secrets = schemeSecrets([portal.serverSecret])
+    const secrets = schemeSecrets([portal.serverSecret], 'test')
     const before = await dump(portal.database)
     const outcome = await generateClient(portal.database.db, { folder, client: 'big', people: 5, seed: 9, secrets })
     expect(outcome).toEqual({ taken: 'big' })
