@@ -1479,7 +1479,7 @@ create table sign_on_identity (
 alter table sign_on_identity enable row level security;
 alter table sign_on_identity force row level security;
 create policy client_fence on sign_on_identity using (client_id = app.client_id()) with check (client_id = app.client_id());
-grant insert, select on sign_on_identity to portal_app;
+grant delete, insert, select on sign_on_identity to portal_app;
 
 create table sprayed_source (
   client_id uuid not null,

@@ -9,6 +9,7 @@ import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
 import { schemeSecrets } from '../features/session/scheme-secrets.server.ts'
+import { unlinkSignOn } from '../features/single-sign-on/unlink.server.ts'
 import { codeNow } from '../features/two-factor/code-now.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
@@ -27,6 +28,8 @@ const usage = `Usage:
   npm run portal -- sessions <email> lists where somebody is logged in
   npm run portal -- end-sessions <email> [<session>]
                                      logs somebody out everywhere, or ends one session of the list, at once
+  npm run portal -- unlink-sign-on <email>
+                                     forgets by which name an identity provider knows somebody, and logs them out
   npm run portal -- generate --client <name> --people <number> [--seed <number>]
                                      makes a client of invented people, for trying and measuring; the same seed, the same people`
 
@@ -44,6 +47,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
     return sessions({ email: folder, end: rest[0] ?? 'all' })
   if (folder === undefined || rest.length > 0) return refuse(usage)
+  if (command === 'unlink-sign-on') return unlink(folder)
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
     const read = await readScheme(folder, londonDate(new Date()))
@@ -97,6 +101,15 @@ async function sessions(whose: Whose): Promise<number> {
   const isMissing = whose.end !== 'all' && whose.end !== 'none' && found.length === 0
   if (isMissing) return refuse(`${whose.email} has no session ${whose.end} that is open.`)
   return say(showSessions(found, whose.end === 'none' ? 'open' : 'ended'))
+}
+
+async function unlink(email: string): Promise<number> {
+  const config = await readConfig(process.env)
+  const unlinked = await withDatabase(config, (db) => unlinkSignOn(db, email))
+  if (!unlinked) return refuse(`Nobody has an account with ${email}.`)
+  const { providers, sessions } = unlinked
+  if (providers.length === 0) return refuse(`No identity provider has named ${email} yet.`)
+  return say(`Unlinked from ${providers.join(', ')}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`)
 }
 
 async function generate(words: string[]): Promise<number> {

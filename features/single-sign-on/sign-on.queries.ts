@@ -51,6 +51,17 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Forgets a person's names at every provider; answers with the providers. */
+export async function deleteIdentities(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sign_on_identity')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .returning('provider')
+    .execute()
+  return rows.map(({ provider }) => provider)
+}
+
 /** Notes that an assertion has been used; false when it was before. */
 export async function useAssertion(
   tx: Tx,

@@ -21,6 +21,7 @@ import { addEnrolled, codeIn, sendCode, wrongCode } from '../../tests/harness/tw
 import type { Lie } from '../../tests/harness/openid-lies.ts'
 import { entryLimits } from '../session/limits.ts'
 import { signOnLimits } from './limits.ts'
+import { unlinkSignOn } from './unlink.server.ts'
 
 let child: Child<{ port: number }>
 let portal: SignOnPortal
@@ -298,6 +299,27 @@ describe('who somebody is [S-30]', () => {
     expect(await visit(site)).toBe('refused: /sso-error/')
     await setState(clientId, 'active')
     expect(await visit(site)).toBe('lena@a.example')
+  })
+
+  it('is introduced anew once an operator has unlinked them, on record, and out of all sessions until then', async () => {
+    const { site, clientId } = await client({}, { people: [{ email: 'unlinked@a.example' }] })
+    const as = (sub: string): Lie => ({ claims: { sub, email: 'unlinked@a.example' } })
+    const unlink = () => unlinkSignOn(portal.database.db, 'Unlinked@a.example')
+    expect(await unlink()).toEqual({ providers: [], sessions: 0 })
+    const arrived = await arrive(site, as('old-name'))
+    const { access_token: token } = (await exchange(portal, arrived, arrived.token)).json<{ access_token: string }>()
+    expect(await visit(site, as('new-name'))).toBe('refused: /sso-error/')
+
+    expect(await unlink()).toEqual({ providers: [`openid ${openIdSettings(origin).issuer}`], sessions: 1 })
+    expect((await portal.request({ url: '/api/v1/ping', site, token })).statusCode).toBe(401)
+    expect(await visit(site, as('new-name'))).toBe('unlinked@a.example')
+    expect(await visit(site, as('old-name'))).toBe('refused: /sso-error/')
+    const events = await asOwner<{ action: string }>(
+      `select action from audit_event where client_id = $1 and action like 'sign-on.%' order by sequence`,
+      [clientId],
+    )
+    expect(events.map(({ action }) => action)).toEqual(['sign-on.linked', 'sign-on.unlinked', 'sign-on.linked'])
+    expect(await unlinkSignOn(portal.database.db, 'nobody@a.example')).toBeUndefined()
   })
 
   it('linked by many returns at once: one identity', async () => {
