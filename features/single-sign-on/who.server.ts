@@ -26,11 +26,15 @@ export async function whoReturns(
       throw new NotProven('an assertion that was used before')
   }
   const identity = { provider: name, subject: proof.subject }
-  const known = await findIdentity(tx, clientId, identity)
-  const personId = known ?? (await accountFor(tx, clientId, { provider, proof }))
+  const seen = await findIdentity(tx, clientId, identity)
+  const personId = seen ?? (await accountFor(tx, clientId, { provider, proof }))
   const account = await lockAccount(tx, clientId, personId)
   if (!account || account.state === 'disabled') throw new NotProven('no account that is open')
-  if (!known && !(await insertIdentity(tx, clientId, { ...identity, personId })))
+  // Another return of the same person may have linked them meanwhile, and an operator unlinked.
+  const known = await findIdentity(tx, clientId, identity)
+  if (known !== null && known !== personId) throw new NotProven('somebody else by now')
+  if (known === null && seen !== null) throw new NotProven('unlinked meanwhile')
+  if (known === null && !(await insertIdentity(tx, clientId, { ...identity, personId })))
     throw new NotProven('an account that somebody else has here')
   const activates = account.state === 'invited'
   // Their employer's word stands for the link and the password by which others activate.
