@@ -35,6 +35,9 @@ const files: Record<string, { kind: ContentKind; shape: 'page' | 'contact' | 'qu
 }
 export const contentFiles = Object.keys(files)
 
+/** Every portal shows these, and nobody gets any further who could not read and accept them. */
+export const neededPages = ['content/terms.md', 'content/privacy.md', 'content/cookies.md'] as const
+
 /** Reads one file of `content/`; everything wrong with it joins the faults. */
 export function readContent(file: string, text: string, faults: SchemeFault[]): Content {
   const known = files[file]

@@ -6,7 +6,7 @@ import { rateTable, type RateTable } from '../benefits/pricing/rate-table.ts'
 import { readPeople, type PersonRow } from '../employees/people-csv.rules.ts'
 import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'
 import { checkScheme } from './checks.server.ts'
-import { readContent, type ContentEntry } from './content-files.server.ts'
+import { neededPages, readContent, type ContentEntry } from './content-files.server.ts'
 import { isDay, resolveDay } from './day.rules.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { openFolder, textOf, type Folder } from './folder.server.ts'
@@ -69,6 +69,7 @@ export async function readScheme(
     .filter(isBenefitFile)
     .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
   const rates = year === undefined ? [] : readRates(folder, year, today, faults)
+  for (const file of neededPages) if (!folder.has(file)) faults.push({ file, line: 1, reason: 'The file is missing' })
   const pages = fileNames
     .filter((name) => name.startsWith('content/'))
     .map((file) => readContent(file, textOf(folder, file, faults) ?? '', faults))

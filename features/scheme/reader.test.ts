@@ -13,7 +13,15 @@ const root = join(import.meta.dirname, '../..')
 const example = (client: string) => join(root, 'examples', client)
 const today = '2026-11-21' as IsoDate
 
-async function folderOf(files: Record<string, string>): Promise<string> {
+const text = '---\ntitle: A page\n---\nSome words.\n'
+const pages = { 'content/terms.md': text, 'content/privacy.md': text, 'content/cookies.md': text }
+
+/** A folder of these files, with the pages that every one needs. */
+function folderOf(files: Record<string, string>): Promise<string> {
+  return folderOfOnly({ ...pages, ...files })
+}
+
+async function folderOfOnly(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) {
@@ -56,6 +64,14 @@ describe('a folder with faults', () => {
     expect(await faultsOf(await folderOf({ 'client.yaml': client, 'scheme-2026.yaml': year }))).toEqual([])
   })
 
+  it('needs the pages that everybody reads and accepts before anything else, or nobody gets any further', async () => {
+    const folder = await folderOfOnly({ 'client.yaml': client, 'scheme-2026.yaml': year, 'content/terms.md': text })
+    expect(await faultsOf(folder)).toEqual([
+      'content/cookies.md:1 The file is missing',
+      'content/privacy.md:1 The file is missing',
+    ])
+  })
+
   it.each([
     ['', { employers: true, employees: false }],
     ['switches: { twoFactor: { employees: true } }\n', { employers: true, employees: true }],
@@ -76,11 +92,14 @@ describe('a folder with faults', () => {
   })
 
   it('names what is missing, what does not belong there, and a link that leads elsewhere', async () => {
-    const folder = await folderOf({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
+    const folder = await folderOfOnly({ 'notes.txt': 'x', 'content/news.md': 'x', 'other/a.csv': 'x' })
     await symlink('/etc/passwd', join(folder, 'people.csv'))
     expect(await faultsOf(folder)).toEqual([
       'client.yaml:1 The file is missing',
+      'content/cookies.md:1 The file is missing',
       'content/news.md:1 No content is called so; the files are content/terms.md, content/privacy.md, content/cookies.md, content/contact.md, content/faqs.md, content/carousel.md, content/cards.md, content/banners.md',
+      'content/privacy.md:1 The file is missing',
+      'content/terms.md:1 The file is missing',
       'notes.txt:1 No file of a scheme is called so',
       'other:1 No folder of a scheme is called so; there are benefits, rates, content, images',
       'people.csv:1 This is not a file',

@@ -211,10 +211,6 @@ async function writeBatch(
   await addFamilyMembers(tx, clientId, {
     members: batch.flatMap(({ personId, family }) => family.map((member) => ({ ...member, personId }))),
   })
-  const joined = batch.filter(({ account }) => account.state !== 'invited')
-  await recordTermsAcceptances(tx, clientId, {
-    acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),
-  })
   await insertGenerated(tx, clientId, { played, common })
   const decisions = played.flatMap(({ selection: { id }, versions }) =>
     versions
@@ -237,7 +233,7 @@ async function writeBatch(
       ),
   )
   if (decisions.length > 0) await recordDecisions(tx, clientId, decisions)
-  // Last, because the employer's list follows what comes last of a person.
+  // After all that the employer's list shows, which follows what comes last of a person.
   await createAccounts(
     tx,
     clientId,
@@ -253,4 +249,9 @@ async function writeBatch(
       activatedAt: account.state === 'invited' ? null : activatedAt,
     })),
   )
+  // Whoever accepts terms has an account.
+  const joined = batch.filter(({ account }) => account.state !== 'invited')
+  await recordTermsAcceptances(tx, clientId, {
+    acceptances: joined.map(({ personId }) => ({ personId, revision: termsRevision })),
+  })
 }
