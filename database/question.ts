@@ -28,10 +28,24 @@ export function question<Values extends object, Row>(
   let written: CompiledQuery<Row> | undefined
   return (values) => {
     // Every name that a statement looks for is there, and stands in it as a value.
-    written ??= build(standIns as Values).compile(writer)
+    written ??= tidied(build(standIns as Values).compile(writer))
     const parameters = written.parameters.map((value) => (value instanceof StandIn ? value.of(values) : value))
     return { ...written, parameters }
   }
+}
+
+/**
+ * Each value once, however often the statement looks at it, and no indentation: PostgreSQL reads every value and copies
+ * the text with each call.
+ */
+function tidied<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  const parameters: unknown[] = []
+  const places = compiled.parameters.map((value) => {
+    const known = value instanceof StandIn ? parameters.indexOf(value) : -1
+    return known >= 0 ? known + 1 : parameters.push(value)
+  })
+  const text = compiled.sql.replace(/\n\s+/g, '\n').replace(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`)
+  return { ...compiled, sql: text, parameters }
 }
 
 class StandIn {
@@ -46,23 +60,39 @@ class StandIn {
   }
 }
 
-/** Whatever is looked for in it is there, as a stand-in of that name. */
-const standIns: object = new Proxy({}, { get: (_, name) => new StandIn(name) })
+const made = new Map<string | symbol, StandIn>()
+
+/** Whatever is looked for in it is there, as the stand-in of that name. */
+const standIns: object = new Proxy(
+  {},
+  {
+    get: (_, name) => {
+      const standIn = made.get(name) ?? new StandIn(name)
+      made.set(name, standIn)
+      return standIn
+    },
+  },
+)
 
 /** One question for each way of asking, the latest of them kept. */
 export function questions<Way extends object, Values extends object, Row>(
   build: (way: Way, values: Values) => RawBuilder<Row>,
 ): (way: Way, values: Values) => CompiledQuery<Row> {
-  const known = new Map<string, (values: Values) => CompiledQuery<Row>>()
-  return (way, values) => {
-    const key = JSON.stringify(way)
-    const ask = known.get(key) ?? question((standing: Values) => build(way, standing))
-    known.delete(key)
-    known.set(key, ask)
-    const [oldest] = known.keys()
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
-    return ask(values)
+  const asked = latest<(values: Values) => CompiledQuery<Row>>()
+  return (way, values) => asked(JSON.stringify(way), () => question((standing: Values) => build(way, standing)))(values)
+}
+
+/** What was made once under a key is there again, while it is one of the latest that were asked for. */
+export function latest<Made>(): (key: string, make: () => Made) => Made {
+  const kept = new Map<string, Made>()
+  return (key, make) => {
+    const made = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, made)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return made
   }
 }
 
-const mostKnown = 100
+const mostKept = 100

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFindings } from './axe.ts'
 import { expect, test } from './portal.ts'
 
 for (const width of [360, 1280]) {
@@ -13,7 +13,13 @@ for (const width of [360, 1280]) {
     // Its styles came through the policy, and nothing is wider than the window.
     await expect(call).toHaveCSS('border-radius', '8px')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.length}`)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 }
+
+test('what no one could use is found: a picture without words, text that is hardly there', async ({ page }) => {
+  await page.setContent(
+    `<main><h1>Pay</h1><img src="data:,"><p style="color:#ccc;background:#fff">£1,200.00</p></main>`,
+  )
+  expect(await axeFindings(page)).toEqual(expect.arrayContaining(['image-alt at img', 'color-contrast at p']))
+})

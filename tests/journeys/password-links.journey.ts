@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
 import { expect, test, type Portal } from './portal.ts'
 
 const fresh = 'Kiln&72Ember-Moss'
@@ -32,8 +32,7 @@ async function toldBy(page: Page): Promise<string[]> {
 }
 
 async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
 }
 
 async function typeDate(page: Page, date: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { fillingOf } from '../screens/filling.ts'
 import { isBuilt, oneOfEach, screensOf } from '../screens/list.ts'
+import { axeFindings } from './axe.ts'
 import { expect, signIn, test } from './portal.ts'
 
 // Every screen and panel that is built, in two themes and several widths: nothing that axe finds, nothing wider than the
@@ -63,10 +63,7 @@ async function isGood(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS']) {
     await page.screenshot({ path: join('screenshots', `${name}.png`), fullPage: true })
   }
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  expect(await axeFindings(page), name).toEqual([])
   const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(wider, `${name} scrolls sideways`).toBe(0)
 }
