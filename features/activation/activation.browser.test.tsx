@@ -208,9 +208,7 @@ describe('activating', () => {
     const shown = await toPassword()
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/'))
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent("We can't find a match! Try again or contact us")
+    await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
   })
 
   it('leads to the login, and says that all is well, where it has to be proved first that nobody is a robot', async () => {
@@ -220,7 +218,9 @@ describe('activating', () => {
     const shown = await toPassword()
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/'))
-    await expect.element(page.getByText('Your account is activated. Please log in with your new password')).toBeVisible()
+    await expect
+      .element(page.getByText('Your account is activated. Please log in with your new password'))
+      .toBeVisible()
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
