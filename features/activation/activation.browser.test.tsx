@@ -156,6 +156,7 @@ describe('activating', () => {
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
     expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token: id, date_of_birth: '29/02/1996' }])
+    expect(answers.bodiesTo(checkPassword)).toContainEqual({ password: fresh, token: id })
     expect(answers.bodiesTo(resetPassword)).toEqual([
       { token: id, date_of_birth: '29/02/1996', password: fresh, password_confirmation: fresh },
     ])
