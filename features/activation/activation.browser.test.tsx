@@ -14,6 +14,7 @@ import {
   requestToken,
   type TokenReply,
 } from '../session/session.contract.ts'
+import { robotNotExcluded } from '../session/robot-check.contract.ts'
 import { sampleSetup } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { forgetSession } from '../session/use-session.ts'
@@ -155,6 +156,7 @@ describe('activating', () => {
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
     expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token: id, date_of_birth: '29/02/1996' }])
+    expect(answers.bodiesTo(checkPassword)).toContainEqual({ password: fresh, token: id })
     expect(answers.bodiesTo(resetPassword)).toEqual([
       { token: id, date_of_birth: '29/02/1996', password: fresh, password_confirmation: fresh },
     ])
@@ -198,6 +200,29 @@ describe('activating', () => {
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/'))
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
+  })
+
+  it('leads to the login with the usual sentence where the login cannot be completed [LOGIN-38]', async () => {
+    answers.to(loginSetup, () => {
+      throw new CallFailed(500, { error: 'x' })
+    })
+    const shown = await toPassword()
+    await activate()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
+  })
+
+  it('leads to the login, and says that all is well, where it has to be proved first that nobody is a robot', async () => {
+    answers.to(requestToken, () => {
+      throw new CallFailed(422, { error: robotNotExcluded.message, showRecaptcha: true })
+    })
+    const shown = await toPassword()
+    await activate()
+    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect
+      .element(page.getByText('Your account is activated. Please log in with your new password'))
+      .toBeVisible()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
   it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {

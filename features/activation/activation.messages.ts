@@ -10,5 +10,6 @@ export const activationMessages = {
   choose: 'Now choose a password. You will log in with it from now on.',
   submit: 'Activate account',
   submitting: 'Activating...',
+  activated: 'Your account is activated. Please log in with your new password',
   toForgotten: 'You can ask for another link in a moment.',
 } as const

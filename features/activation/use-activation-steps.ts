@@ -2,16 +2,18 @@ import { useRouter } from '@tanstack/react-router'
 import { call } from '../../contract/call.ts'
 import { paths } from '../../contract/paths.ts'
 import { useChoosePassword } from '../../ui/use-choose-password.ts'
-import { askFailureOf, resetFailureOf } from '../password/link-failures.rules.ts'
+import { resetFailureOf } from '../password/link-failures.rules.ts'
 import { checkPassword, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { allPasswordRules, rulesIn } from '../password/password.rules.ts'
 import { requestToken } from '../session/session.contract.ts'
+import { failureOf } from '../session/login.rules.ts'
 import { loginMessages } from '../session/session.messages.ts'
 import { outcomeOf } from '../session/session.rules.ts'
 import { cookieConsentNow } from '../session/use-cookie-consent.ts'
 import { deviceToken } from '../session/use-device-token.ts'
 import { goOn } from '../session/use-half-way.ts'
-import { completeLogin, leaveSession } from '../session/use-session.ts'
+import { completeLogin, leaveSession, useSession } from '../session/use-session.ts'
+import { activationMessages } from './activation.messages.ts'
 import type { Invited } from './use-activation.ts'
 
 /** Date of birth, then password, and with it straight in (ACTIV-13, ACTIV-14). */
@@ -32,7 +34,11 @@ export function useActivationSteps({ id, invited: { email } }: { id: string; inv
           leaveSession(reply.error ?? loginMessages.unable)
       }
     } catch (failure) {
-      leaveSession(askFailureOf(failure, loginMessages.unable))
+      const { banner, mayBeRobot } = failureOf(failure)
+      leaveSession(banner)
+      // The login asks for that proof; what was done here is done.
+      const notice = activationMessages.activated
+      if (mayBeRobot) useSession.setState({ session: { step: 'out', loginError: null, notice } })
     }
     router.history.replace(paths.login())
   }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { refusal } from '../../contract/refusals.ts'
-import { sessionNow } from '../session/use-session.ts'
+import { forgetSession, sessionNow } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
 import { TermsPanel } from './TermsPanel.tsx'
@@ -159,6 +159,15 @@ describe('leaving the new terms screen', () => {
     await page.getByRole('button', { name: 'Leave this page' }).click()
     await expect.poll(portal.address).toBe('/app/home/')
     await expect.element(terms).toBeVisible()
+  })
+
+  it('asks nobody whose session has ended meanwhile', async () => {
+    const portal = await owesTerms()
+    await expect.element(terms).toBeVisible()
+    forgetSession('Your session has ended')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your session has ended')
+    expect(page.getByRole('alertdialog').elements()).toEqual([])
   })
 
   it('lets people log out unasked [TERMS-06]', async () => {

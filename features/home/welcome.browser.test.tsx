@@ -26,7 +26,7 @@ const firstLogin = () => {
   return session.step === 'in' && session.user.firstLogin
 }
 
-test('greets a first login with slides, to be turned until the portal starts [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
+test('greets a first login with slides, to be turned until the portal starts [LOGIN-33] [WELCOME-01] [WELCOME-02] [WELCOME-04]', async () => {
   signedInAs({ firstLogin: true })
   const answers = welcoming()
   const portal = await openPortal('/app/home/', { answers: answers.transport })

@@ -31,7 +31,7 @@ async function person(state: 'active' | 'invited' | 'disabled' = 'active'): Prom
 }
 
 describe('asking for a link', () => {
-  it('mails one to choose a new password [FORGOT-10] [FORGOT-18] [DATA-29]', async () => {
+  it('mails one to choose a new password [FORGOT-18] [DATA-29]', async () => {
     const email = await person()
     const answer = await ask(`  ${email.toUpperCase()} `)
     expect([answer.statusCode, answer.json()]).toEqual([200, { sent: true, errors: null, error: null }])

@@ -57,7 +57,7 @@ async function later<T>(ahead: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('a link', () => {
-  it('is known as long as it lives: half an hour, or two weeks to activate [FORGOT-19] [RESET-04] [ACTIV-02] [DATA-11]', async () => {
+  it('is known as long as it lives: half an hour, or two weeks to activate, and says whose it is [RESET-04] [DATA-11]', async () => {
     const [forgot, invited] = [await person(), await person('activation')]
     expect((await calls.validate(forgot.token)).json()).toEqual({ valid: true, message: null, error: null })
     const opened = { error: null, status: 'ok', first_name: 'Amelia', surname: 'Hart', email: invited.email }
@@ -66,6 +66,22 @@ describe('a link', () => {
     await later('PT31M', async () => expect((await calls.validate(forgot.token)).json().valid).toBe(false))
     await later('P13D', async () => expect((await calls.open(invited.token)).statusCode).toBe(200))
     await later('P15D', async () => expect((await calls.open(invited.token)).statusCode).toBe(404))
+  })
+
+  it('works once, in time: half an hour to replace a password, two weeks to choose the first [FORGOT-19]', async () => {
+    for (const [kind, inTime, late] of [
+      ['reset', 'PT29M', 'PT31M'],
+      ['activation', 'P13DT23H', 'P14DT1H'],
+    ] as const) {
+      const [one, other] = [await person(kind), await person(kind)]
+      await later(inTime, async () => {
+        const cookies = await calls.verified(one.token)
+        const choose = async () => (await calls.reset({ token: one.token, cookies })).statusCode
+        expect([await choose(), await choose()]).toEqual([200, 404])
+        expect((await calls.verify(other.token)).statusCode).toBe(200)
+      })
+      await later(late, async () => expect((await calls.verify(other.token)).statusCode).toBe(404))
+    }
   })
 
   it('is not changed by programs that follow every link of a mail [S-10]', async () => {
@@ -133,7 +149,7 @@ describe('a link', () => {
 })
 
 describe('the date of birth', () => {
-  it('that is right opens the second step in this browser, and says the rules [RESET-11] [RESET-12] [DATA-30]', async () => {
+  it('that is right opens the second step in this browser, and says the rules [DATA-30]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token)
     expect(answer.json()).toEqual({ verified: true, error: null, errors: null, passwordRules: 991 })
@@ -246,7 +262,7 @@ describe('checking a password by a link', () => {
     expect(unmetIn((await calls.check(token, 'short1')).json())).toEqual(['length', 'common', 'upper', 'special'])
   })
 
-  it('measures it by the person afterwards, in that browser [RESET-15] [FORM-31] [FORM-32] [FORM-36]', async () => {
+  it('measures it by the person afterwards, in that browser [FORM-31] [FORM-32] [FORM-36]', async () => {
     const { token } = await person()
     const cookies = await calls.verified(token)
     expect(unmetIn((await calls.check(token, goodPassword, cookies)).json())).toEqual(['previous'])
@@ -267,7 +283,7 @@ describe('checking a password by a link', () => {
 })
 
 describe('choosing a password by a link', () => {
-  it('sets it, logs nobody in, and says so by mail [RESET-16] [RESET-20] [DATA-31] [S-14]', async () => {
+  it('sets it, logs nobody in, and says so by mail [RESET-16] [DATA-31] [S-14]', async () => {
     const { token, email } = await person()
     const answer = await calls.reset({ token, cookies: await calls.verified(token) })
     expect(answer.json()).toEqual({
@@ -352,7 +368,7 @@ describe('choosing a password by a link', () => {
     }
   })
 
-  it('activates the account with its first password, and writes no notice of it [ACTIV-13] [S-05]', async () => {
+  it('activates the account with its first password, and writes no notice of it [S-05]', async () => {
     const me = await person('activation')
     expect(await calls.signIn(me.email, freshPassword)).toBe(401)
     const answer = await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })
@@ -405,7 +421,7 @@ describe('choosing a password by a link', () => {
     expect((await calls.reset({ token: me.token, cookies })).statusCode).toBe(200)
   })
 
-  it('leads on to an address of the provider that is registered, and to no other [RESET-20] [RESET-22] [S-63]', async () => {
+  it('leads on to an address of the provider that is registered, and to no other [S-63]', async () => {
     const origins = ['https://hub.provider.example']
     const told = []
     for (const address of [

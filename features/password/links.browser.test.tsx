@@ -4,6 +4,7 @@ import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
+import { nextDeparture } from '../../tests/harness/leaving.ts'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
 import { prepareRobotCheck, robotNotExcluded } from '../session/robot-check.contract.ts'
@@ -269,6 +270,7 @@ describe('the date of birth', () => {
     await expect.element(password).toHaveFocus()
     await expect.element(steps.last()).toHaveAttribute('aria-current', 'step')
     expect(painted()).toBe(2)
+    expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token, date_of_birth: '17/05/1990' }])
     await expectAccessible()
   })
 
@@ -323,7 +325,7 @@ describe('the date of birth', () => {
 })
 
 describe('the new password', () => {
-  it('is measured by the rules while it is typed, for the link, and a newer question takes the older back [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
+  it('is measured by the rules while it is typed, for the link [RESET-14] [RESET-15] [FORM-22] [FORM-36]', async () => {
     answers.to(checkPassword, { checks: checksBut('sequence', 'upper') })
     await toPassword()
     await password.fill('kiln1234ember-moss')
@@ -335,6 +337,19 @@ describe('the new password', () => {
     await password.fill(fresh)
     await expect.element(page.getByText('All requirements met')).toBeInTheDocument()
     expect(painted()).toBe(2)
+  })
+
+  it('is not measured by an answer that nobody waits for any more: a newer question takes the older back [RESET-15]', async () => {
+    await toPassword()
+    answers.hang(checkPassword)
+    await password.fill('Kiln&72Em')
+    const asked = () => answers.sent.filter(({ endpoint }) => endpoint === checkPassword)
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    expect(asked()[0]?.signal?.aborted).toBe(false)
+    answers.to(checkPassword, { checks: checksBut() })
+    await password.fill(fresh)
+    await expect.element(page.getByText('All requirements met')).toBeInTheDocument()
+    expect(asked().map(({ signal }) => signal?.aborted)).toEqual([true, false])
   })
 
   it('is set, and the login says so [RESET-16] [RESET-20] [RESET-26] [PROFILE-08]', async () => {
@@ -419,9 +434,20 @@ describe('the new password', () => {
     await expect.element(password).toHaveValue(fresh)
   })
 
-  it('leads on inside the portal where the answer says so, and to no address that is not registered [RESET-20] [RESET-21] [RESET-22] [S-63]', async () => {
+  it('leads on to another application of the provider in place of this page [RESET-20] [RESET-21] [RESET-22]', async () => {
+    const redirectURL = 'https://hub.provider.example/start?from=portal'
+    answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
+    await toPassword()
+    await password.fill(fresh)
+    await again.fill(fresh)
+    const departure = nextDeparture()
+    await button('Reset password').click()
+    expect(await departure).toEqual({ to: redirectURL, how: 'replace' })
+  })
+
+  it('leads on inside the portal where the answer says so, and to no address that is not registered [RESET-20] [RESET-22] [S-63]', async () => {
     const leadsTo = async (redirectURL: string) => {
-      answers.to(resetPassword, { ...done, redirectURL })
+      answers.to(resetPassword, { ...done, redirectURL, redirectOrigins: ['https://hub.provider.example'] })
       const shown = await toPassword()
       await password.fill(fresh)
       await again.fill(fresh)
@@ -433,6 +459,8 @@ describe('the new password', () => {
     }
     expect(await leadsTo('/cookie-policy/')).toBe('/cookie-policy/')
     expect(await leadsTo('https://evil.test/')).toBe('/')
+    expect(await leadsTo('https://hub.provider.example.evil.test/')).toBe('/')
+    expect(await leadsTo('http://hub.provider.example/')).toBe('/')
     expect(await leadsTo('//evil.test/')).toBe('/')
     expect(await leadsTo('javascript:alert(1)')).toBe('/')
   })

@@ -134,10 +134,11 @@ export function findPasswordOwner(tx: Tx, clientId: ClientId, email: string): Pr
   return signInAccount(tx, clientId)
     .where('email', '=', email.toLowerCase())
     .where('state', '<>', 'invited')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('client')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('client')
             .select('client_id')
             .where('client_id', '=', clientId)
             .where(sql<boolean>`switches -> 'ssoAccessOnly' = 'true'::jsonb`),

@@ -99,7 +99,7 @@ describe('nobody learns who has an account [R-15]', () => {
     expect(new Set(seen).size).toBe(4)
   })
 
-  it('from asking for a link, with a proof and without [S-13] [FORGOT-10]', async () => {
+  it('from asking for a link, with a proof and without [S-13]', async () => {
     await forget()
     const proofs = await Promise.all(kinds.map(() => proofOfHuman(portal)))
     const answers = await Promise.all(kinds.map((kind, each) => askForLink(kind, proofs[each] ?? '')))

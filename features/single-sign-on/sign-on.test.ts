@@ -56,7 +56,7 @@ const asOwner = <Row extends object>(sql: string, values: unknown[] = []): Promi
   connected(portal.database.superuser, async (connection) => (await connection.query<Row>(sql, values)).rows)
 
 describe('an email of a domain with single sign-on', () => {
-  it('leads to the provider, whoever has the address, and no account is looked at [LOGIN-03] [LOGIN-07] [S-01] [D-02]', async () => {
+  it('leads to the provider, whoever has the address, and no account is looked at [S-01] [D-02]', async () => {
     const { site } = await client()
     const ask = (email: string) => portal.request({ method: 'POST', url: '/api/login/url', site, body: { email } })
     const answers = await Promise.all(['lena@a.example', 'nobody@a.example', 'LENA@A.EXAMPLE'].map(ask))
@@ -79,7 +79,7 @@ describe('an email of a domain with single sign-on', () => {
 })
 
 describe('the way back from the provider', () => {
-  it('ends with a token in the address and a cookie, which together are a session [SSO-02] [SSO-05] [S-31]', async () => {
+  it('ends with a token in the address and a cookie, which together are a session [S-31]', async () => {
     const { site } = await client()
     const left = await leave(portal, site)
     const url = `/sso/callback?code=x&state=y`

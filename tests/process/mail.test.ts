@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { solved, type Puzzle } from '../harness/robots.ts'
 import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
@@ -23,6 +24,15 @@ async function sendEnquiry(address: string): Promise<number> {
     body: JSON.stringify({ subject: 'pay', comments: 'Why?', ...sender }),
   })
   return sent.status
+}
+
+/** As somebody who has ticked the box. */
+async function askForLink(address: string, email: string): Promise<number> {
+  const check = await fetch(`${address}/api/login/robot-check`)
+  const { puzzle } = (await check.json()) as { puzzle: Puzzle }
+  const body = { email, recaptcha: await solved(puzzle), isRecaptchaEnabled: true }
+  const forgot = `${address}/api/v1/forgot-password`
+  return (await fetch(forgot, { method: 'POST', headers: json, body: JSON.stringify(body) })).status
 }
 
 async function makePlace(): Promise<string> {
@@ -64,13 +74,27 @@ describe('mail of a running portal', () => {
       const [received] = mailServer.received
       expect(received?.to).toEqual(['people-services@demo.example'])
       expect(received && fieldOf(received, 'Reply-To')).toBe('Amelia Hart <amelia.hart@demo.example>')
+
+      // Whoever has forgotten a password, and whoever has not chosen one yet.
+      for (const email of ['isla.reid@demo.example', 'farah.ali@demo.example'])
+        expect(await askForLink(web.address, email)).toBe(200)
+      await vi.waitUntil(() => mailServer.received.length === 4, { timeout: 20_000 })
+      const links = mailServer.received.slice(2).map(({ to, raw }) => {
+        const path = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        return [to[0], /https:\/\/demo\.benefits\.example\/([a-z-]+)[/?]/.exec(path)?.[1]]
+      })
+      expect(Object.fromEntries(links)).toEqual({
+        'isla.reid@demo.example': 'reset-password',
+        'farah.ali@demo.example': 'activation',
+      })
+
       expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
       // Each try is a line of ids: neither whom it went to nor what it said (S-83).
       const lines = worker
         .output()
         .split('\n')
         .filter((line) => line.includes('"mail sent"'))
-      expect(lines).toHaveLength(2)
+      expect(lines).toHaveLength(4)
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', kind: 'new-enquiry', attempts: 1 })
       expect(web.output().replace(/^ .*$/gm, '') + worker.output()).not.toMatch(/Why\?|@demo\.example/)
     },
