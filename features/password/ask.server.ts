@@ -12,7 +12,7 @@ import { lookAtToken, quarterOf } from '../session/robots.server.ts'
 import { isServed } from '../session/standing.queries.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { takePlace, type Budget } from './link-counts.queries.ts'
+import { takeFromBudget, type Budget } from './link-counts.queries.ts'
 import { findAsking } from './links.queries.ts'
 import { addressUnfit, type askForLink } from './password.contract.ts'
 import type { LinkSender } from './send-link.queries.ts'
@@ -83,8 +83,8 @@ export function ask({ tokens, sendLink, robotCheck }: Asking) {
     const from = { what: 'asked-from', counted: countedAs(networkOf(call.ip)) } as const
     const about = { what: 'asked-for', counted: countedAs(call.body.email.toLowerCase()) } as const
     return (
-      (await takePlace(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
-      (await takePlace(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))
+      (await takeFromBudget(tx, clientId, { ...from, ...budget(linkLimits.askedFrom) })) &&
+      (await takeFromBudget(tx, clientId, { ...about, ...budget(linkLimits.askedFor) }))
     )
   }
 }

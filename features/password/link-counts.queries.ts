@@ -10,7 +10,7 @@ export type Budget = { most: number; withinMs: number }
  * Takes one place of a budget; false when there is none left. One statement, so that whoever asks at once queues up on
  * the row. The time slides: each place is free again when its own time is over.
  */
-export async function takePlace(
+export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,
   { what, counted, most, withinMs, now }: Counted & Budget & { now: Date },
@@ -34,7 +34,7 @@ export async function takePlace(
 }
 
 /** Gives back the place that this very transaction has taken. */
-export async function returnPlace(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
+export async function returnToBudget(tx: Tx, clientId: ClientId, { what, counted }: Counted): Promise<void> {
   await sql`
     update link_count
     set moments = moments[:cardinality(moments) - 1]

@@ -7,7 +7,7 @@ import type { AnyCall, Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { newToken, sameBytes, type Tokens } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
-import { returnPlace, takePlace, wrongDatesOf } from './link-counts.queries.ts'
+import { returnToBudget, takeFromBudget, wrongDatesOf } from './link-counts.queries.ts'
 import { countWrongDate, findLiveLink, isSpent, noteVerified, type LiveLink } from './links.queries.ts'
 import { dateOfBirthUnfit, dateOfBirthWrong, linkSpent, type verifyDateOfBirth } from './password.contract.ts'
 import { readPasswordFacts } from './password.queries.ts'
@@ -34,7 +34,7 @@ export function verifyDate({ tokens }: { tokens: Tokens }) {
       if (found !== 'right') return found
       const browserHash = tokens.linkBrowserHash(clientId, browser)
       await noteVerified(tx, clientId, { linkId: link.id, browserHash, now })
-      await recordOf(tx, clientId, 'link.verified', { link, now, call })
+      await recordStep(tx, clientId, 'link.verified', { link, now, call })
       return readPasswordFacts(tx, clientId, link.personId)
     })
     if (typeof outcome === 'string') throw refusalOf(outcome)
@@ -54,13 +54,13 @@ type Trying = { link: LiveLink; date: string; now: Date; call: Pick<AnyCall, 're
 export async function tryDate(tx: Tx, clientId: ClientId, { link, date, now, call }: Trying): Promise<DateTried> {
   if (isSpent(link)) return 'spent'
   const wrongDates = wrongDatesOf(link.personId)
-  if (!(await takePlace(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
+  if (!(await takeFromBudget(tx, clientId, { ...wrongDates, ...linkLimits.wrongDates, now }))) return 'spent'
   if (link.dateOfBirth === date) {
-    await returnPlace(tx, clientId, wrongDates)
+    await returnToBudget(tx, clientId, wrongDates)
     return 'right'
   }
   await countWrongDate(tx, clientId, link.id)
-  await recordOf(tx, clientId, 'link.wrong-date', { link, now, call })
+  await recordStep(tx, clientId, 'link.wrong-date', { link, now, call })
   return 'wrong'
 }
 
@@ -95,7 +95,7 @@ export function dateIn(typed: string, today: string): string {
   return date
 }
 
-function recordOf(tx: Tx, clientId: ClientId, action: string, { link, now, call }: Omit<Trying, 'date'>) {
+function recordStep(tx: Tx, clientId: ClientId, action: string, { link, now, call }: Omit<Trying, 'date'>) {
   return appendAudit(tx, clientId, [
     {
       at: now.toISOString(),

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
-import { addClient, addPerson, cookiesOf, requestSignIn } from '../../tests/harness/people.ts'
+import { linkCalls } from '../../tests/harness/links.ts'
+import { addClient, addPerson, cookiesOf, requestSignIn, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
+import { insertLink } from '../password/links.queries.ts'
+import { changeAccount } from './account.queries.ts'
 import { sessionsOf } from './end-sessions.server.ts'
 import { startSession } from './grant.server.ts'
 import { sessionLimits } from './limits.ts'
@@ -155,6 +159,41 @@ describe('ending sessions', () => {
       await portal.request({ method: 'POST', url: '/api/logout', token: here.token })
     }
   })
+
+  const endings: Record<string, (of: { personId: PersonId; here: In; node: Portal }) => Promise<unknown>> = {
+    'their logout': ({ here, node }) => node.request({ method: 'POST', url: '/api/logout', token: here.token }),
+    'disabling their account': ({ personId }) =>
+      inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, personId, { state: 'disabled' })),
+    'their leaving, long ago': ({ personId }) =>
+      setEmploymentStatus(portal, clientId, personId, 'left', londonDate(new Date(Date.now() - 365 * 24 * 3_600_000))),
+    'a new password by a link': async ({ personId, node }) => {
+      const tokens = tokensOf(portal.serverSecret)
+      const token = tokens.newLinkToken()
+      const kept = tokens.linkHash(clientId, token)
+      await inClient(portal.database.db, clientId, (tx, { now }) =>
+        insertLink(tx, clientId, { personId, kind: 'reset', token: kept, now: new Date(now) }),
+      )
+      const links = linkCalls(node)
+      const answer = await links.reset({ token, cookies: await links.verified(token) })
+      expect(answer.statusCode).toBe(200)
+    },
+  }
+  const rounds = process.env['LONG_TESTS'] ? 250 : 4
+  it.each(Object.entries(endings))(
+    `come with %s as well, on every node at once: ${rounds} times [R-25] [S-36]`,
+    async (_, endThem) => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const { personId } = await somebody()
+        const here = await comesIn(personId)
+        const [node, elsewhere] = round % 2 ? [portal, beside] : [beside, portal]
+        expect([round, await works(here, elsewhere), await works(here, node)]).toEqual([round, true, true])
+        await endThem({ personId, here, node })
+        const after = [await works(here, elsewhere), await works(here, node), await renews(here, elsewhere)]
+        expect([round, ...after]).toEqual([round, false, false, false])
+      }
+    },
+    process.env['LONG_TESTS'] ? 600_000 : 30_000,
+  )
 
   it('is not undone by a renewal that is under way', async () => {
     for (let trial = 1; trial <= 10; trial += 1) {

@@ -62,7 +62,11 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     const { account, rules, challenge } = await admitHalfWay(tx, halfWay, clock)
     const { personId, email } = account
     const { cookieHash, pending } = challenge
-    const guessed = await requireUnlocked(tx, clientId, { guessed: guessedAt(call, clientId, { tokens, email }), now })
+    // Whoever comes from their provider guesses at nothing here, and waits for nobody's guesses (S-04).
+    const guessed =
+      challenge.cameBy === 'password'
+        ? await requireUnlocked(tx, clientId, { guessed: guessedAt(call, clientId, { tokens, email }), now })
+        : null
     if (account.hasTwoFactor || !pending) throw refuse(challengeEnded)
     const step = stepThatPasses(call.body, { pending, seeds, personId, now })
     await returnChallengeCode(tx, clientId, cookieHash)
@@ -72,7 +76,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
     }
 
     const { deviceToken } = call.body
-    await forgetAttempts(tx, clientId, guessed)
+    if (guessed) await forgetAttempts(tx, clientId, guessed)
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await letIn(tx, clientId, tokens, entering)
     const steps = [pending.firstStep ?? step, step]

@@ -25,6 +25,7 @@ let portal: Portal
 let sockets: Portal
 let demo: ClientId
 let number = 0
+const longer = process.env['LONG_TESTS'] ? 600_000 : 60_000
 
 beforeAll(async () => {
   portal = await startPortal({ keep: true })
@@ -129,32 +130,42 @@ describe('logging in by code', () => {
     expect((await send(third, codeIn(enrolled.seed, 30))).statusCode).toBe(200)
   })
 
-  it('lets in once, however many send the right code at once [S-19] [S-21] [R-10]', async () => {
-    for (let round = 0; round < (process.env['LONG_TESTS'] ? 20 : 1); round += 1) {
-      const them = await atTheCode()
-      const statuses = await sendCodesAtOnce(sockets, 50, { ...them, password: them.ticket, code: codeIn(them.seed) })
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-      // The step is over, the code was used, or the place was taken: nobody waited in a ring.
-      expect(statuses.filter((status) => ![200, 401, 422, 429].includes(status))).toEqual([])
-      expect(await sessionsOf(them)).toBe(1)
-    }
-  })
+  it(
+    'lets in once, however many send the right code at once [S-19] [S-21] [R-10]',
+    async () => {
+      for (let round = 0; round < (process.env['LONG_TESTS'] ? 100 : 1); round += 1) {
+        const them = await atTheCode()
+        const statuses = await sendCodesAtOnce(sockets, 50, { ...them, password: them.ticket, code: codeIn(them.seed) })
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+        // The step is over, the code was used, or the place was taken: nobody waited in a ring.
+        expect(statuses.filter((status) => ![200, 401, 422, 429].includes(status))).toEqual([])
+        expect(await sessionsOf(them)).toBe(1)
+      }
+    },
+    longer,
+  )
 })
 
 describe('guessing codes', () => {
-  it('gets five looks however many are sent at once, and locks like wrong passwords do [LOGIN-45] [S-19] [S-21] [R-11]', async () => {
-    const them = await atTheCode()
-    const sent = { ...them, password: them.ticket, code: wrongCode(them.seed) }
-    const statuses = await sendCodesAtOnce(sockets, 200, sent)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(4)
-    expect(statuses).toContain(429)
-    // Locked; or, once the fifth is taken, over.
-    expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
-    expect(await looksAt(them)).toBe(5)
-    expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
-    expect((await requestSignInAsHuman(portal, { email: them.email })).statusCode).toBe(429)
-    expect(await sessionsOf(them)).toBe(0)
-  })
+  it(
+    'gets five looks however many are sent at once, and locks like wrong passwords do [LOGIN-45] [S-19] [S-21] [R-11]',
+    async () => {
+      for (let round = 0; round < (process.env['LONG_TESTS'] ? 100 : 3); round += 1) {
+        const them = await atTheCode()
+        const sent = { ...them, password: them.ticket, code: wrongCode(them.seed) }
+        const statuses = await sendCodesAtOnce(sockets, 200, sent)
+        expect(statuses.filter((status) => status === 422)).toHaveLength(4)
+        expect(statuses).toContain(429)
+        // Locked; or, once the fifth is taken, over.
+        expect(statuses.filter((status) => ![401, 422, 429].includes(status))).toEqual([])
+        expect(await looksAt(them)).toBe(5)
+        expect((await send(them, codeIn(them.seed))).statusCode).toBe(401)
+        expect((await requestSignInAsHuman(portal, { email: them.email })).statusCode).toBe(429)
+        expect(await sessionsOf(them)).toBe(0)
+      }
+    },
+    longer,
+  )
 
   it('counts wrong passwords and wrong codes together, and a right code starts anew [LOGIN-45]', async () => {
     const them = await atTheCode()
@@ -213,24 +224,31 @@ describe('guessing codes', () => {
 })
 
 describe('codes that meet other changes of the same person', () => {
-  it('are let in or refused, and never wait in a ring with a new password or with a logout [S-05] [S-36]', async () => {
-    for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
-      const enrolled = await addEnrolled(portal, demo, { email: `met-${(number += 1)}@demo.example` })
-      const [one, other] = [await logInByCode(portal, enrolled, { seconds: -30 }), await logInByCode(portal, enrolled)]
-      const half = { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
-      const { cookies, ticket } = half
-      const wrong = () => sendCode(portal, { ...enrolled, cookies, password: ticket, code: wrongCode(enrolled.seed) })
-      const answers = await Promise.all([
-        wrong(),
-        wrong(),
-        changePasswordBy(one.token),
-        send(half, codeIn(enrolled.seed, 30)),
-        portal.request({ url: '/api/logout', token: other.token }),
-        wrong(),
-      ])
-      expect(answers.filter(({ statusCode }) => ![200, 401, 422, 429].includes(statusCode))).toEqual([])
-    }
-  })
+  it(
+    'are let in or refused, and never wait in a ring with a new password or with a logout [S-05] [S-36]',
+    async () => {
+      for (let round = 0; round < (process.env['LONG_TESTS'] ? 50 : 5); round += 1) {
+        const enrolled = await addEnrolled(portal, demo, { email: `met-${(number += 1)}@demo.example` })
+        const [one, other] = [
+          await logInByCode(portal, enrolled, { seconds: -30 }),
+          await logInByCode(portal, enrolled),
+        ]
+        const half = { ...enrolled, ...(await halfWayIn(portal, enrolled)) }
+        const { cookies, ticket } = half
+        const wrong = () => sendCode(portal, { ...enrolled, cookies, password: ticket, code: wrongCode(enrolled.seed) })
+        const answers = await Promise.all([
+          wrong(),
+          wrong(),
+          changePasswordBy(one.token),
+          send(half, codeIn(enrolled.seed, 30)),
+          portal.request({ url: '/api/logout', token: other.token }),
+          wrong(),
+        ])
+        expect(answers.filter(({ statusCode }) => ![200, 401, 422, 429].includes(statusCode))).toEqual([])
+      }
+    },
+    longer,
+  )
 })
 
 describe('the step between password and code', () => {
