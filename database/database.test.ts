@@ -59,6 +59,11 @@ describe('one client’s transaction', () => {
     expect(role).toEqual({ role: 'portal_app', now: clock.now, isolation: 'read committed' })
   })
 
+  it('is never compiled, which takes a PostgreSQL that can do it longer than our statements run', async () => {
+    const { rows } = await database.pool.query<{ jit: string }>('show jit')
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   it('has committed when it answers, and undone everything when it throws', async () => {
     const year = await inClient(database.db, plain, (tx) =>
       tx

@@ -66,7 +66,7 @@ describe('what time has passed by', () => {
     await rows(`
       insert into mail (client_id, id, kind, address, cause, state, ended_at, data)
       select client_id, gen_random_uuid(), 'sample', address, 'x', state, case when state <> 'queued' then app.now() end,
-             case when state <> 'sent' then 'sealed' end
+             case when state = 'queued' then 'sealed' end
       from client
       cross join (values ('a@demo.example', 'sent'), ('b@demo.example', 'failed'), ('c@demo.example', 'queued'))
         as mails(address, state)
