@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useUser } from '../features/session/use-session.ts'
 import { useTheme } from '../features/theme/use-theme.ts'
@@ -9,10 +9,12 @@ import { headerMessages } from './web.messages.ts'
 // Only signed-in people have a menu; the login page does not carry it.
 const HeaderForUser = lazy(() => import('./HeaderForUser.tsx').then((m) => ({ default: m.HeaderForUser })))
 
-export function Header() {
+/** The banner of every page; what shows that something is loading lies in it too, so that nothing stands outside a landmark. */
+export function Header({ children }: { children?: ReactNode }) {
   const user = useUser()
   return (
     <header className={styles.header}>
+      {children}
       <div className={styles.inside}>
         <Link to={user ? paths.home() : paths.login()} className={styles.logo}>
           <Logo />

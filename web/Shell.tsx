@@ -23,8 +23,9 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         {shellMessages.skip}
       </a>
-      <ProgressBar active={loading || calling} label={shellMessages.progress} />
-      <Header />
+      <Header>
+        <ProgressBar active={loading || calling} label={shellMessages.progress} />
+      </Header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
