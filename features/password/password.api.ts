@@ -20,7 +20,7 @@ import {
   validateLink,
   verifyDateOfBirth,
 } from './password.contract.ts'
-import { resetMessages } from './password.messages.ts'
+import { invalidLinkHelp } from './password.messages.ts'
 import { countCheck, countComparison, readPasswordFacts, type PasswordFacts } from './password.queries.ts'
 import { reset } from './reset.server.ts'
 import { linkSender } from './send-link.queries.ts'
@@ -37,7 +37,7 @@ export function passwordHandlers({ serverSecret, robotCheck }: House): Handler[]
       const hashes = clientId && tokens.linkHashes(clientId, params.resetToken)
       const link = hashes && (await findLiveLink(tx, clientId, { hashes, now }))
       const valid = link?.kind === 'reset' && !isSpent(link)
-      return { valid, message: valid ? null : resetMessages.invalidHelp, error: null }
+      return { valid, message: valid ? null : invalidLinkHelp, error: null }
     }),
     handle(verifyDateOfBirth, verifyDate({ tokens })),
     handle(checkPassword, (call) => check(call, { tokens, passwords })),

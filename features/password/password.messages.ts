@@ -1,5 +1,3 @@
-import { buttonMessages } from '../../contract/messages.ts'
-
 /** Words of the panel in which people change their password. */
 export const changePasswordMessages = {
   title: 'Change password',
@@ -32,12 +30,10 @@ export const forgotMessages = {
 export const resetMessages = {
   lead: 'First, please confirm your date of birth, so that we know it is you.',
   choose: 'Now choose a new password. You will be logged out wherever you are logged in.',
-  cancel: buttonMessages.cancel,
   submit: 'Reset password',
   submitting: 'Saving...',
   checking: 'Checking...',
   invalid: 'Your password reset link has expired or is invalid.',
-  invalidHelp: 'A link works once, for 30 minutes.',
   validateFailed: 'Unable to validate reset link. Please try again.',
   another: 'Ask for another link',
   expired: 'Token has expired',
@@ -45,6 +41,9 @@ export const resetMessages = {
   failed: 'Password reset failed',
   confirmAgain: 'Please confirm your date of birth again',
 } as const
+
+/** Said by the server beside a link that is none. */
+export const invalidLinkHelp = 'A link works once, for 30 minutes.'
 
 /** The mails that carry a link, and the one that tells of a new password. */
 export const linkMailMessages = {

@@ -98,6 +98,22 @@ describe('login', () => {
     expect(sent[2]?.body).toEqual({ sso: false })
   })
 
+  it('lets nothing be changed beneath a question that is under way', async () => {
+    serverAnswers({ 'login/url': new Promise(() => undefined) })
+    await openLogin()
+    await email().fill('amelia.hart@demo.example')
+    await next().click()
+    await expect.element(email()).toHaveAttribute('readonly')
+    await cleanup()
+
+    serverAnswers({ '/login': new Promise(() => undefined) })
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    // Who goes back now would be let in, or refused, as whoever they have typed since.
+    await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+  })
+
   it('keeps only two flags in local storage, never a token or a password [LOGIN-29]', async () => {
     await openLogin()
     await toPasswordStep()

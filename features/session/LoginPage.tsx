@@ -161,7 +161,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
             spellCheck={false}
             value={email}
             onChange={setEmail}
-            readOnly={step === 'password'}
+            readOnly={busy || step === 'password'}
             error={wrong.email}
             ref={emailInput}
           />
@@ -205,6 +205,7 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
               <button
                 type="button"
                 className={styles.back}
+                disabled={busy}
                 onClick={() => {
                   setStep('email')
                   setPassword('')

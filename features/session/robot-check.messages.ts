@@ -4,6 +4,6 @@ export const robotMessages = {
   checking: 'Checking...',
   confirmed: 'Confirmed',
   external: 'Another company makes this check, and may set cookies of its own for it',
-  away: 'The check cannot be reached. You can try to go on without it. If that is refused, see that your browser blocks nothing here, or try again later',
+  away: 'The check cannot be reached. Try to go on without it, or see whether your browser blocks it',
   failed: 'The check could not be made. Please tick the box again',
 } as const

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
-import { cookiesOf } from '../../tests/harness/people.ts'
+import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import {
   addProviderClient,
   comeBack,
@@ -489,6 +489,29 @@ describe('a session from the provider, once the client requires a second factor 
 })
 
 describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
+  it('is taken while guesses at their password lock them, and its own wrong ones lock as everywhere [S-04] [LOGIN-45]', async () => {
+    const { site, clientId } = await client({}, { people: [] })
+    const email = 'lena@a.example'
+    const { seed } = await addEnrolled(portal, clientId, { email })
+    const guess = () => requestSignInAsHuman(portal, { email, site, password: 'wrong' })
+    for (let each = 0; each < 5; each += 1) await guess()
+    const halfWay = async () => {
+      const arrived = await arrive(site)
+      const half = await exchange(portal, arrived, arrived.token)
+      const { ticket: password } = half.json<{ ticket: string }>()
+      const cookies = { ...arrived.cookies, ...cookiesOf(half) }
+      return (code: string) => sendCode(portal, { site, cookies, email: '', password, code })
+    }
+    expect((await (await halfWay())(codeIn(seed))).statusCode).toBe(200)
+    // Their success takes nothing away from the lock.
+    expect((await guess()).statusCode).toBe(429)
+    const send = await halfWay()
+    const statuses: number[] = []
+    for (let each = 0; each < 5; each += 1) statuses.push((await send(wrongCode(seed))).statusCode)
+    expect(statuses).toEqual([422, 422, 422, 422, 429])
+    expect((await (await halfWay())(codeIn(seed, 30))).statusCode).toBe(429)
+  })
+
   it('lets in as after a password, also where passwords do not, and a reload between goes on', async () => {
     const { site, clientId } = await client({}, { people: [], switches: { ssoAccessOnly: true } })
     const { seed } = await addEnrolled(portal, clientId, { email: 'lena@a.example', password: null })

@@ -3,7 +3,7 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
 import { stepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
+import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
 import { failedLook, takePlace, wrongGuess, type Place } from '../session/guess.server.ts'
 import { forgetAttempts } from '../session/login-attempts.queries.ts'
 import { guessedAt } from '../session/sign-in.server.ts'
@@ -13,7 +13,7 @@ import { challengeEnded, tooManyCodes } from './two-factor.contract.ts'
 import { readSealedSeed, returnTry, takeTry, spendRecoveryCode, spendStep } from './two-factor.queries.ts'
 
 /** Whose code is asked about, and in which step of a login, if in one. */
-export type Whose = { personId: PersonId; email: string; cookieHash?: Buffer }
+export type Whose = { personId: PersonId; email: string } & Partial<Pick<Challenge, 'cookieHash' | 'cameBy'>>
 
 /** A place in every budget that a look at a code needs: the lock's, the hour's and the challenge's. */
 export type CodePlace = Place & Whose & { triedAt: Date }
@@ -44,8 +44,11 @@ function takePlaces(
   clientId: ClientId,
   { tokens, whose }: { tokens: Tokens; whose: Whose },
 ): Promise<CodePlace> {
-  const { personId, email, cookieHash } = whose
-  const guessed = guessedAt(call, clientId, { tokens, email })
+  const { personId, email, cookieHash, cameBy } = whose
+  const guessedHere = guessedAt(call, clientId, { tokens, email })
+  // Whoever comes from their provider has a budget of their own: guesses at a password lock them out of nothing (S-04).
+  const isOfProvider = cameBy === 'single-sign-on' && guessedHere.device === null
+  const guessed = isOfProvider ? { ...guessedHere, lane: 'provider' } : guessedHere
   return call.inTransaction(async (tx, clock) => {
     const place = await takePlace(tx, clientId, { guessed, clock })
     const { now } = clock

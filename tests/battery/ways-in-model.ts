@@ -28,8 +28,11 @@ export class WaysIn {
   state: 'invited' | 'active' | 'disabled'
   hasTwoFactor: boolean
   readonly requiresTwoFactor: boolean
-  failures = 0
-  lockedUntil: number | null = null
+  /** Who comes from their provider has a budget of their own for codes. */
+  readonly guesses: Record<HalfModel['by'], { failures: number; lockedUntil: number | null }> = {
+    password: { failures: 0, lockedUntil: null },
+    'single-sign-on': { failures: 0, lockedUntil: null },
+  }
   looks: number[] = []
   halves: HalfModel[] = []
   sessions: SessionModel[] = []
@@ -41,30 +44,31 @@ export class WaysIn {
     this.requiresTwoFactor = of.requiresTwoFactor
   }
 
-  get isLocked(): boolean {
-    return this.lockedUntil !== null && this.now < this.lockedUntil
+  isLocked(by: HalfModel['by'] = 'password'): boolean {
+    const { lockedUntil } = this.guesses[by]
+    return lockedUntil !== null && this.now < lockedUntil
   }
 
   /** A place of the budget of guesses; what it answers gives it back. Null while locked. */
-  private guess(): { isLast: boolean; giveBack: () => void } | null {
-    if (this.isLocked) return null
-    if (this.lockedUntil !== null) this.failures = 0
-    this.lockedUntil = null
-    this.failures += 1
-    const isLast = this.failures >= signInLimits.failures
-    if (isLast) this.lockedUntil = this.now + minutes(signInLimits.lockMs)
+  private guess(by: HalfModel['by'] = 'password'): { isLast: boolean; giveBack: () => void } | null {
+    if (this.isLocked(by)) return null
+    const counted = this.guesses[by]
+    if (counted.lockedUntil !== null) counted.failures = 0
+    counted.lockedUntil = null
+    counted.failures += 1
+    const isLast = counted.failures >= signInLimits.failures
+    if (isLast) counted.lockedUntil = this.now + minutes(signInLimits.lockMs)
     return {
       isLast,
       giveBack: () => {
-        this.failures -= 1
-        if (isLast) this.lockedUntil = null
+        counted.failures -= 1
+        if (isLast) counted.lockedUntil = null
       },
     }
   }
 
-  private succeed(): void {
-    this.failures = 0
-    this.lockedUntil = null
+  private succeed(by: HalfModel['by'] = 'password'): void {
+    this.guesses[by] = { failures: 0, lockedUntil: null }
   }
 
   private letIn(): Outcome {
@@ -129,24 +133,24 @@ export class WaysIn {
   }
 
   /** A look at a code, at login or by who is in: takes a place of the lock's budget and of the hour's. */
-  private look(): { wrong: (code: string) => Outcome; right: () => void } | Outcome {
-    if (this.isLocked) return 'account-locked'
+  private look(by: HalfModel['by'] = 'password'): { wrong: (code: string) => Outcome; right: () => void } | Outcome {
+    if (this.isLocked(by)) return 'account-locked'
     this.looks = this.looks.filter((at) => this.now - at < 60)
     if (this.looks.length >= twoFactorLimits.codesPerHour) return 'too-many-codes'
-    const place = this.guess()
+    const place = this.guess(by)
     this.looks.push(this.now)
     return {
       wrong: (code) => (place?.isLast ? 'account-locked' : code),
       right: () => {
         this.looks.pop()
-        this.succeed()
+        this.succeed(by)
       },
     }
   }
 
   sendCode(half: HalfModel, { isRight, hasTicket }: { isRight: boolean; hasTicket: boolean }): Outcome {
     if (!this.isHalfOpen(half)) return 'challenge-ended'
-    const look = this.look()
+    const look = this.look(half.by)
     if (typeof look === 'string') return look
     half.codes += 1
     if (!hasTicket) return look.wrong('sign-in-failed')
@@ -161,7 +165,7 @@ export class WaysIn {
   setUp(half: HalfModel, { type, isRight }: { type: 'temporary' | 'complete'; isRight: boolean }): Outcome {
     if (!this.isHalfOpen(half)) return 'challenge-ended'
     if (this.state !== 'active') return 'account-problem'
-    if (half.by === 'password' && this.isLocked) return 'account-locked'
+    if (half.by === 'password' && this.isLocked()) return 'account-locked'
     if (this.hasTwoFactor || half.owes === 'code') return 'challenge-ended'
     if (type === 'complete' && !half.passedFirst) return 'set-up-changed'
     if (!isRight) {
@@ -193,6 +197,7 @@ export class WaysIn {
   useLink(link: LinkModel): Outcome {
     if (!this.isLinkOpen(link)) return 'not-found'
     this.state = 'active'
+    this.succeed('single-sign-on')
     this.newPassword()
     return 'done'
   }

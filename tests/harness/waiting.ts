@@ -22,7 +22,7 @@ export async function hold(
   const [held, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const done = connected(database.superuser, async (other) => {
     await other.query('begin')
-    await other.query(`select from ${of} where client_id = $1 for update`, [client])
+    await other.query(`select from ${of} where client_id = $1 for no key update`, [client])
     held.resolve(undefined)
     await released.promise
     await other.query('commit')
