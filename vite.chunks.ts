@@ -59,10 +59,14 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 const appFiles =
   /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
 
+// The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
+const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
+
 /** In the order in which they take their files; each takes what its files need along, so what many need comes first. */
 export const chunks = [
   { name: 'start', test: startFiles },
   { name: 'kit', test: kitFiles },
+  { name: 'login', test: loginFiles },
   { name: 'links', test: linkFiles },
   { name: 'link-steps', test: linkStepFiles },
   {

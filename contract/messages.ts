@@ -34,24 +34,13 @@ export const formMessages = {
   robot: 'Please confirm that you are not a robot!',
 } as const
 
-export const notFoundMessages = {
-  title: 'Page not found',
-  text: 'Oops! The page you are looking for has been removed or relocated.',
-  button: 'Back to Home',
-} as const
-
 export const guardMessages = {
   loading: 'Loading profile...',
   denied: 'Access Denied',
 } as const
 
-/** Screens that others name on the way back to them. */
-export const crumbMessages = {
-  home: 'Home',
-  benefits: 'My benefits',
-  faqs: 'FAQs',
-  dashboard: 'Employer dashboard',
-} as const
+/** The step of what is agreed to: of the way in, and of choosing a benefit. */
+export const termsStep = 'Terms'
 
 /** Buttons that stand on many screens. */
 export const buttonMessages = {

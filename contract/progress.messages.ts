@@ -3,5 +3,4 @@ export const progressMessages = {
   label: 'Progress',
   verify: 'Verify',
   twoFactor: '2FA',
-  terms: 'Terms',
 } as const

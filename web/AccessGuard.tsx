@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { guardMessages, notFoundMessages } from '../contract/messages.ts'
+import { guardMessages } from '../contract/messages.ts'
+import { notFoundMessages } from '../contract/screen.messages.ts'
 import { paths } from '../contract/paths.ts'
 import { useSession, useUser, type Session } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts'
-import { notFoundMessages } from '../contract/messages.ts'
+import { notFoundMessages } from '../contract/screen.messages.ts'
 import { isSignedIn } from '../features/session/use-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'

@@ -1,4 +1,4 @@
-import { notFoundMessages } from '../contract/messages.ts'
+import { notFoundMessages } from '../contract/screen.messages.ts'
 import { paths } from '../contract/paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'

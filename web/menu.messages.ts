@@ -1,4 +1,4 @@
-import { crumbMessages } from '../contract/messages.ts'
+import { crumbMessages } from '../contract/screen.messages.ts'
 import { profileTitle } from '../contract/profile.messages.ts'
 
 /** Sentences of the frame that only signed-in people see. */

@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 
 /** Sentences of the approvals screens, by their keys in the message catalogue (Annex D). */
 export const approveMessages = {

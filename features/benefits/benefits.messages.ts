@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 
 /** Sentences of the benefits screens. Keys of the message catalogue (Annex D) keep their names. */
 export const benefitsMessages = {

@@ -1,4 +1,4 @@
-import { progressMessages } from '../../contract/progress.messages.ts'
+import { termsStep } from '../../contract/messages.ts'
 
 export const setupMessages = {
   title: (name: string) => `Set up ${name}`,
@@ -8,7 +8,7 @@ export const setupMessages = {
     options: 'Options',
     people: 'People',
     cost: 'Amount',
-    terms: progressMessages.terms,
+    terms: termsStep,
     review: 'Review',
     confirmation: 'Done',
   },

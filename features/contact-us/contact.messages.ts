@@ -1,4 +1,5 @@
-import { crumbMessages, formMessages } from '../../contract/messages.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 
 /** Sentences of the contact page, by their keys in the message catalogue (Annex D). */
 export const contactMessages = {

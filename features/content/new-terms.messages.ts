@@ -1,10 +1,10 @@
-import { progressMessages } from '../../contract/progress.messages.ts'
+import { termsStep } from '../../contract/messages.ts'
 
 /** The screen and the panel of the site's terms; the sentences of their checkbox stand among the shared ones. */
 export const newTermsMessages = {
   title: 'There are new terms and conditions',
   lead: 'Please read them and the privacy statement. You can go on once you have accepted them.',
-  panel: progressMessages.terms,
+  panel: termsStep,
   loading: 'Loading the terms and conditions',
   loadFailed: 'We could not load the terms and conditions. Please try refreshing the page.',
   changed: 'The terms and conditions have just been changed again. Please read them once more',

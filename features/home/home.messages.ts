@@ -1,4 +1,5 @@
-import { buttonMessages, crumbMessages } from '../../contract/messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 
 /** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {

@@ -1,4 +1,5 @@
-import { buttonMessages, crumbMessages } from '../../contract/messages.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 import { profileTitle } from '../../contract/profile.messages.ts'
 
 /** Sentences of Profile Settings, by their keys in the message catalogue where they have one (Annex D). */

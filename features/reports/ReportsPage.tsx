@@ -1,4 +1,4 @@
-import { crumbMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

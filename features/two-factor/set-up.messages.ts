@@ -1,4 +1,4 @@
-import { buttonMessages } from '../../contract/messages.ts'
+import { buttonMessages, termsStep } from '../../contract/messages.ts'
 import { progressMessages } from '../../contract/progress.messages.ts'
 import { loginMessages } from '../session/session.messages.ts'
 
@@ -16,5 +16,5 @@ export const setUpMessages = {
   firstPass: 'Enter the code that your app shows now.',
   secondPass: 'Almost done: wait until your app shows the next code, then enter that one.',
   progress: 'Activation steps',
-  steps: [progressMessages.verify, loginMessages.passwordLabel, progressMessages.twoFactor, progressMessages.terms],
+  steps: [progressMessages.verify, loginMessages.passwordLabel, progressMessages.twoFactor, termsStep],
 } as const

@@ -63,7 +63,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'activation.step.twoFa': 'progressMessages.twoFactor',
   'twoFa.back': 'buttonMessages.back',
   'twoFa.close': 'buttonMessages.close',
-  'activation.step.terms': 'progressMessages.terms',
+  'activation.step.terms': 'termsStep',
   'cookies.essential': 'cookieSettingsMessages.essential',
   'cookies.video': 'cookieSettingsMessages.video',
 }

@@ -32,7 +32,7 @@ test('after three wrong passwords the box is to be ticked; the browser reckons, 
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await start(page, portal, 'henry.cole@demo.example')
+  await start(page, portal, 'isla.reid@demo.example')
   for (const wrong of ['one', 'two', 'three']) await login(page, wrong)
   await expect(box(page)).toBeVisible()
   expect(asked.filter((url) => /worker|robot-check/.test(url))).toEqual([])

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { crumbMessages, errorMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
