@@ -2,9 +2,20 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compiler } from './vite.config.ts'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** What takes longest begins first: nobody waits for it alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/tests\/(faults|process|battery)\/|\/embedded\.test/.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Tests with a database or a server of their own may share two slow cores with everything else: only what hangs ends. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -14,6 +25,7 @@ export default defineConfig({
     // What a test prints, such as the seed of its random cases, matters when it fails.
     silent: 'passed-only',
     // The list of failures at the end of a run has no room for differences line by line: the message itself says what was there.
+    sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
     projects: [
       {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const postgres of started.splice(0)) await postgres.stop()
   for (const child of processes.splice(0)) if (isRunning(child)) child.kill('SIGKILL')
-  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -113,7 +113,7 @@ describe('the PostgreSQL the portal brings along', () => {
     expect(joined.part).toBe('joined')
     owner.child.kill('SIGTERM')
     await once(owner.child, 'exit')
-    await vi.waitFor(() => expect(joined.part).toBe('owner'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(joined.part).toBe('owner'), { timeout: 60_000 })
     await save(joined, 'mine now')
   })
 
@@ -134,8 +134,8 @@ describe('the PostgreSQL the portal brings along', () => {
       await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.01)')))
       const crashed = postgres.pid
       process.kill(crashed, 'SIGKILL')
-      await vi.waitFor(() => expect(postgres.pid).not.toBe(crashed), { timeout: 20_000 })
-      await vi.waitFor(() => pool.query('select 1'), { timeout: 20_000 })
+      await vi.waitFor(() => expect(postgres.pid).not.toBe(crashed), { timeout: 60_000 })
+      await vi.waitFor(() => pool.query('select 1'), { timeout: 60_000 })
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => pool.query('select what from saved')))
       expect(answers.map(({ rows }) => rows)).toEqual(answers.map(() => [{ what: 'before' }]))
     } finally {
@@ -146,7 +146,7 @@ describe('the PostgreSQL the portal brings along', () => {
   it('does not outlive a portal that is killed, and starts again on the lock file left behind', async () => {
     const portal = await startProcess()
     portal.child.kill('SIGKILL')
-    await vi.waitFor(() => expect(isAlive(portal.said.pid)).toBe(false), { timeout: 20_000 })
+    await vi.waitFor(() => expect(isAlive(portal.said.pid)).toBe(false), { timeout: 60_000 })
     expect((await start()).part).toBe('owner')
   })
 

@@ -2,6 +2,7 @@
 // `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildWeb, giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
@@ -11,6 +12,8 @@ const long = process.argv.includes('--long')
 // What a test starts by the name of node must be the pinned one.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const reports = join(root, '.cache', 'reports')
+// Files that are tested at the same time: while one waits for its database or a process, another goes on.
+const fileWorkers = Math.max(2, availableParallelism() - 1)
 
 installPackages()
 const node = pinnedNode()
@@ -72,6 +75,7 @@ async function vitest(project) {
     'run',
     `--project=${project}`,
     '--passWithNoTests',
+    ...(project === 'browser' ? [] : [`--maxWorkers=${fileWorkers}`]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

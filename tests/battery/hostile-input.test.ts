@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 const writes = named.filter(([, { method }]) => method !== 'GET')
-const hang = 5000
+const hang = 15_000
 
 describe('whatever is sent', () => {
   it.each(named)(

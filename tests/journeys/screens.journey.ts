@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
+import { guardMessages } from '../../contract/messages.ts'
 import { fillingOf } from '../screens/filling.ts'
 import { isBuilt, oneOfEach, screensOf } from '../screens/list.ts'
 import { axeFindings } from './axe.ts'
+import { policyStops } from './policy.ts'
 import { expect, signIn, test } from './portal.ts'
 
 // Every screen and panel that is built, in two themes and several widths: nothing that axe finds, nothing wider than the
-// window, nothing that jumps while it loads.
+// window, nothing that jumps while it loads, nothing that the content policy or Trusted Types must stop.
 // SCREENSHOTS=1 keeps a picture of each in screenshots/.
 
 const clients = {
@@ -23,10 +25,14 @@ const looks: readonly (readonly [keyof typeof clients, number])[] = process.env[
     ]
 
 for (const [site, width] of looks) {
-  test(`${site} at ${width} px: every screen and panel can be used by everyone`, async ({ page, portal }) => {
+  test(`${site} at ${width} px: every screen and panel can be used by everyone, under the policy and Trusted Types [S-61]`, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(600_000)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     await page.addInitScript(sumShifts)
+    const stopped = await policyStops(page)
     for (const who of ['nobody', 'employee', 'employer'] as const) {
       if (who !== 'nobody') await signIn(page, portal, clients[site][who])
       const filling = oneOfEach(await fillingOf(page, portal, { site, who }))
@@ -35,7 +41,10 @@ for (const [site, width] of looks) {
       for (const screen of screens) {
         await page.goto(portal.address(screen.path, site))
         await settles(page)
+        expect(stopped, `${screen.name} breaks the policy`).toEqual([])
         await isGood(page, `${site}-${screen.name}-${width}`)
+        // What axe itself may have tried.
+        stopped.length = 0
         const moved = await page.evaluate<number>('layoutShift')
         expect(moved, `${screen.name} moves while it loads`).toBeLessThanOrEqual(0.1)
       }
@@ -56,6 +65,7 @@ const sumShifts = `
 async function settles(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(guardMessages.loading)).toBeHidden()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 

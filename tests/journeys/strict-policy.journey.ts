@@ -1,39 +1,11 @@
-import type { Page } from '@playwright/test'
-import { guardMessages } from '../../contract/messages.ts'
-import { fillingOf } from '../screens/filling.ts'
-import { isBuilt, oneOfEach, screensOf, type Who } from '../screens/list.ts'
-import { expect, served, signIn, test } from './portal.ts'
+import { expect, served } from './portal.ts'
+import { policyStops } from './policy.ts'
 
-// The content policy is as strict as can be; here every screen and panel that is built lives under it.
-
-const people: Record<Who, string | undefined> = {
-  nobody: undefined,
-  employee: 'amelia.hart@demo.example',
-  employer: 'grace.lin@demo.example',
-}
-
-for (const who of ['nobody', 'employee', 'employer'] as const) {
-  test(`every screen and panel of ${who} breaks neither the policy nor Trusted Types [S-61]`, async ({
-    page,
-    portal,
-  }) => {
-    const stopped = await listen(page)
-    const person = people[who]
-    if (person) await signIn(page, portal, person)
-    const filling = oneOfEach(await fillingOf(page, portal, { site: 'demo', who }))
-    const screens = screensOf(filling).filter((screen) => screen.who === who && isBuilt(screen))
-    expect(screens.length).toBeGreaterThanOrEqual(5)
-    for (const { path } of screens) {
-      await page.goto(portal.address(path))
-      await page.waitForLoadState('networkidle')
-      await expect(page.getByText(guardMessages.loading)).toBeHidden()
-      expect(stopped, path).toEqual([])
-    }
-  })
-}
+// The content policy is as strict as can be. That every screen lives under it is seen where every screen is opened, in
+// screens.journey.ts.
 
 served('what is injected into a page runs nothing, and is reported [S-61]', async ({ page, portal }) => {
-  const stopped = await listen(page)
+  const stopped = await policyStops(page)
   const reports: { body: string | null; status: Promise<number | undefined> }[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/reports/policy')) return
@@ -104,13 +76,3 @@ const attacks = `new Promise((resolve) => setTimeout(() => {
   link.click()
   resolve(through)
 }))`
-
-/** What the policy stops on this page from now on, as `directive what`. */
-async function listen(page: Page): Promise<string[]> {
-  const stopped: string[] = []
-  await page.exposeFunction('policyStopped', (what: string) => void stopped.push(what))
-  await page.addInitScript(
-    "addEventListener('securitypolicyviolation', (event) => policyStopped(event.effectiveDirective + ' ' + event.blockedURI))",
-  )
-  return stopped
-}

@@ -51,7 +51,7 @@ it('takes no traffic while the database is gone, says so, and takes it again whe
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
 
   postgres = await startPostgres()
-  await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: 60_000 })
   expect((await signInAmelia()).status).toBe(200)
 })
 

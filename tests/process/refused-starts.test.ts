@@ -14,7 +14,7 @@ beforeEach(async () => {
   place = await mkdtemp(join(tmpdir(), 'process-'))
 })
 afterEach(async () => {
-  await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(place)).length === 0, { timeout: 60_000 })
   await rm(place, { recursive: true, force: true })
 })
 

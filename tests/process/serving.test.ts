@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.kill()
-  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
   await rm(place, { recursive: true, force: true })
 })
 
@@ -81,7 +81,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     await hold.somebodyWaits()
 
     const ended = server.stop(signal)
-    await vi.waitUntil(async () => (await readiness()) !== 200, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await readiness()) !== 200, { timeout: 60_000 })
     await hold.letGo()
     expect((await answer).status).toBe(200)
     expect(await ended).toBe(0)
@@ -101,10 +101,10 @@ it('ends with 0 and leaves nothing when it is stopped before it serves', async (
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const starting = startServer({ PORT: String(await freePort()), DATA_DIR: folder })
   starting.catch(() => undefined)
-  await vi.waitUntil(async () => (await processesOn(folder)).length > 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(folder)).length > 0, { timeout: 60_000 })
   process.kill(await parentOf((await processesOn(folder))[0]!), 'SIGINT')
   await expect(starting).rejects.toThrow(/^The server ended with code 0:\n$/)
-  await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(folder)).length === 0, { timeout: 60_000 })
 })
 
 it('is not left behind when npm start itself is killed', async () => {
@@ -112,7 +112,7 @@ it('is not left behind when npm start itself is killed', async () => {
   server = await startServer(env, 'scripts/start.mjs')
   expect(await readiness()).toBe(200)
   await server.kill()
-  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
   expect(await readiness()).toBe('nobody there')
 })
 
@@ -168,7 +168,7 @@ async function holdSelections() {
           const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
           return rowCount === 1
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       ),
     letGo: () => client.end(),
   }
