@@ -10,6 +10,8 @@ const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** What takes longest begins first: nobody waits for it alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // The sequencer's own order, not an array's.
+    // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files)
     const isLong = ({ moduleId }: TestSpecification) =>
       /\/tests\/(faults|process|battery)\/|\/embedded\.test/.test(moduleId)
