@@ -7,6 +7,7 @@ import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts
 import { faces, hasFaces, wear, type Face } from './faces.ts'
 import { fillingOf } from './filling.ts'
 import { screensOf, type Screen, type Who } from './list.ts'
+import { reach, statesOf } from './way-in.ts'
 
 // npm run screens: a picture of every screen and panel in every face, by client and width, and one page that shows them.
 
@@ -63,6 +64,24 @@ for (const { name, site, people } of sites) {
           }
         }
         page.off('request', note)
+      }
+    })
+  }
+}
+
+for (const { name, site, people } of sites) {
+  if ((wanted.site && wanted.site !== name) || (wanted.face && wanted.face !== 'ready')) continue
+  for (const who of ['nobody', 'employee'] as const) {
+    test(`${name}: the states of ${who}`, async ({ context, page, portal }) => {
+      const person = people[who]
+      if (person) await enter(page, portal, { person, site })
+      for (const state of statesOf[who].filter((one) => one.name.includes(wanted.only))) {
+        await reach(page, state, (path) => portal.address(path, site))
+        await page.waitForLoadState('networkidle')
+        await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
+        // Nothing of it is left for the next one.
+        await page.unrouteAll()
+        if (!person) await context.clearCookies()
       }
     })
   }
