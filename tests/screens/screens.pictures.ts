@@ -76,7 +76,8 @@ for (const { name, site, people } of sites) {
       const person = people[who]
       if (person) await enter(page, portal, { person, site })
       for (const state of statesOf[who].filter((one) => one.name.includes(wanted.only))) {
-        await reach(page, state, (path) => portal.address(path, site))
+        if (state.site && state.site !== name) continue
+        await reach(page, state, (path) => portal.address(path, state.site ?? site))
         await page.waitForLoadState('networkidle')
         await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
         // Nothing of it is left for the next one.
@@ -128,7 +129,7 @@ async function takePictures(
     await expect.poll(() => page.evaluate<boolean>(logosAreThere)).toBe(true)
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
-    const fullPage = !screen.name.startsWith('panel-')
+    const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)
   }

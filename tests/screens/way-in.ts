@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
 import { codeInvalid } from '../../features/two-factor/two-factor.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
+import { fetched } from './faces.ts'
 import { passwordRules } from '../../features/password/password.rules.ts'
 
 /** A screen in a state that nobody reaches by its address alone: what the server says on the way there, and the way. */
@@ -10,6 +11,12 @@ export type State = {
   path: string
   /** By the end of the path; a list is said one after the other. */
   says?: Readonly<Record<string, Answer>>
+  /** What is other than in the server's own answer about who is here. */
+  user?: object
+  /** A client of its own, where only that one has the state. */
+  site?: string
+  /** The page's clock is moved. */
+  movesClock?: boolean
   /** Stands between password and code. */
   isHalfWay?: boolean
   go?: (page: Page) => Promise<void>
@@ -211,6 +218,7 @@ const ofNobody: readonly State[] = [
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
+  { name: 'login-sso-only', path: '/', site: 'copperleaf' },
   { name: 'sso-error', path: '/sso-error/' },
   {
     name: 'sso-login-failed',
@@ -219,6 +227,11 @@ const ofNobody: readonly State[] = [
   },
 ]
 
+const elsewhere = { cameBy: 'password', startedAt: '2026-11-24T08:41:00Z', lastUsedAt: '2026-11-24T08:58:00Z' }
+const sessions = said([
+  { id: '00000000-0000-4000-8000-000000000001', isCurrent: true, device: 'Chrome on Linux', ...elsewhere },
+  { id: '00000000-0000-4000-8000-000000000002', isCurrent: false, device: 'Safari on iPhone', ...elsewhere },
+])
 const dialog = (page: Page) => page.getByRole('dialog')
 const handed = { url, secret, needsPassword: true, error: null }
 const mine = '/api/v2/user/{id}/mfa'
@@ -243,7 +256,7 @@ const ofEmployee: readonly State[] = [
     go: async (page) => {
       await dialog(page).getByRole('button', { name: 'Enter the code' }).click()
       await enterCode(page, dialog(page))
-      await expect(dialog(page).getByRole('button', { name: 'Verify' })).toBeVisible()
+      await dialog(page).getByLabel('Password', { exact: true }).fill('Quartz&94Wren-Loft')
       await enterCode(page, dialog(page))
       await expect(dialog(page).getByRole('alert')).toBeVisible()
     },
@@ -273,16 +286,51 @@ const ofEmployee: readonly State[] = [
       await expect(dialog(page).getByRole('alert')).toBeVisible()
     },
   },
+  { name: 'home-welcome', path: '/app/home/', user: { firstLogin: true } },
+  {
+    name: 'home-new-terms',
+    path: '/app/home/',
+    user: { siteTermsUpdated: true },
+    go: async (page) => {
+      await button(page, 'Next').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'home-idle', path: '/app/home/', movesClock: true, go: (page) => page.clock.fastForward('14:01') },
+  {
+    name: 'home-my-profile-contact',
+    path: profile,
+    says: { '/api/v1/user/sessions': sessions },
+    go: async (page) => {
+      await button(page, 'Change contact details').click()
+      await page.getByLabel('Personal email').fill('amelia at home')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'panel-end-session',
+    path: profile,
+    says: { '/api/v1/user/sessions': sessions },
+    go: (page) => page.getByRole('button', { name: /^End this session/ }).click(),
+  },
 ]
 
 export const statesOf = { nobody: ofNobody, employee: ofEmployee } as const
 
 /** Puts a page into a state; the calls that it says nothing about are the server's. */
-export async function reach(page: Page, { path, says = {}, isHalfWay, go }: State, at: (path: string) => string) {
+export async function reach(page: Page, state: State, at: (path: string) => string): Promise<void> {
+  const { path, says = {}, user, movesClock, isHalfWay, go } = state
+  if (movesClock) await page.clock.install()
   const told = new Map<string, number>()
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url())
     const key = pathname.replace(/\/user\/[0-9a-f-]{36}\//, '/user/{id}/')
+    if (user && key === '/api/login/setup') {
+      const response = await fetched(route)
+      const setup = await response.json()
+      return route.fulfill({ response, json: { ...setup, user: { ...setup.user, ...user } } })
+    }
     const answer = says[key]
     if (!answer) return route.continue()
     const list = Array.isArray(answer)
