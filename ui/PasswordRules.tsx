@@ -9,7 +9,7 @@ import type { RuleMark } from './use-new-password.ts'
 export function PasswordRules({ marks, settled = true }: { marks: readonly RuleMark[]; settled?: boolean }) {
   const id = useId()
   return (
-    <div className={styles.rules} aria-busy={settled ? undefined : true} data-begun={isBegun(marks)}>
+    <div className={styles.rules} aria-busy={settled ? undefined : true}>
       <p id={id} className={styles.title}>
         {passwordMessages.rulesTitle}
       </p>
@@ -48,9 +48,4 @@ function summary(marks: readonly RuleMark[]): string {
 
 function summaryIsShown(marks: readonly RuleMark[]): boolean {
   return marks.some(({ met }) => met === null)
-}
-
-/** Nobody has done anything wrong before they have typed anything. */
-function isBegun(marks: readonly RuleMark[]): boolean {
-  return marks.some(({ met }) => met !== false)
 }

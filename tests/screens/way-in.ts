@@ -293,7 +293,7 @@ const ofEmployee: readonly State[] = [
     user: { siteTermsUpdated: true },
     go: async (page) => {
       await button(page, 'Next').click()
-      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Please confirm that you have read/ })).toBeVisible()
     },
   },
   { name: 'home-idle', path: '/app/home/', movesClock: true, go: (page) => page.clock.fastForward('14:01') },
