@@ -33,6 +33,7 @@ export const profileMessages = {
   phoneWrong: 'Please enter a phone number of 7 to 20 digits',
   postcodeWrong: 'Please enter a valid postcode',
   saving: 'Saving...',
+  detailsMissing: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   saved: 'Your contact details have been saved',
 
   picture: 'Your picture',
