@@ -291,6 +291,7 @@ const ofEmployee: readonly State[] = [
     name: 'home-new-terms',
     path: '/app/home/',
     user: { siteTermsUpdated: true },
+    says: { '/api/v1/user/policies': said({ termsRevision: 1, currentRevision: 2 }) },
     go: async (page) => {
       await button(page, 'Next').click()
       await expect(page.getByRole('link', { name: /^Please confirm that you have read/ })).toBeVisible()
