@@ -6,8 +6,10 @@ import { avatarUnknown, changeUser, detailsMissing, readProfile } from './profil
 import { listAvatars, readOwnProfile, saveAvatar, saveContact } from './profile.queries.ts'
 
 export const profileHandlers: Handler[] = [
-  handle(readProfile, async ({ caller: { personId }, clientId, tx, today }) => {
-    const profile = await readOwnProfile(tx, clientId, { personId, today })
+  handle(readProfile, async ({ caller: { personId, view }, clientId, tx, today }) => {
+    const own = await readOwnProfile(tx, clientId, { personId, today })
+    // An employer who looks at the portal as an employee learns nothing of their family (S-53).
+    const profile = view?.grantedBy === 'employer' ? { ...own, family: [] } : own
     const avatars = await listAvatars(tx, clientId)
     return { ...profile, avatars: avatars.map(({ label, address }) => ({ label, address })) }
   }),

@@ -47,6 +47,7 @@ const written = (field: keyof typeof contactPatterns, sentence: string) =>
 
 /** A10: these fields and no others (PROFILE-05); what is left out stays as it is (PROFILE-04). */
 export const changeUser = endpoint('PATCH', '/user', {
+  inView: 'operator',
   base: 'v1',
   access: 'user',
   body: z

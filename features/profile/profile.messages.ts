@@ -78,7 +78,11 @@ export const sessionsMessages = {
   loading: 'Loading where you are logged in',
   failed: 'We could not load where you are logged in.',
   current: 'This browser',
-  cameBy: { password: 'With email and password', 'single-sign-on': 'Through your organisation' },
+  cameBy: {
+    password: 'With email and password',
+    'single-sign-on': 'Through your organisation',
+    masquerade: 'Somebody else who views the portal as you',
+  },
   lastUsed: (when: string) => `Last used ${when}`,
   since: (when: string) => `Logged in ${when}`,
   moment: (date: string, time: string) => `${date} at ${time}`,
