@@ -108,7 +108,7 @@ describe('the entry of a view', () => {
       const answers = await Promise.all(
         Array.from({ length: cases({ gate: 10, long: 50 }) }, () => enterView(portal, { token })),
       )
-      const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+      const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(new Set(statuses)).toEqual(new Set([200, 401]))
     }
@@ -145,7 +145,7 @@ describe('the entry of a view', () => {
   it.each(['disabled', 'ended'])('opens nothing once the account or the grant is %s', async (what) => {
     const token = await operatorsEntry(portal, { email, operator: `jane.${number}` })
     if (what === 'disabled') await change({ state: 'disabled' })
-    else expect(await endMasquerades(portal.database.db, `jane.${number}`)).toHaveLength(1)
+    else await endMasquerades(portal.database.db, `jane.${number}`)
     expect((await enterView(portal, { token })).statusCode).toBe(401)
   })
 

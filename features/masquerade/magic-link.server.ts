@@ -35,7 +35,7 @@ type LinkCall = Call<typeof viewAsEmployee>
 export type AskCode = <T>(
   call: LinkCall,
   clientId: ClientId,
-  asked: { whose: SignInAccount; code: string; then: (tx: Tx, clock: Clock) => Promise<T> },
+  asked: { whose: SignInAccount; code: string; allows: (tx: Tx, clock: Clock) => Promise<T> },
 ) => Promise<T>
 
 type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: AskCode }
@@ -68,10 +68,10 @@ export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
     return { url, error: null }
   }
 
-  function withCode<T>(call: LinkCall, whose: SignInAccount, then: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
+  function withCode<T>(call: LinkCall, whose: SignInAccount, allows: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
     const { code } = call.body
     if (!code) throw refuse(employerCodeNeeded, { errors: { code: [employerCodeNeeded.message] } })
-    return askCode(call, call.clientId, { whose, code, then })
+    return askCode(call, call.clientId, { whose, code, allows })
   }
 
   type Giving = { employer: SignInAccount; clock: Clock }

@@ -1,19 +1,7 @@
 import type { MailKind } from '../mail/mail.contract.ts'
 
-/** Sentences of the magic link, by which an employer user looks at the portal as one employee (Annex C, C14). */
+/** Why an employer user gets no magic link; the browser shows it as it comes. */
 export const magicLinkMessages = {
-  button: 'View as employee',
-  title: (name: string) => `View the portal as ${name}`,
-  text: (name: string) =>
-    `A new tab shows you what ${name} sees, without changing anything. It is recorded, and ${name} is told by mail. Please confirm that it is you.`,
-  password: 'Your password',
-  code: 'Your authentication code',
-  open: 'Open view',
-  opening: 'Opening...',
-  opened: 'The view is open in a new tab.',
-  blocked: 'Your browser has not opened a new tab. The link opens the view once, within a minute.',
-  openLink: (name: string) => `View as ${name} in a new tab`,
-  again: 'View again',
   codeNeeded: 'Please enter the code from your authenticator app as well',
   noPassword:
     'You log in through your organisation and have no password here, so we cannot confirm that it is you. The support team can help',

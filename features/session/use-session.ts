@@ -26,6 +26,29 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
+const VIEW = 'view'
+/** The entry of a view without its secret: a view that has ended leads there. */
+export const endedView = '/sso-login/msq'
+
+// The address of a view, loaded: from here on the tab is its own, and knows nothing of the browser's login (MASQ-07).
+if (location.pathname.startsWith(endedView)) beginView()
+
+/** Marks this tab, for its own storage alone, as one that shows somebody else's portal. */
+export function beginView(): void {
+  sessionStorage.clear()
+  sessionStorage.setItem(VIEW, VIEW)
+}
+
+/** Whoever goes on in this tab goes on as themselves. */
+export function endViewTab(): void {
+  sessionStorage.removeItem(VIEW)
+}
+
+/** Whether this tab shows, or has shown until it was loaded anew, somebody else's portal. */
+export function isViewTab(): boolean {
+  return VIEW in sessionStorage
+}
+
 export const useSession = create<{ session: Session }>(() => ({
   session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
 }))
@@ -70,7 +93,8 @@ export function hasToken(): boolean {
  */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
-  if (evenEnded || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
+  // Nothing renews a view.
+  if (evenEnded || isViewTab() || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
   try {
     await renew()
   } catch (failure) {
@@ -90,7 +114,8 @@ export function detailOf({ body }: CallFailed): string | null {
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   keepTokens(reply)
   try {
-    await call(recordActivation, { body: { sso } })
+    // Whoever looks as somebody else has not come in for them.
+    if (!isViewTab()) await call(recordActivation, { body: { sso } })
     enter(await call(loginSetup, {}), reply)
   } catch (failure) {
     forgetSession(null)
@@ -128,8 +153,11 @@ export function onForcedLogout(leave: (session: SignedIn) => void): void {
  * the refresh secret opens nothing, also where the server could not be told to end it (S-36).
  */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
-  for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
-  document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
+  // What tabs share is not a view's to end.
+  if (!isViewTab()) {
+    for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
+    document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
+  }
   const token = access
   leaveSession(why)
   if (keepToken) access = token
@@ -143,7 +171,7 @@ export function leaveSession(why: string | null, { wasIdle = false } = {}): void
 }
 
 function remembered(): boolean {
-  return localStorage.getItem('loggedIn') === 'true'
+  return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
 /**
@@ -153,9 +181,11 @@ function remembered(): boolean {
 function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
-  localStorage.removeItem('loginCredentials')
-  localStorage.setItem('loggedIn', 'true')
-  localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
+  if (!isViewTab()) {
+    localStorage.removeItem('loginCredentials')
+    localStorage.setItem('loggedIn', 'true')
+    localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
+  }
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }
 
@@ -180,6 +210,7 @@ export function withLock<Answer>(name: string, work: () => Promise<Answer>): Pro
 function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
+  if (userId && !isViewTab()) beginView()
   // Until the answers say more (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
@@ -187,6 +218,8 @@ function keepTokens(reply: TokenReply): void {
 
 /** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
 export function readableHalf(): string {
+  // It is the browser's own login that has one.
+  if (isViewTab()) return ''
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   // A host beside the page's own keeps its cookies to itself; what it answered last is the other copy.
   return entry?.slice(readableHalfCookie.length + 1) ?? access?.half ?? ''

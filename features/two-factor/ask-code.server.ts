@@ -12,7 +12,7 @@ type AskingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId'
 type Asked<T> = {
   whose: { personId: PersonId; email: string }
   code: string
-  then: (tx: Tx, clock: Clock) => Promise<T>
+  allows: (tx: Tx, clock: Clock) => Promise<T>
 }
 
 /** For calls of other areas that ask a signed-in person for a code once more; the shell hands it to them. */
@@ -21,7 +21,7 @@ export function codeAsker({ serverSecret }: Pick<House, 'serverSecret'>) {
   const seeds = twoFactorSeeds(serverSecret)
 
   /** What the right code allows is done in the transaction that uses it up. */
-  return <T>(call: AskingCall, clientId: ClientId, { whose, code, then }: Asked<T>): Promise<T> =>
+  return <T>(call: AskingCall, clientId: ClientId, { whose, code, allows }: Asked<T>): Promise<T> =>
     lookAtCode(call, clientId, {
       tokens,
       whose: { personId: whose.personId, email: whose.email },
@@ -31,7 +31,7 @@ export function codeAsker({ serverSecret }: Pick<House, 'serverSecret'>) {
           await lockAccount(tx, clientId, personId)
           if (!(await spendCode(tx, clientId, { seeds, personId, code, now: clock.now }))) return refuse(codeInvalid)
           await settle(tx, clientId, place)
-          return then(tx, clock)
+          return allows(tx, clock)
         }),
     })
 }
