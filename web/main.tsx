@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { installTransport } from '../contract/call.ts'
 import { paths } from '../contract/paths.ts'
-import { endedView, isViewTab, restoreSession } from '../features/session/use-session.ts'
+import { restoreSession } from '../features/session/use-session.ts'
 import { pageData, startTheme } from '../features/theme/use-theme.ts'
 import { callAt, transport } from './call.ts'
 import { makeRouter } from './routes.tsx'
@@ -20,8 +20,6 @@ if ('loginCredentials' in localStorage)
 void start()
 
 async function start(): Promise<void> {
-  // A view that is loaded anew has ended: it stood in the memory of this tab (MASQ-07).
-  if (isViewTab() && !location.pathname.startsWith(endedView)) history.replaceState(null, '', endedView)
   const router = makeRouter()
   const restored = restoreSession()
   // Someone whose login is remembered goes on from `/` to Home; until that is known the still page stays.

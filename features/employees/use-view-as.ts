@@ -4,7 +4,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { employerCodeNeeded, employerPasswordWrong, viewAsEmployee } from '../masquerade/masquerade.contract.ts'
 import { useSession } from '../session/use-session.ts'
-import { codeInvalid, tooManyCodes } from '../two-factor/two-factor.contract.ts'
+import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
 
 /** What stands between an employer user and the view: their password, and their code where they have a second factor. */
 export type ViewAs = ReturnType<typeof useViewAs>

@@ -10,7 +10,8 @@ import { signOnPaths } from './sign-on-paths.rules.ts'
 import { ssoMessages } from './sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
 import { keepHalfWay } from './use-half-way.ts'
-import { beginView, completeLogin, sessionNow, useSession } from './use-session.ts'
+import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
+import { beginView } from './use-view-tab.ts'
 
 /** Comes in by a one-time token: `/sso-login/{token}`, and for a masquerade `/{scheme year}` behind it (SSO-01). */
 export function SsoLoginPage() {
@@ -103,8 +104,9 @@ function failedBecause(failure: unknown): string {
 
 /** The segments behind `/sso-login/`. */
 function entryIn(path: string): { token: string; schemeYear: string | undefined } {
-  const [, , token = '', schemeYear] = path.split('/')
-  return { token, schemeYear: schemeYear || undefined }
+  const [, , token, schemeYear] = path.split('/')
+  // Without one in the tab of a view this is where the view has ended.
+  return { token: token || (isViewTab() ? 'msq' : ''), schemeYear: schemeYear || undefined }
 }
 
 /** A view as somebody else (MASQ-05). */

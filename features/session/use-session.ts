@@ -26,25 +26,11 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-const VIEW = 'view'
-/** The entry of a view without its secret: a view that has ended leads there. */
-export const endedView = '/sso-login/msq'
+/** The mark of a tab that shows somebody else's portal, or has shown it until it was loaded anew. */
+export const VIEW = 'view'
+// With its address loaded the tab is its own, and knows nothing of the browser's login (MASQ-07).
+if (location.pathname.startsWith('/sso-login/msq')) sessionStorage.setItem(VIEW, VIEW)
 
-// The address of a view, loaded: from here on the tab is its own, and knows nothing of the browser's login (MASQ-07).
-if (location.pathname.startsWith(endedView)) beginView()
-
-/** Marks this tab, for its own storage alone, as one that shows somebody else's portal. */
-export function beginView(): void {
-  sessionStorage.clear()
-  sessionStorage.setItem(VIEW, VIEW)
-}
-
-/** Whoever goes on in this tab goes on as themselves. */
-export function endViewTab(): void {
-  sessionStorage.removeItem(VIEW)
-}
-
-/** Whether this tab shows, or has shown until it was loaded anew, somebody else's portal. */
 export function isViewTab(): boolean {
   return VIEW in sessionStorage
 }
@@ -210,7 +196,6 @@ export function withLock<Answer>(name: string, work: () => Promise<Answer>): Pro
 function keepTokens(reply: TokenReply): void {
   if (!reply.access_token) throw new Error('The answer to a sign-in has no access token')
   const { access_token: token, masqueradeUserId: userId, scheme } = reply
-  if (userId && !isViewTab()) beginView()
   // Until the answers say more (MASQ-03).
   const masquerade = userId ? { userId, schemeYear: scheme ?? '' } : null
   access = { token, endsAt: Date.now() + (reply.expires_in ?? 0) * 1000, masquerade, half: reply.refresh_token }
@@ -218,8 +203,6 @@ function keepTokens(reply: TokenReply): void {
 
 /** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
 export function readableHalf(): string {
-  // It is the browser's own login that has one.
-  if (isViewTab()) return ''
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
   // A host beside the page's own keeps its cookies to itself; what it answered last is the other copy.
   return entry?.slice(readableHalfCookie.length + 1) ?? access?.half ?? ''

@@ -5,8 +5,8 @@ import type { House } from '../../platform/house.ts'
 import { lockAccount } from '../session/account.queries.ts'
 import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
 import { tokensOf } from '../session/tokens.server.ts'
+import { codeInvalid } from './code.contract.ts'
 import { lookAtCode, settle, spendCode } from './codes.server.ts'
-import { codeInvalid } from './two-factor.contract.ts'
 
 type AskingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
 type Asked<T> = {

@@ -6,7 +6,8 @@ import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { currentPasswordWrong } from '../password/password.contract.ts'
 import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
-import { code, codeInvalid, email, setUpChanged, setUpFields, tooManyCodes } from './two-factor.contract.ts'
+import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
+import { email, setUpChanged, setUpFields } from './two-factor.contract.ts'
 import { ownMessages } from './own-two-factor.messages.ts'
 
 export const currentCodeNeeded = refusal('current-code-needed', 422, ownMessages.currentCode)
