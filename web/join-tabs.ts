@@ -1,6 +1,6 @@
 import { call } from '../contract/call.ts'
 import { ping } from '../features/session/session.contract.ts'
-import { isViewTab, leaveSession, sessionNow, useSession } from '../features/session/use-session.ts'
+import { leaveSession, sessionNow, useSession, type Session } from '../features/session/use-session.ts'
 import { onTabMessage, tellTabs } from '../features/session/use-tabs.ts'
 import { idleNow, keepLastCall, useActivity } from './use-activity.ts'
 
@@ -15,7 +15,7 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
   onTabMessage((message) => {
     const session = sessionNow()
     // A view is none of the browser's own login, but may stand on it, as an employer's does: the server says which.
-    if (isViewTab()) return message.kind === 'logout' && session.step === 'in' ? void stillThere() : undefined
+    if (isView(session)) return message.kind === 'logout' ? void stillThere() : undefined
     hearing = true
     if (message.kind === 'call') keepLastCall(message.at)
     if (message.kind === 'login' && session.step === 'in' && session.user.id !== message.userId) startAnew()
@@ -30,13 +30,17 @@ export function joinTabs({ startAnew }: { startAnew: () => void }): void {
     if (!hearing && lastCall > before) tellTabs({ kind: 'call', at: lastCall })
   })
   useSession.subscribe(({ session }, { session: before }) => {
-    if (hearing || isViewTab()) return
+    if (hearing || isView(session) || isView(before)) return
     if (before.step === 'in' && session.step === 'out') tellTabs({ kind: 'logout' })
     if (before.step !== 'in' && session.step === 'in') tellTabs({ kind: 'login', userId: session.user.id })
   })
   // Somebody may have come in before this part of the portal was fetched.
   const session = sessionNow()
-  if (session.step === 'in' && !isViewTab()) tellTabs({ kind: 'login', userId: session.user.id })
+  if (session.step === 'in' && !isView(session)) tellTabs({ kind: 'login', userId: session.user.id })
+}
+
+function isView(session: Session): boolean {
+  return session.step === 'in' && Boolean(session.masquerade)
 }
 
 /** Where it is not, the answer ends the view. */
