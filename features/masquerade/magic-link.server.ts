@@ -26,7 +26,7 @@ import {
   noPasswordToAsk,
   type viewAsEmployee,
 } from './masquerade.contract.ts'
-import { employeeViewedMail } from './masquerade.messages.ts'
+import { employeeViewedMail } from './viewed-mail.messages.ts'
 import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
 
 type LinkCall = Call<typeof viewAsEmployee>

@@ -289,7 +289,7 @@ describe('the view of an employer', () => {
     })
   })
 
-  it('shows nothing of the family [S-53]', async () => {
+  it('does not list the family among the personal details', async () => {
     await inClient(portal.database.db, clientId, (tx) =>
       tx
         .insertInto('family_member')

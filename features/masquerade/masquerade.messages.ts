@@ -1,5 +1,3 @@
-import type { MailKind } from '../mail/mail.contract.ts'
-
 /** Why an employer user gets no magic link; the browser shows it as it comes. */
 export const magicLinkMessages = {
   codeNeeded: 'Please enter the code from your authenticator app as well',
@@ -7,17 +5,3 @@ export const magicLinkMessages = {
     'You log in through your organisation and have no password here, so we cannot confirm that it is you. The support team can help',
   cannotBeViewed: 'You cannot view the portal as this person',
 } as const
-
-/** Tells an employee who has looked at the portal as them (S-45). */
-export const employeeViewedMail: MailKind<{ viewer: string; day: string; time: string }> = {
-  name: 'employee-viewed',
-  write: ({ viewer, day, time }, { brand, supportEmail }) => ({
-    subject: `Your ${brand} was viewed by your employer`,
-    paragraphs: [
-      `${viewer} asked on ${day} at ${time} to view ${brand} as you see it, for instance to answer a question of yours.`,
-      'They see what you have chosen and what it costs. They cannot change anything, and they see neither your family nor your password.',
-      `If you did not expect this, please ask your employer, or write to ${supportEmail}.`,
-    ],
-    smallPrint: ['You get this message at most once a day for each person who views.'],
-  }),
-}
