@@ -251,7 +251,8 @@ describe('the session of a view', () => {
   it("ends by itself alone: the person's own session goes on, and ends theirs [MASQ-07] [LOGOUT-09]", async () => {
     const { token } = await signInAs(portal, { email })
     const [view, other] = [await viewByOperator(portal, email), await viewByOperator(portal, email)]
-    expect((await inView(portal, view, { url: '/api/logout' })).statusCode).toBe(200)
+    const left = await inView(portal, view, { url: '/api/logout' })
+    expect([left.statusCode, left.cookies, left.headers['clear-site-data']]).toEqual([200, [], undefined])
     expect((await inView(portal, view, user)).statusCode).toBe(401)
     expect((await portal.request({ ...user, token })).statusCode).toBe(200)
 

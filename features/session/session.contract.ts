@@ -143,7 +143,6 @@ export const loginSetup = endpoint('GET', '/login/setup', {
 })
 
 export const recordActivation = endpoint('PATCH', 'user/activate', {
-  inView: 'never',
   base: 'v1',
   access: 'user',
   body: z.strictObject({ sso: z.boolean() }),

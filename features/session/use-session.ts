@@ -26,13 +26,12 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
-/** The mark of a tab that shows somebody else's portal, or has shown it until it was loaded anew. */
-export const VIEW = 'view'
-// With its address loaded the tab is its own, and knows nothing of the browser's login (MASQ-07).
-if (location.pathname.startsWith('/sso-login/msq')) sessionStorage.setItem(VIEW, VIEW)
-
+/**
+ * Whether this tab shows somebody else's portal, or has shown it until it was loaded anew, or is on its way there: it knows
+ * nothing of the browser's own login (MASQ-07).
+ */
 export function isViewTab(): boolean {
-  return VIEW in sessionStorage
+  return 'view' in sessionStorage || location.pathname.includes('/msq')
 }
 
 export const useSession = create<{ session: Session }>(() => ({
@@ -79,8 +78,8 @@ export function hasToken(): boolean {
  */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
-  // Nothing renews a view.
-  if (evenEnded || isViewTab() || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
+  // Nothing renews a view, which has no half of a refresh secret.
+  if (evenEnded || !access.half || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
   try {
     await renew()
   } catch (failure) {

@@ -1,4 +1,5 @@
-import { VIEW } from './use-session.ts'
+/** As `isViewTab` looks for it. */
+const VIEW = 'view'
 
 /** Marks this tab, in the storage that is its alone, as one that shows somebody else's portal (MASQ-07). */
 export function beginView(): void {
