@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
-import { codeInvalid } from '../../features/two-factor/two-factor.contract.ts'
+import { codeInvalid } from '../../features/two-factor/code.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
 import { fetched } from './faces.ts'
 import { passwordRules } from '../../features/password/password.rules.ts'
