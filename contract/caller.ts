@@ -12,6 +12,19 @@ export type Caller = {
   termsAccepted: boolean
   /** The client requires a second factor, and they have none yet. */
   owesTwoFactor: boolean
+  /** Somebody else looks at the portal as this person; null for the person themselves. */
+  view: View | null
+}
+
+/** Who looks as somebody else, in which scheme year, and why (MASQ-13, S-44). */
+export type View = {
+  grantId: string
+  grantedBy: 'operator' | 'employer'
+  /** As the audit names them: an operator's name, or an employer user's id. */
+  actor: string
+  schemeYearId: SchemeYearId
+  schemeYear: number
+  reason: string | null
 }
 
 /** May the caller use employer functions? Specification 6: an employer user with an active employment status. */

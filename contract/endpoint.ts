@@ -49,6 +49,12 @@ export type EndpointDefinition<
    */
   byCookie?: true
   /**
+   * May it be called while somebody looks at the portal as somebody else (S-43)? `allowed` in every such view, `operator`
+   * only by those who run the portal, not by an employer's magic link (S-45), `never` by anybody but the person. Without a
+   * word a GET is allowed, and everything else refused; a test has every call that is no GET say it.
+   */
+  inView?: 'allowed' | 'operator' | 'never'
+  /**
    * The handler opens its own transactions with `call.inTransaction`: for calls that must keep a count before they
    * refuse, or must not hold a connection while they compute.
    */
@@ -117,6 +123,14 @@ export function addressOf(endpoint: Pick<Endpoint, 'base' | 'path'>, params: Rec
     return encodeURIComponent(value)
   })
   return `${endpoint.base === 'api' ? '/api' : '/api/v1'}/${path}`
+}
+
+/** Whether a call is for who looks as somebody else, and for which of them. */
+export function allowedInView({
+  method,
+  inView,
+}: Pick<Endpoint, 'method' | 'inView'>): 'allowed' | 'operator' | 'never' {
+  return inView ?? (method === 'GET' ? 'allowed' : 'never')
 }
 
 /** May the call carry a session at all? */

@@ -949,13 +949,14 @@ create table entry_token (
   kind text not null,
   person_id uuid not null,
   cookie_hash bytea,
-  actor text,
-  scheme_year text,
   second_factor boolean not null default false,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  grant_id uuid,
   constraint entry_token_pkey PRIMARY KEY (client_id, hash),
+  constraint entry_token_client_id_grant_id_fkey FOREIGN KEY (client_id, grant_id) REFERENCES masquerade_grant(client_id, id),
   constraint entry_token_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint entry_token_check CHECK (((kind = 'msq'::text) = (grant_id IS NOT NULL))),
   constraint entry_token_kind_check CHECK ((kind = ANY (ARRAY['sso'::text, 'msq'::text])))
 );
 alter table entry_token enable row level security;
@@ -1120,6 +1121,35 @@ CREATE INDEX mail_due ON public.mail USING btree (client_id, due_at, id) WHERE (
 CREATE INDEX mail_ended ON public.mail USING btree (client_id, ended_at) WHERE (state <> 'queued'::text);
 create policy client_fence on mail using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on mail to portal_app;
+
+create table masquerade_grant (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  granted_by text not null,
+  actor text not null,
+  actor_person_id uuid,
+  actor_session_id uuid,
+  person_id uuid not null,
+  scheme_year_id uuid not null,
+  scheme_year integer not null,
+  reason text,
+  granted_at timestamp with time zone not null default app.now(),
+  ended_at timestamp with time zone,
+  constraint masquerade_grant_pkey PRIMARY KEY (client_id, id),
+  constraint masquerade_grant_client_id_actor_person_id_fkey FOREIGN KEY (client_id, actor_person_id) REFERENCES account(client_id, person_id),
+  constraint masquerade_grant_client_id_actor_session_id_fkey FOREIGN KEY (client_id, actor_session_id) REFERENCES session(client_id, id),
+  constraint masquerade_grant_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint masquerade_grant_actor_check CHECK (((length(actor) >= 1) AND (length(actor) <= 100))),
+  constraint masquerade_grant_check CHECK (((granted_by = 'employer'::text) = ((actor_person_id IS NOT NULL) AND (actor_session_id IS NOT NULL)))),
+  constraint masquerade_grant_check1 CHECK (((granted_by = 'employer'::text) OR (reason IS NOT NULL))),
+  constraint masquerade_grant_granted_by_check CHECK ((granted_by = ANY (ARRAY['operator'::text, 'employer'::text]))),
+  constraint masquerade_grant_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+alter table masquerade_grant enable row level security;
+alter table masquerade_grant force row level security;
+CREATE INDEX masquerade_grant_by_actor ON public.masquerade_grant USING btree (client_id, actor, granted_at);
+create policy client_fence on masquerade_grant using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on masquerade_grant to portal_app;
 
 create table password_check (
   client_id uuid not null,
@@ -1424,10 +1454,13 @@ create table session (
   came_by text not null default 'password'::text,
   user_agent text,
   device_hash bytea,
+  grant_id uuid,
   second_factor boolean not null default false,
   constraint session_pkey PRIMARY KEY (client_id, id),
+  constraint session_client_id_grant_id_fkey FOREIGN KEY (client_id, grant_id) REFERENCES masquerade_grant(client_id, id),
   constraint session_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
-  constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text]))),
+  constraint session_came_by_check CHECK ((came_by = ANY (ARRAY['password'::text, 'single-sign-on'::text, 'masquerade'::text]))),
+  constraint session_check CHECK (((came_by = 'masquerade'::text) = (grant_id IS NOT NULL))),
   constraint session_ended_because_check CHECK ((ended_because ~ '^[a-z]+(-[a-z]+)*$'::text))
 );
 alter table session enable row level security;

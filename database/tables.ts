@@ -86,9 +86,10 @@ export interface Database {
       | 'ended-by-owner'
       | 'ended-by-operator'
       | null
-    came_by: Generated<'password' | 'single-sign-on'>
+    came_by: Generated<'password' | 'single-sign-on' | 'masquerade'>
     /** A second factor was seen as well. */
     second_factor: Generated<boolean>
+    grant_id: string | null
     user_agent: string | null
     device_hash: Buffer | null
   }
@@ -176,11 +177,24 @@ export interface Database {
     kind: 'sso' | 'msq'
     person_id: PersonId
     cookie_hash: Buffer | null
-    actor: string | null
-    scheme_year: string | null
+    grant_id: string | null
     second_factor: Generated<boolean>
     expires_at: Moment
     used_at: NullableMoment
+  }
+  masquerade_grant: {
+    client_id: ClientId
+    id: Generated<string>
+    granted_by: 'operator' | 'employer'
+    actor: string
+    actor_person_id: PersonId | null
+    actor_session_id: string | null
+    person_id: PersonId
+    scheme_year_id: SchemeYearId
+    scheme_year: number
+    reason: string | null
+    granted_at: Moment
+    ended_at: NullableMoment
   }
   enquiry: {
     client_id: ClientId

@@ -4,6 +4,7 @@ import { londonDate } from '../contract/dates.ts'
 import { StartError } from '../database/start-error.ts'
 import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
+import { endMasquerades, masquerade } from '../features/masquerade/by-operator.server.ts'
 import { readScheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
@@ -13,6 +14,7 @@ import { unlinkSignOn } from '../features/single-sign-on/unlink.server.ts'
 import { codeNow } from '../features/two-factor/code-now.server.ts'
 import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
+import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 
 /** Generated clients have its benefits. */
@@ -25,6 +27,10 @@ const usage = `Usage:
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
                                      mails somebody who has not activated their account a new link to do so
+  npm run portal -- masquerade <email> --as <operator> --reason <why> [--year <number>] [--client <name>]
+                                     prints an address that opens the portal as somebody, once, within a minute
+  npm run portal -- end-masquerades <operator>
+                                     ends the views and unused addresses of an operator, at once
   npm run portal -- sessions <email> lists where somebody is logged in
   npm run portal -- end-sessions <email> [<session>]
                                      logs somebody out everywhere, or ends one session of the list, at once
@@ -37,6 +43,8 @@ const usage = `Usage:
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
+  if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
+  if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
   if (command === 'rotate-keys' && folder === undefined) {
     const config = await readConfig(process.env)
     const rotated = await withDatabase(config, (db) => rotateKeys(db, config.serverSecret))
@@ -91,6 +99,55 @@ async function sendInvitation(email: string, [option, client, ...more]: string[]
     case 'single-sign-on':
       return refuse(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
   }
+}
+
+async function viewAs(email: string, words: string[]): Promise<number> {
+  const asked = askedView(words)
+  if (!asked) return refuse(usage)
+  const config = await readConfig(process.env)
+  const outcome = await withDatabase(config, (db) => masquerade(db, config.serverSecret, { email, ...asked }))
+  switch (outcome.step) {
+    case 'granted':
+      return say(
+        `${portalOrigins(config)(outcome.site)}${outcome.path}\n` +
+          `opens ${outcome.client} as ${email} for scheme year ${outcome.schemeYear}, once, within a minute. All that is done there is recorded as yours.`,
+      )
+    case 'nobody':
+      return refuse(`Nobody has an account with ${email}.`)
+    case 'several':
+      return refuse(`${outcome.clients.join(', ')} know ${email}: name one of them with --client.`)
+    case 'not-in-use':
+      return refuse(`The account of ${email} at ${outcome.client} is not in use, so there is nothing to look at.`)
+    case 'another-year':
+      return refuse(`Only the current scheme year of ${outcome.client} can be looked at: ${outcome.schemeYear}.`)
+  }
+}
+
+function askedView(words: string[]) {
+  const options = {
+    as: { type: 'string' },
+    reason: { type: 'string' },
+    year: { type: 'string' },
+    client: { type: 'string' },
+  } as const
+  try {
+    const { as: operator = '', reason = '', year, client } = parseArgs({ args: words, options }).values
+    const right =
+      /^[a-z0-9][a-z0-9.@_-]{1,79}$/i.test(operator) &&
+      /^\P{Cc}{3,500}$/u.test(reason.trim()) &&
+      (year === undefined || /^\d{4}$/.test(year))
+    return right
+      ? { operator, reason: reason.trim(), client, year: year === undefined ? undefined : Number(year) }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function endViews(operator: string): Promise<number> {
+  const config = await readConfig(process.env)
+  const ended = await withDatabase(config, (db) => endMasquerades(db, operator))
+  return say(`${ended.length} ${ended.length === 1 ? 'view' : 'views'} of ${operator} ended.`)
 }
 
 /** Where somebody is logged in; what was ended is listed as it was. */

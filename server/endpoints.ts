@@ -9,11 +9,13 @@ import { contentHandlers } from '../features/content/content.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
+import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
 import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
+import { codeAsker } from '../features/two-factor/ask-code.server.ts'
 import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
@@ -26,6 +28,7 @@ export function handlersOf(house: House): Handler[] {
     ...passwordHandlers(house),
     ...twoFactorHandlers(house),
     ...activationHandlers(house),
+    ...masqueradeHandlers(house, codeAsker(house)),
     ...themeHandlers(house),
     ...contactHandlers(house),
     ...contentHandlers,

@@ -72,6 +72,7 @@ export function requestLine(request: FastifyRequest, status: number, millisecond
   const { clientId = null, caller = null, refusal } = known.get(request) ?? {}
   return {
     who: caller?.personId ?? null,
+    ...(caller?.view && { viewedBy: caller.view.actor, masquerade: caller.view.grantId }),
     session: caller?.sessionId ?? null,
     what: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
     where: { client: clientId, from: isIP(request.ip) ? request.ip : 'unknown' },

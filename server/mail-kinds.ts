@@ -1,5 +1,6 @@
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import type { AnyMailKind } from '../features/mail/mail.contract.ts'
+import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
 import { passwordMails } from '../features/password/link-mails.ts'
 import { accountLockedMail, sessionStolenMail } from '../features/session/session-mail.messages.ts'
 import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.messages.ts'
@@ -11,4 +12,5 @@ export const mailKinds: readonly AnyMailKind[] = [
   sessionStolenMail,
   ...passwordMails,
   ...twoFactorMailKinds,
+  employeeViewedMail,
 ]

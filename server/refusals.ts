@@ -11,6 +11,10 @@ export const denied = refusal('denied', 403, guardMessages.denied)
 export const termsRequired = refusal('terms_required', 403, refusalMessages.termsRequired)
 /** The client asks for a second factor since after they came in (S-24). */
 export const twoFactorDue = refusal('mfa_required', 403, refusalMessages.twoFactorDue)
+/** The headers of a view name another person or scheme year than its session, or come with none of a view (S-42). */
+export const notThisView = refusal('not-this-view', 403, refusalMessages.notThisView)
+/** What only the person themselves may do (S-43). */
+export const notInView = refusal('not-in-view', 403, refusalMessages.notInView)
 export const wrongMethod = refusal('wrong-method', 405, refusalMessages.wrongMethod)
 export const plainHttp = refusal('plain-http', 403, refusalMessages.plainHttp)
 export const malformed = refusal('malformed', 422, refusalMessages.malformed)

@@ -23,6 +23,7 @@ import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
 import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable } from './refusals.ts'
 import { siteOf } from './site.ts'
+import { attributed, authoriseView, calledInView, refusalInView, refusedInView, tellView } from './viewing.ts'
 
 export type Shop = {
   db: PortalDatabase
@@ -38,9 +39,40 @@ export type Shop = {
  * The same steps for every call: client, caller, may they, parse, idempotency, handler, check the reply, audit, commit,
  * answer. Everything up to the commit is one transaction, so a refusal anywhere leaves nothing behind.
  */
-export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
-  const { status = 200 } = endpoint
+export function serve(shop: Shop, handler: Handler) {
+  const { endpoint } = handler
+  const answer = answers(shop, handler)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const seen: { caller?: Caller } = {}
+    const letThrough = (caller: Caller): Caller => {
+      seen.caller = caller
+      note(request, { caller })
+      authoriseView(endpoint, request, caller)
+      tellView(reply, caller)
+      authorise(endpoint, caller)
+      return caller
+    }
+    return answer(request, reply, letThrough).catch(async (error: unknown) => {
+      const { caller } = seen
+      const refusal = caller && refusalInView(error, caller)
+      // What it belonged to has been rolled back.
+      if (refusal)
+        await inClient(shop.db, caller.clientId, (tx, { now }) =>
+          appendAudit(tx, caller.clientId, [
+            refusedInView({ endpoint, caller, at: now, requestId: request.id }, refusal),
+          ]),
+        )
+      throw error
+    })
+  }
+}
+
+/** `letThrough` takes whoever is calling, as soon as that is known, and answers them if they may. */
+type LetThrough = (caller: Caller) => Caller
+
+function answers(shop: Shop, { endpoint, run, asks }: Handler) {
+  const { status = 200 } = endpoint
+  return async (request: FastifyRequest, reply: FastifyReply, letThrough: LetThrough): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
     const clientId = await shop.findClient(site)
     note(request, { clientId })
@@ -59,9 +91,7 @@ export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
       if (!authentication && endpoint.orSignedIn) return nobody()
       if (!authentication) throw refuse(sessionEnded)
       return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
-        const caller = authentication.callerOf(found)
-        note(request, { caller })
-        authorise(endpoint, caller)
+        const caller = letThrough(authentication.callerOf(found))
         const done = await work(tx, { now: new Date(clock.now), today: clock.today }, caller)
         // Last: who holds an account comes to its sessions from there, so no call may hold its session on the way there.
         await authentication.useToNote(found)?.execute(tx)
@@ -95,12 +125,14 @@ export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
     const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
     if (asked) {
       const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
-      const caller = authentication.callerOf(first)
-      note(request, { caller })
-      authorise(endpoint, caller)
+      const caller = letThrough(authentication.callerOf(first))
       const body = checked(endpoint, asked.answer(second))
       const use = authentication.useToNote(first)
-      if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
+      if (use || caller.view)
+        await inClient(shop.db, clientId, async (tx, { now }) => {
+          await use?.execute(tx)
+          await appendAudit(tx, clientId, calledInView({ endpoint, caller, at: now, requestId: request.id }))
+        })
       return answering(reply, status).send(body)
     }
 
@@ -108,6 +140,12 @@ export function serve(shop: Shop, { endpoint, run, asks }: Handler) {
       const parsed = parse(endpoint, request)
       const keyed = caller ? keyedRequest(endpoint, request, caller) : null
       const kept = keyed && (await claimKey(tx, keyed))
+      if (caller && kept)
+        await appendAudit(
+          tx,
+          caller.clientId,
+          calledInView({ endpoint, caller, at: clock.now.toISOString(), requestId: request.id }),
+        )
       if (kept) return () => reply.status(kept.status).type('application/json; charset=utf-8').send(kept.body)
 
       const { answer, send } = answering(reply, status)
@@ -221,18 +259,20 @@ function auditOf(endpoint: Endpoint) {
       Object.assign(details, more)
       subject = whom ?? subject
     },
-    list: (caller: Caller | null, now: Date, requestId: string) =>
-      endpoint.audit
-        ? [
-            {
-              at: now.toISOString(),
-              actor: caller?.personId ?? null,
-              subject: subject ?? caller?.personId ?? null,
-              action: endpoint.audit,
-              details,
-              requestId,
-            },
-          ]
-        : [],
+    list: (caller: Caller | null, now: Date, requestId: string) => {
+      const at = now.toISOString()
+      if (!endpoint.audit) return caller ? calledInView({ endpoint, caller, at, requestId }) : []
+      const by = attributed(caller)
+      return [
+        {
+          at,
+          actor: by.actor,
+          subject: subject ?? caller?.personId ?? null,
+          action: endpoint.audit,
+          details: { ...details, ...by.details },
+          requestId,
+        },
+      ]
+    },
   }
 }

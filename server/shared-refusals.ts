@@ -1,4 +1,4 @@
-import { knowsCaller, type Endpoint } from '../contract/endpoint.ts'
+import { allowedInView, knowsCaller, type Endpoint } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refusal, type Refusal } from '../contract/refusals.ts'
 import { errorMessages } from '../contract/messages.ts'
@@ -8,6 +8,8 @@ import {
   busy,
   denied,
   malformed,
+  notInView,
+  notThisView,
   sameKeyOtherRequest,
   termsRequired,
   tooLarge,
@@ -24,6 +26,8 @@ export function refusalsOf(endpoint: Endpoint): Refusal[] {
     unreadable,
     ...(needsSomebody ? [doubledBearer, sessionEnded, tokenMismatch] : []),
     ...(endpoint.access === 'employer' ? [denied] : []),
+    ...(needsSomebody ? [notThisView] : []),
+    ...(needsSomebody && allowedInView(endpoint) !== 'allowed' ? [notInView] : []),
     ...(needsSomebody && !endpoint.beforeTwoFactor ? [twoFactorDue] : []),
     ...(needsSomebody && !endpoint.beforeTerms ? [termsRequired] : []),
     ...(endpoint.params ? [notFound] : []),

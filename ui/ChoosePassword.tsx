@@ -73,14 +73,14 @@ export function ChoosePassword({ state, words, username, onCancel }: ChoosePassw
         </>
       )}
       <div className={styles.buttons}>
+        <Button type="submit" busy={busy} busyLabel={step === 'verify' ? words.checking : words.submitting}>
+          {step === 'verify' ? buttonMessages.next : words.submit}
+        </Button>
         {step === 'verify' && (
           <Button kind="secondary" onClick={onCancel} disabled={busy}>
             {buttonMessages.cancel}
           </Button>
         )}
-        <Button type="submit" busy={busy} busyLabel={step === 'verify' ? words.checking : words.submitting}>
-          {step === 'verify' ? buttonMessages.next : words.submit}
-        </Button>
       </div>
     </form>
   )

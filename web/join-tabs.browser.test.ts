@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installTransport } from '../contract/call.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { forgetSession, useSession } from '../features/session/use-session.ts'
 import { allHeard } from '../features/session/use-tabs.ts'
@@ -78,4 +79,45 @@ it('remembers that it was asking whether to stay when another tab logged out, so
   signInAs('amelia')
   tell({ kind: 'logout' })
   await vi.waitFor(() => expect(useSession.getState().session).toEqual({ step: 'out', loginError: null }))
+})
+
+describe('in the tab of a view as somebody else', () => {
+  const view = () => {
+    sessionStorage.setItem('view', 'view')
+    const { session } = signedIn({ id: 'amelia' })
+    useSession.setState({ session: { ...session, masquerade: { userId: 'amelia', schemeYear: '2026' } } })
+  }
+
+  it('what other tabs do with their own login is none of its business [MASQ-07]', async () => {
+    view()
+    tell({ kind: 'login', userId: 'grace' })
+    tell({ kind: 'call', at: Date.now() + 60_000 })
+    await allHeard()
+    expect(startAnew).not.toHaveBeenCalled()
+    expect(useSession.getState().session.step).toBe('in')
+    expect(useActivity.getState().lastCall).toBeLessThan(Date.now() + 60_000)
+  })
+
+  it('the server is asked whether the view is still there once the own login has ended, on which it may stand', async () => {
+    const asked = vi.fn<(path: string) => void>()
+    installTransport(({ endpoint }) => Promise.resolve(asked(endpoint.path)))
+    view()
+    tell({ kind: 'logout' })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('ping'))
+    expect(useSession.getState().session.step).toBe('in')
+  })
+
+  it('nobody else is told that it begins or ends [MASQ-07]', async () => {
+    const told: unknown[] = []
+    const listen = ({ data }: MessageEvent) => void told.push(data)
+    // What was said before has been heard.
+    await allHeard()
+    otherTab.addEventListener('message', listen)
+    view()
+    forgetSession(null)
+    const echo = hears('echo')
+    await Promise.all([allHeard(), echo])
+    otherTab.removeEventListener('message', listen)
+    expect(told.filter((one) => (one as { kind: string }).kind !== 'echo')).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { paths } from '../contract/paths.ts'
 import { leaveFor } from '../features/session/leave-for.rules.ts'
 import { isSignedIn, onForcedLogout } from '../features/session/use-session.ts'
+import { beginView } from '../features/session/use-view-tab.ts'
 import { joinTabs } from './join-tabs.ts'
 
 /** What ends a session in this tab from outside it: other tabs, the server, and the browser's memory of left pages. */
@@ -8,6 +9,8 @@ export function watchSessionEnd(): void {
   joinTabs({ startAnew: () => location.replace(paths.home()) })
 
   onForcedLogout((session) => {
+    // Nobody logs in to it again: the page of an expired link says what to do instead.
+    if (session.masquerade) return beginView()
     const away = leaveFor(session)
     if (away) location.replace(away)
   })

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
-import { inClient, outsideClients } from '../../database/database.ts'
+import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
-import { findAccountByEmail } from '../session/account.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
+import { findByEmail } from '../session/find-by-email.server.ts'
 
 /** What became of an invitation, by the names of the clients that know the address. */
 export type Invitation =
@@ -26,12 +25,7 @@ export async function invite(
   serverSecret: ServerSecret,
   { email, client }: Asked,
 ): Promise<Invitation> {
-  const found = []
-  for (const each of await listClients(db)) {
-    if (client !== undefined && each.code !== client) continue
-    const account = await inClient(db, each.clientId, (tx) => findAccountByEmail(tx, each.clientId, email))
-    if (account) found.push({ ...each, account })
-  }
+  const found = await findByEmail(db, { email, client })
   const [one, ...others] = found
   if (!one) return { step: 'nobody' }
   if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }
@@ -49,19 +43,4 @@ export async function invite(
     ])
     return { step: 'sent', client: code }
   })
-}
-
-/** Each client once, by the name that is its code. */
-async function listClients(db: Kysely<Database>): Promise<{ clientId: ClientId; code: string }[]> {
-  const addresses = await outsideClients(db, (tx) =>
-    tx.selectFrom('client_address').select('client_id as clientId').distinct().orderBy('client_id').execute(),
-  )
-  const clients = []
-  for (const { clientId } of addresses) {
-    const { code } = await inClient(db, clientId, (tx) =>
-      tx.selectFrom('client').select('code').where('client_id', '=', clientId).executeTakeFirstOrThrow(),
-    )
-    clients.push({ clientId, code })
-  }
-  return clients
 }

@@ -49,6 +49,7 @@ export const ownSelection = refusal('own-selection', 403, approveMessages.ownSel
 
 /** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
 export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/status/', {
+  inView: 'operator',
   ...employer,
   body: z.strictObject({
     selectionIds: z.array(selectionId).max(500),

@@ -254,14 +254,20 @@ const choosing = {
   refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState, termsNotAccepted, priceChanged, notPriced],
 } as const
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
+  inView: 'operator',
   ...choosing,
   status: 201,
   audit: 'selection.created',
 })
-export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', { ...choosing, audit: 'selection.changed' })
+export const changeSelection = endpoint('PATCH', 'benefit/{id}/selection', {
+  ...choosing,
+  audit: 'selection.changed',
+  inView: 'operator',
+})
 
 export const readSelection = endpoint('GET', 'selection/{id}', { ...mine, params: bySelection, reply: selectionView })
 export const optOut = endpoint('PATCH', 'selection/{id}', {
+  inView: 'operator',
   ...mine,
   params: bySelection,
   body: z.strictObject({ status: z.literal('opted-out'), version: z.number().int().optional() }),
@@ -271,6 +277,7 @@ export const optOut = endpoint('PATCH', 'selection/{id}', {
 })
 /** Drops an unfinished selection and restores the one before; answers what stands now, or null when nothing does. */
 export const resetSelection = endpoint('DELETE', 'selection/{id}', {
+  inView: 'operator',
   ...mine,
   params: bySelection,
   reply: selectionView.nullable(),
@@ -278,6 +285,7 @@ export const resetSelection = endpoint('DELETE', 'selection/{id}', {
   audit: 'selection.reset',
 })
 export const withdrawSelection = endpoint('POST', 'selection/{id}/withdraw', {
+  inView: 'operator',
   ...mine,
   params: bySelection,
   body: z.strictObject({ version: z.number().int().optional() }),
@@ -303,6 +311,7 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
 
 /** Price, derivation and effect on pay of setup values; saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
+  inView: 'allowed',
   ...mine,
   params: byBenefit,
   body: z.strictObject({ values: setupValues }),
@@ -323,6 +332,7 @@ export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {
   }),
 })
 export const acceptBenefitTerms = endpoint('PATCH', 'benefit/{id}/terms', {
+  inView: 'never',
   ...mine,
   params: byBenefit,
   body: z.strictObject({ termId: z.string().max(64), version: z.number().int(), accepted: z.literal(true) }),

@@ -35,6 +35,7 @@ const line = z
 
 /** A29: whose message it is says the session; the fields about the sender are taken because the specification names them. */
 export const sendEnquiry = endpoint('POST', 'cms-content/contact', {
+  inView: 'operator',
   base: 'v1',
   access: 'user',
   body: z.strictObject({

@@ -19,6 +19,7 @@ const ofSiteTerms = {
 /** A12 */
 export const readTermsState = endpoint('GET', '/user/policies', ofSiteTerms)
 export const acceptTerms = endpoint('PATCH', '/user/policies', {
+  inView: 'never',
   ...ofSiteTerms,
   /** `termsRevision` is the one that was shown: nobody accepts what they could not read. */
   body: z.strictObject({ termsAccepted: z.boolean(), termsRevision: z.number().int().optional() }),

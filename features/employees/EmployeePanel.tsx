@@ -10,17 +10,24 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
+import { useMasquerade } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
+import { useViewAs } from './use-view-as.ts'
+import { ViewAsEmployee } from './ViewAsEmployee.tsx'
 
 /** The panel `view-employee-data`: one employee (EMP-20, EMP-21). */
 export function EmployeePanel({ params, onClose }: PanelProps) {
-  const employee = useEmployee(params['employeeId'] ?? '')
+  const employeeId = params['employeeId'] ?? ''
+  const employee = useEmployee(employeeId)
+  const viewAs = useViewAs(employeeId)
+  // Who looks as somebody else looks as nobody further.
+  const isOwn = useMasquerade() === null
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
     <SidePanel
       title={employee.data?.name ?? employeeMessages.employee}
-      busy={false}
-      error={null}
+      busy={viewAs.busy}
+      error={viewAs.failure}
       wide
       onClose={onClose}
     >
@@ -36,6 +43,7 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
         <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}
+      {isOwn && employee.data?.registered && <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />}
     </SidePanel>
   )
 }

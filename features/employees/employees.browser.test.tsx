@@ -21,7 +21,7 @@ const failure = 'It looks like something has gone wrong, please try again later'
 beforeEach(async () => {
   await page.viewport(1280, 900)
   // The lists ask the session for nothing but the client.
-  useSession.setState({ session: { step: 'in', client: { id: clientId } } as unknown as Session })
+  useSession.setState({ session: { step: 'in', client: { id: clientId, scheme: { id: 's' } } } as unknown as Session })
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -100,6 +100,7 @@ export const changeTwoFactorEnforcement = endpoint(
   'PATCH',
   'v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
   {
+    inView: 'never',
     ...enforcement,
     body: z.strictObject({ isEnforcementTwoFAEnabled: z.boolean() }),
     audit: 'two-factor.enforcement-changed',

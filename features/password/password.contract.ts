@@ -26,6 +26,7 @@ const linkToken = z.string().min(1).max(200)
 
 /** A23: with the token of a link for who has none but it, else for who is signed in. Changes nothing. */
 export const checkPassword = endpoint('POST', 'password-reset/check', {
+  inView: 'never',
   base: 'v1',
   access: 'public',
   orSignedIn: true,
@@ -37,6 +38,7 @@ export const checkPassword = endpoint('POST', 'password-reset/check', {
 
 /** A25: ends every other session of the person. */
 export const changePassword = endpoint('POST', 'password', {
+  inView: 'never',
   base: 'v1',
   access: 'user',
   body: z.strictObject({

@@ -62,6 +62,7 @@ export const earlierRunOpen = refusal('earlier-run-open', 409, payrollRunMessage
 
 /** Fixes the run, writes its file and lists it among the reports. Later changes land in the next open run. */
 export const lockPayrollRun = endpoint('POST', 'v2/client/{id}/payroll-runs/{runId}/lock', {
+  inView: 'operator',
   ...employer,
   params: byRun,
   reply: payrollRunView,

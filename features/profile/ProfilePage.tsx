@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import { useMasquerade } from '../session/use-session.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { Facts, Section } from './ProfileSection.tsx'
@@ -46,21 +47,23 @@ export function ProfilePage() {
 }
 
 function Sections({ profile }: { profile: Profile }) {
+  // What somebody else who looks at it must not touch, and an employer must not see.
+  const isOwn = useMasquerade() === null
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <Details profile={profile} />
         <ContactSection contact={profile.contact} />
         {profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
-        <Family family={profile.family} />
+        {(isOwn || profile.family.length > 0) && <Family family={profile.family} />}
         <Section title={profileMessages.lifeEvents}>
           <p className={styles.soft}>{profileMessages.lifeEventsText}</p>
         </Section>
       </div>
       <div className={styles.column}>
-        <Password hasPassword={profile.hasPassword} />
-        {profile.hasPassword && <TwoFactor isOn={profile.mfaEnabled} />}
-        <SessionsSection />
+        {isOwn && <Password hasPassword={profile.hasPassword} />}
+        {isOwn && profile.hasPassword && <TwoFactor isOn={profile.mfaEnabled} />}
+        {isOwn && <SessionsSection />}
         {profile.terms && <Terms terms={profile.terms} />}
       </div>
     </div>

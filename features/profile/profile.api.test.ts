@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { recordTermsAcceptance } from '../content/content.queries.ts'
+import { createAccounts } from '../session/account.queries.ts'
+import { startSession } from '../session/grant.server.ts'
+import { tokensOf } from '../session/tokens.server.ts'
 import type { Profile } from './profile.contract.ts'
 
 let world: World
@@ -93,6 +99,26 @@ describe("changing one's record", () => {
     for (const body of [{ contact: { email: 'a@b.example' } }, { firstLogin: true }, { contact: null }])
       expect((await change(body)).statusCode).toBe(422)
     expect([await user(), await profile()]).toEqual(before)
+  })
+
+  it('says so where nothing can be kept, instead of answering that it was', async () => {
+    const setup = (await world.request({ url: '/api/login/setup', token })).json<{ client: { id: ClientId } }>()
+    const clientId = setup.client.id
+    const bare = await inClient(world.database.db, clientId, async (tx, clock) => {
+      const now = new Date(clock.now)
+      const account = { email: 'bare@demo.example', userType: 'employee' as const, state: 'active' as const }
+      const [personId] = await createAccounts(tx, clientId, [{ ...account, passwordHash: null }])
+      if (!personId) throw new Error('No account was made')
+      await recordTermsAcceptance(tx, clientId, { personId, revision: 2, now })
+      const cameIn = { cameBy: 'password' as const, secondFactor: false, userAgent: null, deviceHash: null, now }
+      return startSession(tx, clientId, tokensOf(world.serverSecret), { personId, ...cameIn })
+    })
+    const body = { contact: { phone: '020 7946 0001' } }
+    const refused = await world.request({ method: 'PATCH', url: '/api/v1/user', token: bare.accessToken, body })
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      409,
+      'We have no personal details of yours yet to keep this with. Please tell your HR team',
+    ])
   })
 
   it('is recorded by the names of the fields, never with what was in them', async () => {

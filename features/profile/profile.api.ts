@@ -2,12 +2,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { readUser } from '../session/person.queries.ts'
-import { avatarUnknown, changeUser, readProfile } from './profile.contract.ts'
+import { avatarUnknown, changeUser, detailsMissing, readProfile } from './profile.contract.ts'
 import { listAvatars, readOwnProfile, saveAvatar, saveContact } from './profile.queries.ts'
 
 export const profileHandlers: Handler[] = [
-  handle(readProfile, async ({ caller: { personId }, clientId, tx, today }) => {
-    const profile = await readOwnProfile(tx, clientId, { personId, today })
+  handle(readProfile, async ({ caller: { personId, view }, clientId, tx, today }) => {
+    const own = await readOwnProfile(tx, clientId, { personId, today })
+    // An employer who looks at the portal as an employee learns nothing of their family (S-53).
+    const profile = view?.grantedBy === 'employer' ? { ...own, family: [] } : own
     const avatars = await listAvatars(tx, clientId)
     return { ...profile, avatars: avatars.map(({ label, address }) => ({ label, address })) }
   }),
@@ -20,9 +22,9 @@ async function change({ caller, clientId, tx, body, audit }: Call<typeof changeU
   if (avatar !== undefined) {
     const chosen = (await listAvatars(tx, clientId)).find(({ address }) => address === avatar)
     if (avatar !== null && !chosen) throw refuse(avatarUnknown, { errors: { avatar: [avatarUnknown.message] } })
-    await saveAvatar(tx, clientId, { personId, picture: chosen?.picture ?? null })
+    if (!(await saveAvatar(tx, clientId, { personId, picture: chosen?.picture ?? null }))) throw refuse(detailsMissing)
   }
-  if (contact) await saveContact(tx, clientId, { personId, contact })
+  if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
   if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
   // Which fields, and never what was in them.
   audit({ fields: [...Object.keys(body).filter((field) => field !== 'contact'), ...Object.keys(contact ?? {})] })

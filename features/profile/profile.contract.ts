@@ -9,6 +9,9 @@ import { contactLimits, contactPatterns } from './profile.rules.ts'
 
 export const avatarUnknown = refusal('avatar-unknown', 422, profileMessages.avatarUnknown)
 
+/** An account alone, as an operator may make one, has nothing that could hold it. */
+export const detailsMissing = refusal('details-missing', 409, profileMessages.detailsMissing)
+
 const contact = z.object({
   phone: z.string().nullable(),
   personalEmail: z.string().nullable(),
@@ -44,6 +47,7 @@ const written = (field: keyof typeof contactPatterns, sentence: string) =>
 
 /** A10: these fields and no others (PROFILE-05); what is left out stays as it is (PROFILE-04). */
 export const changeUser = endpoint('PATCH', '/user', {
+  inView: 'operator',
   base: 'v1',
   access: 'user',
   body: z
@@ -63,6 +67,6 @@ export const changeUser = endpoint('PATCH', '/user', {
     })
     .partial(),
   reply: userReply,
-  refuses: [avatarUnknown],
+  refuses: [avatarUnknown, detailsMissing],
   audit: 'account.changed',
 })

@@ -33,6 +33,7 @@ export const profileMessages = {
   phoneWrong: 'Please enter a phone number of 7 to 20 digits',
   postcodeWrong: 'Please enter a valid postcode',
   saving: 'Saving...',
+  detailsMissing: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   saved: 'Your contact details have been saved',
 
   picture: 'Your picture',
@@ -77,7 +78,11 @@ export const sessionsMessages = {
   loading: 'Loading where you are logged in',
   failed: 'We could not load where you are logged in.',
   current: 'This browser',
-  cameBy: { password: 'With email and password', 'single-sign-on': 'Through your organisation' },
+  cameBy: {
+    password: 'With email and password',
+    'single-sign-on': 'Through your organisation',
+    masquerade: 'Somebody else who views the portal as you',
+  },
   lastUsed: (when: string) => `Last used ${when}`,
   since: (when: string) => `Logged in ${when}`,
   moment: (date: string, time: string) => `${date} at ${time}`,

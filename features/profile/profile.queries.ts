@@ -59,21 +59,22 @@ export async function listAvatars(
   })
 }
 
-/** Keeps the picture's name: its address changes with its bytes. */
+/** Keeps the picture's name: its address changes with its bytes. False where there are no details to keep it with. */
 export async function saveAvatar(
   tx: Tx,
   clientId: ClientId,
   { personId, picture }: { personId: PersonId; picture: string | null },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('person_details')
     .set({ avatar: picture })
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. False where there are no details to keep it with. */
 export async function saveContact(
   tx: Tx,
   clientId: ClientId,
@@ -81,13 +82,14 @@ export async function saveContact(
     personId,
     contact,
   }: { personId: PersonId; contact: { [Field in keyof ContactDetails]?: string | null | undefined } },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update person_details
     set contact = contact || ${JSON.stringify(contact)}::jsonb
     where client_id = ${clientId}
       and person_id = ${personId}
   `.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /** Somebody's own details as of today. An account without personal details answers what there is. */

@@ -18,7 +18,7 @@ import { loginMessages } from './session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
 import { useCookieConsent } from './use-cookie-consent.ts'
 import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
-import { completeLogin, useSession } from './use-session.ts'
+import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
 type Step = 'email' | 'password'
 type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
@@ -52,6 +52,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }, [brand])
   useEffect(() => {
     if (session.step === 'in' && !staysHere) router.history.replace(paths.home())
+    // A view stands in the memory of its tab: loaded anew, or ended from outside, it has expired (MASQ-07).
+    if (session.step === 'out' && isViewTab()) router.history.replace('/sso-login/msq')
   }, [session.step, router, staysHere])
   useLayoutEffect(() => {
     if (typed.caret && emailInput.current) goOnTyping(emailInput.current, typed.caret)

@@ -4,6 +4,7 @@ import { useTheme } from '../theme/use-theme.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from './session.messages.ts'
 import { ssoMessages } from './sso.messages.ts'
+import { endViewTab } from './use-view-tab.ts'
 
 type SsoFailureProps = { title: string; text: string; loginError?: string }
 
@@ -23,7 +24,7 @@ export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
         {after}
       </p>
       {loginError !== undefined && loginError !== title && <small>{loginError}</small>}
-      <a href={paths.login()} className={buttonClass()}>
+      <a href={paths.login()} className={buttonClass()} onClick={endViewTab}>
         {logoutMessages.toLogin}
       </a>
     </div>

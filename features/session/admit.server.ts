@@ -5,7 +5,7 @@ import type { AuditEvent } from '../audit/audit.queries.ts'
 import { changeAccount, lockAccount, type SignInAccount } from './account.queries.ts'
 import { readSignInRules, type SignInRules } from './client.queries.ts'
 import { startSession, type Granted } from './grant.server.ts'
-import type { NewSession } from './session.queries.ts'
+import type { OwnDoor } from './session.queries.ts'
 import { isServed } from './standing.queries.ts'
 import type { Tokens } from './tokens.server.ts'
 
@@ -38,7 +38,7 @@ export async function admissionOf(
 
 type Entering = {
   account: Pick<SignInAccount, 'personId'>
-  cameBy: NewSession['cameBy']
+  cameBy: OwnDoor
   /** A code of theirs, or one of their provider's that counts as ours. */
   secondFactor: boolean
   /** Hint of risk, as the browser sends it; never a proof (S-25). */

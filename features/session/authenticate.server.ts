@@ -46,8 +46,8 @@ export function authenticator(serverSecret: ServerSecret) {
       callerOf: ([found]) => {
         // The same answer for an unknown, an expired and a revoked token, and for one of another client.
         if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
-        const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor } = found
-        return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor }
+        const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view } = found
+        return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
       },
       useToNote: ([found]) => (found?.useIsDue && !found.ended ? useOf(clientId, found) : null),
     }

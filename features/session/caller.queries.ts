@@ -1,11 +1,12 @@
 import { sql, type CompiledQuery } from 'kysely'
-import type { Caller } from '../../contract/caller.ts'
+import type { Caller, View } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { latest, questions } from '../../database/question.ts'
 import { twoFactorRequired } from './client.queries.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
+import { isGrantOpen, viewOf } from './view.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
 export type FoundSession = {
@@ -25,6 +26,10 @@ export type FoundSession = {
   enabled: boolean
   /** Its last noted use is some time ago. */
   useIsDue: boolean
+  /** Somebody else looks as this person. */
+  view: View | null
+  /** The employer user's own session that a view stands on, which is in use while they look. */
+  actorSessionId: string | null
 }
 
 /**
@@ -48,6 +53,7 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         session.id as session_id,
         session.person_id,
         session.second_factor,
+        session.grant_id,
         session.last_used_at,
         session.ended_at is not null as ended,
         ${isAlive(sql`clock.now`)} and access_token.expires_at > clock.now as alive
@@ -65,7 +71,11 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         found.alive,
         found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
-        account.state = 'active' and standing.is_served as enabled,
+        account.state = 'active'
+          and standing.is_served
+          and (found.grant_id is null or ${isGrantOpen(clientId, sql`clock.today`)}) as enabled,
+        case when found.grant_id is not null then ${viewOf()} end as view,
+        masquerade_grant.actor_session_id as "actorSessionId",
         standing.employment_status as "employmentStatus",
         exists (
           select 1
@@ -75,13 +85,16 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
             and terms_acceptance.revision >= client.terms_revision
         ) as "termsAccepted",
         -- A second factor that their employer's provider has asked for counts, where the client wants it so.
-        not found.second_factor
+        found.grant_id is null
+          and not found.second_factor
           and account.two_factor_secret is null
           and (${twoFactorRequired()}) as "owesTwoFactor"
       from clock
       cross join found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}
+      left join masquerade_grant
+        on masquerade_grant.client_id = ${clientId} and masquerade_grant.id = found.grant_id
       cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
     )
     select
@@ -95,6 +108,8 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       "termsAccepted",
       "owesTwoFactor",
       "useIsDue",
+      view,
+      "actorSessionId",
       -- For a question that goes out together with this one: what its asker may.
       set_config('app.access', case
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
@@ -106,16 +121,19 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
 })
 
 /** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
-export function useOf(clientId: ClientId, { sessionId }: { sessionId: string }) {
+export function useOf(
+  clientId: ClientId,
+  { sessionId, actorSessionId }: { sessionId: string; actorSessionId: string | null },
+) {
   return sql`
     update session
     set last_used_at = app.now()
     where client_id = ${clientId}
-      and id = (
+      and id in (
         select id
         from session
         where client_id = ${clientId}
-          and id = ${sessionId}
+          and id in (${sessionId}, ${actorSessionId}::uuid)
           and ended_at is null
           and last_used_at <= app.now() - ${span(sessionLimits.noteUseAfterMs)}
         for no key update skip locked

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { challengeLimits } from './limits.ts'
-import type { NewSession } from './session.queries.ts'
+import type { OwnDoor } from './session.queries.ts'
 
 /** A seed that is being set up: sealed, and the step of the code that passed first. */
 export type PendingSeed = { sealed: string; firstStep: number | null; until: Date }
@@ -15,7 +15,7 @@ export type Challenge = {
   email: string
   passwordHash: string | null
   /** By what they have come as far as this. */
-  cameBy: NewSession['cameBy']
+  cameBy: OwnDoor
   /** There for who must set up two-factor authentication first. */
   pending: PendingSeed | null
 }

@@ -7,7 +7,8 @@ import { admissionOf, letIn } from './admit.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from './client.queries.ts'
 import { takeSignOnEntry } from './entry.queries.ts'
-import { entryCookie } from './entry.server.ts'
+import { entryCookie, viewCookie, viewTokens } from './entry.server.ts'
+import { openView, viewReply, type OpenedView } from './enter-view.server.ts'
 import { answerGranted, failedBody, type Entered } from './grant.server.ts'
 import { entryFailed, type enterByToken } from './entry.contract.ts'
 import type { TokenReply } from './session.contract.ts'
@@ -17,6 +18,7 @@ type EntryCall = Call<typeof enterByToken>
 type Outcome =
   | { step: 'signed-in'; entered: Entered }
   | { step: 'half-way'; opened: OpenedChallenge }
+  | { step: 'viewing'; opened: OpenedView }
   | { step: 'failed' }
 
 /**
@@ -36,6 +38,10 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       case 'half-way':
         call.answer.clearCookie(entryCookie)
         return answerChallenge(call.answer, outcome.opened)
+      case 'viewing':
+        // The cookies of whoever is signed in in this browser stay as they are (MASQ-07).
+        call.answer.clearCookie(viewCookie)
+        return viewReply(outcome.opened)
       case 'failed':
         throw entryRefused()
     }
@@ -46,6 +52,10 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
     clientId: ClientId,
     { call, clock: { now, today } }: { call: EntryCall; clock: Clock },
   ): Promise<Outcome> {
+    if (call.body.sso.startsWith(viewTokens)) {
+      const opened = await openView(tx, clientId, { call, tokens, clock: { now, today } })
+      return opened ? { step: 'viewing', opened } : { step: 'failed' }
+    }
     const entry = await takeSignOnEntry(tx, clientId, {
       hashes: tokens.entryHashes(clientId, call.body.sso),
       cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[entryCookie] ?? ''),

@@ -6,8 +6,8 @@ export type NewEntry = {
   kind: 'sso' | 'msq'
   personId: PersonId
   cookieHash: Buffer | null
-  actor?: string | null
-  schemeYear?: string | null
+  /** Of a view as somebody else. */
+  grantId?: string | null
   secondFactor: boolean
   expiresAt: Date
 }
@@ -22,8 +22,7 @@ export async function insertEntry(tx: Tx, clientId: ClientId, entry: NewEntry): 
       kind: entry.kind,
       person_id: entry.personId,
       cookie_hash: entry.cookieHash,
-      actor: entry.actor ?? null,
-      scheme_year: entry.schemeYear ?? null,
+      grant_id: entry.grantId ?? null,
       second_factor: entry.secondFactor,
       expires_at: entry.expiresAt,
     })
@@ -52,4 +51,27 @@ export async function takeSignOnEntry(
     .where('expires_at', '>', now.toISOString())
     .returning(['person_id as personId', 'second_factor as secondFactor'])
     .executeTakeFirst()
+}
+
+/**
+ * Uses the entry of a view as somebody else, once, and in the browser that asked for it where one did (S-43, S-45).
+ * Answers its grant.
+ */
+export async function takeViewEntry(
+  tx: Tx,
+  clientId: ClientId,
+  { hashes, cookieHashes, now }: { hashes: readonly Buffer[]; cookieHashes: readonly Buffer[]; now: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('entry_token')
+    .set({ used_at: now })
+    .where('client_id', '=', clientId)
+    .where('hash', 'in', hashes)
+    .where((eb) => eb.or([eb('cookie_hash', 'is', null), eb('cookie_hash', 'in', cookieHashes)]))
+    .where('kind', '=', 'msq')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning('grant_id as grantId')
+    .executeTakeFirst()
+  return row?.grantId ?? undefined
 }

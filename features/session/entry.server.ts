@@ -6,6 +6,11 @@ import { newToken, type Tokens } from './tokens.server.ts'
 
 /** The half of an entry that only the browser it was given to has. */
 export const entryCookie = '__Host-sso'
+/** The same of a view: it stands beside single sign-on's, whose way somebody may be on in another tab. */
+export const viewCookie = '__Host-msq'
+
+/** What the tokens of views begin with (MASQ-05). */
+export const viewTokens = 'msq-'
 
 /**
  * A one-time entry for somebody whom the client's identity provider has named: the token goes into an address, the
@@ -27,4 +32,27 @@ export async function giveEntry(
     expiresAt: new Date(now.getTime() + entryLimits.lifeMs),
   })
   return entry
+}
+
+/**
+ * A one-time entry into a view as somebody else. An employer's is for the browser that asked; an operator's is asked for
+ * where no browser is.
+ */
+export async function giveViewEntry(
+  tx: Tx,
+  clientId: ClientId,
+  tokens: Tokens,
+  { personId, grantId, cookie, now }: { personId: PersonId; grantId: string; cookie: string | null; now: Date },
+): Promise<string> {
+  const token = `${viewTokens}${newToken()}`
+  await insertEntry(tx, clientId, {
+    hash: tokens.entryHash(clientId, token),
+    kind: 'msq',
+    personId,
+    grantId,
+    cookieHash: cookie === null ? null : tokens.entryCookieHash(clientId, cookie),
+    secondFactor: false,
+    expiresAt: new Date(now.getTime() + entryLimits.lifeMs),
+  })
+  return token
 }

@@ -53,3 +53,6 @@ export const challengeLimits = {
 
 /** One-time entries: single sign-on's and an administrator's (SSO-15, D-23). */
 export const entryLimits = { lifeMs: 60 * SECOND } as const
+
+/** Looking at the portal as somebody else: nothing renews it (MASQ-13, S-43). */
+export const viewLimits = { sessionMs: 60 * MINUTE } as const

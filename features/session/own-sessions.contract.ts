@@ -14,7 +14,7 @@ const ownSession = z.object({
   isCurrent: z.boolean(),
   /** Browser and system in words, as the browser told them when it came in. */
   device: z.string(),
-  cameBy: z.enum(['password', 'single-sign-on']),
+  cameBy: z.enum(['password', 'single-sign-on', 'masquerade']),
   startedAt: isoMoment,
   lastUsedAt: isoMoment,
 })
@@ -23,10 +23,11 @@ export type OwnSession = z.output<typeof ownSession>
 const own = { base: 'v1', access: 'user' } as const
 
 /** A84: where somebody is signed in, the session that asks first, then the one that was used last (S-36). */
-export const listOwnSessions = endpoint('GET', 'user/sessions', { ...own, reply: z.array(ownSession) })
+export const listOwnSessions = endpoint('GET', 'user/sessions', { ...own, reply: z.array(ownSession), inView: 'never' })
 
 /** One of the others; whoever uses it meets a 401 at their next call. */
 export const endOwnSession = endpoint('DELETE', 'user/sessions/{id}', {
+  inView: 'never',
   ...own,
   params: z.object({ id: z.uuid() }),
   reply: z.object({ ended: z.number().int() }),
@@ -36,6 +37,7 @@ export const endOwnSession = endpoint('DELETE', 'user/sessions/{id}', {
 
 /** Every session but the one that asks. */
 export const endOtherOwnSessions = endpoint('DELETE', 'user/sessions', {
+  inView: 'never',
   ...own,
   reply: z.object({ ended: z.number().int() }),
   audit: 'session.ended-by-owner',

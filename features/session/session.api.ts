@@ -74,6 +74,8 @@ async function leave({ caller, clientId, tx, now, answer, audit }: Call<typeof c
   const sso = await readSsoLogout(tx, clientId, sessionId)
   await endSession(tx, clientId, { sessionId, because: 'logged-out', now })
   audit({ sessionId, ...(sso.isRefused && { ssoLogoutRefused: true }) })
+  // A view has no cookies: those in its browser are of whoever is logged in there (MASQ-07).
+  if (caller.view) return { ssoLogoutUrl: null }
   clearRefreshCookies(answer)
   // Storage stays: the cookie consent outlives the session (LOGOUT-06).
   answer.header('Clear-Site-Data', '"cache"')

@@ -161,9 +161,9 @@ const leaving = {
   audit: 'session.ended',
 } as const
 export const logout = endpoint('GET', '/logout', { base: 'api', ...leaving })
-export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving })
+export const logoutByPost = endpoint('POST', '/logout', { base: 'api', ...leaving, inView: 'allowed' })
 export const userLogout = endpoint('GET', 'user/logout', { base: 'v1', ...leaving })
-export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving })
+export const userLogoutByPost = endpoint('POST', 'user/logout', { base: 'v1', ...leaving, inView: 'allowed' })
 
 export const readUser = endpoint('GET', '/user', { base: 'v1', access: 'user', reply: userReply, beforeTerms: true })
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { sessionLimits } from './limits.ts'
+import { sessionLimits, viewLimits } from './limits.ts'
 
 export type EndedBecause =
   | 'logged-out'
@@ -13,10 +13,15 @@ export type EndedBecause =
   | 'ended-by-owner'
   | 'ended-by-operator'
 
+/** How people come in themselves. */
+export type OwnDoor = 'password' | 'single-sign-on'
+
 export type NewSession = {
   personId: PersonId
-  cameBy: 'password' | 'single-sign-on'
+  cameBy: OwnDoor | 'masquerade'
   secondFactor: boolean
+  /** Of a view as somebody else. */
+  grantId?: string
   userAgent: string | null
   deviceHash: Buffer | null
   now: Date
@@ -30,6 +35,7 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
       person_id: session.personId,
       came_by: session.cameBy,
       second_factor: session.secondFactor,
+      grant_id: session.grantId ?? null,
       user_agent: session.userAgent,
       device_hash: session.deviceHash,
       started_at: session.now,
@@ -40,7 +46,10 @@ export async function insertSession(tx: Tx, clientId: ClientId, session: NewSess
   return id
 }
 
-/** Ends what ran out by itself, and the oldest of more sessions than a person may have; their tokens go with them. */
+/**
+ * Ends what ran out by itself, and the oldest of more sessions than a person may have; their tokens go with them. A view
+ * that somebody else has of their portal takes the place of none.
+ */
 export async function endSurplusSessions(
   tx: Tx,
   clientId: ClientId,
@@ -48,14 +57,14 @@ export async function endSurplusSessions(
 ): Promise<void> {
   await sql`
     with open as (
-      select id, ${isAlive(now)} as alive, started_at
+      select id, ${isAlive(now)} as alive, grant_id is not null as is_view, started_at
       from session
       where client_id = ${clientId}
         and person_id = ${personId}
         and ended_at is null
     ),
     ranked as (
-      select id, alive, row_number() over (partition by alive order by started_at desc, id) as place
+      select id, alive, is_view, row_number() over (partition by alive, is_view order by started_at desc, id) as place
       from open
     ),
     ended as (
@@ -65,7 +74,7 @@ export async function endSurplusSessions(
       from ranked
       where session.client_id = ${clientId}
         and session.id = ranked.id
-        and (not ranked.alive or ranked.place > ${sessionLimits.liveSessions})
+        and (not ranked.alive or (ranked.place > ${sessionLimits.liveSessions} and not ranked.is_view))
       returning session.id
     ),
     access_gone as (
@@ -303,7 +312,8 @@ export function readRefreshToken(
 export function isAlive(now: Date | RawBuilder<unknown>) {
   const at = now instanceof Date ? sql`${now}::timestamptz` : now
   const { idleMs, absoluteMs } = sessionLimits
-  return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${span(absoluteMs)})`
+  const oldest = sql`case when session.grant_id is null then ${span(absoluteMs)} else ${span(viewLimits.sessionMs)} end`
+  return sql<boolean>`(session.last_used_at > ${at} - ${span(idleMs)} and session.started_at > ${at} - ${oldest})`
 }
 
 /** Milliseconds as an interval. */

@@ -3,7 +3,9 @@
  * provider. They stand here, not in paths.ts: the login page carries that one, and needs none of these.
  */
 export const signOnPaths = {
-  login: (token: string) => `/sso-login/${token}`,
+  /** A view as somebody else names its scheme year behind the token (SSO-01). */
+  login: (token: string, schemeYear?: number) =>
+    schemeYear === undefined ? `/sso-login/${token}` : `/sso-login/${token}/${schemeYear}`,
   error: () => '/sso-error/',
   start: () => '/sso/start',
 } as const

@@ -2,7 +2,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { leaveFor } from './leave-for.rules.ts'
 import { logout } from './session.contract.ts'
-import { forgetSession, hasToken, leaveSession, readableHalf, sessionNow, withLock } from './use-session.ts'
+import { forgetSession, hasToken, isViewTab, leaveSession, readableHalf, sessionNow, withLock } from './use-session.ts'
 
 // Where the session that is being ended leads; kept for a second try, when the session is forgotten here already.
 let leaving: Parameters<typeof leaveFor>[0] | null = null
@@ -12,7 +12,8 @@ let leaving: Parameters<typeof leaveFor>[0] | null = null
  * own logout. Rejects when the server could not be told. Of several tabs that are done at once, one tells it.
  */
 export function endSession(): Promise<string | null> {
-  const half = readableHalf()
+  // It is the browser's own login that has one.
+  const half = isViewTab() ? '' : readableHalf()
   return withLock('logout', async () => {
     // While this tab waited, another one ended the session, and its cookies are gone.
     if (half && !readableHalf()) leaveSession(null)

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { prepareRobotCheck, type RobotCheckReply } from './robot-check.contract.ts'
 import { allowScripts, solve } from './use-robot-scripts.ts'
-import { showWidget } from './use-robot-widget.ts'
 
 /** `widget`: the provider's own box is to be ticked. `away`: its script did not come, and the server decides. */
 export type RobotStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
@@ -51,7 +50,7 @@ export function useRobotCheck(onProof: OnProof) {
     try {
       const offer = await call(prepareRobotCheck, {})
       if (offer.provider === 'proof-of-work') return await solve(offer.puzzle)
-      askProvider(offer, give, show)
+      await askProvider(offer, give, show)
     } catch {
       give(null)
       show('failed')
@@ -59,13 +58,15 @@ export function useRobotCheck(onProof: OnProof) {
     return null
   }
 
-  const askProvider = (
+  const askProvider = async (
     offer: Exclude<RobotCheckReply, { provider: 'proof-of-work' }>,
     give: OnProof,
     show: (step: RobotStep) => void,
-  ): void => {
+  ): Promise<void> => {
     // A page that came without the provider's origins in its policy comes anew, with them.
     if (!allowScripts(offer.script)) return location.reload()
+    // Fetched here alone: the portal's own check needs no box of somebody else.
+    const { showWidget } = await import('./use-robot-widget.ts')
     show('widget')
     void showWidget(offer, {
       place: place.current,

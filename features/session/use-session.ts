@@ -26,6 +26,14 @@ export type SignedIn = { step: 'in'; ssoLogoutUrl: string | null; masquerade?: M
 /** An administrator sees the portal as this person, in one scheme year (DATA-03). */
 export type Masquerade = { userId: string; schemeYear: string }
 
+/**
+ * Whether this tab shows somebody else's portal, or has shown it until it was loaded anew, or is on its way there: it knows
+ * nothing of the browser's own login (MASQ-07).
+ */
+export function isViewTab(): boolean {
+  return 'view' in sessionStorage || location.pathname.includes('/msq')
+}
+
 export const useSession = create<{ session: Session }>(() => ({
   session: remembered() ? { step: 'restoring' } : { step: 'out', loginError: null },
 }))
@@ -70,7 +78,8 @@ export function hasToken(): boolean {
  */
 export async function accessToken({ evenEnded = false } = {}): Promise<string | null> {
   if (!access) return null
-  if (evenEnded || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
+  // Nothing renews a view, which has no half of a refresh secret.
+  if (evenEnded || !access.half || access.endsAt - Date.now() > RENEW_BEFORE_MS) return access.token
   try {
     await renew()
   } catch (failure) {
@@ -90,7 +99,8 @@ export function detailOf({ body }: CallFailed): string | null {
 export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }): Promise<void> {
   keepTokens(reply)
   try {
-    await call(recordActivation, { body: { sso } })
+    // Whoever looks as somebody else has not come in for them.
+    if (!isViewTab()) await call(recordActivation, { body: { sso } })
     enter(await call(loginSetup, {}), reply)
   } catch (failure) {
     forgetSession(null)
@@ -128,8 +138,11 @@ export function onForcedLogout(leave: (session: SignedIn) => void): void {
  * the refresh secret opens nothing, also where the server could not be told to end it (S-36).
  */
 export function forgetSession(why: string | null, { keepToken = false } = {}): void {
-  for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
-  document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
+  // What tabs share is not a view's to end.
+  if (!isViewTab()) {
+    for (const key of Object.keys(localStorage)) if (!keptAfterLogout.test(key)) localStorage.removeItem(key)
+    document.cookie = `${readableHalfCookie}=; Path=/; Secure; Max-Age=0`
+  }
   const token = access
   leaveSession(why)
   if (keepToken) access = token
@@ -143,7 +156,7 @@ export function leaveSession(why: string | null, { wasIdle = false } = {}): void
 }
 
 function remembered(): boolean {
-  return localStorage.getItem('loggedIn') === 'true'
+  return !isViewTab() && localStorage.getItem('loggedIn') === 'true'
 }
 
 /**
@@ -153,9 +166,11 @@ function remembered(): boolean {
 function enter(setup: SetupReply & { masqueradeUserId?: string }, reply: TokenReply): void {
   const userId = setup.masqueradeUserId ?? reply.masqueradeUserId
   const masquerade = userId ? { userId, schemeYear: reply.scheme ?? `${setup.client.scheme.schemeYear}` } : null
-  localStorage.removeItem('loginCredentials')
-  localStorage.setItem('loggedIn', 'true')
-  localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
+  if (!isViewTab()) {
+    localStorage.removeItem('loginCredentials')
+    localStorage.setItem('loggedIn', 'true')
+    localStorage.setItem('user', JSON.stringify({ userType: setup.user.userType }))
+  }
   useSession.setState({ session: { step: 'in', ssoLogoutUrl: reply.ssoLogoutUrl, masquerade, ...setup } })
 }
 

@@ -30,9 +30,11 @@ export function QrPanel({ onClose }: PanelProps) {
       onClose={onClose}
       footer={
         <>
-          <Button disabled={!setUp} onClick={() => goOn('two-fa-code')}>
-            {setUpMessages.enterCode}
-          </Button>
+          {!asksCode && (
+            <Button disabled={!setUp} onClick={() => goOn('two-fa-code')}>
+              {setUpMessages.enterCode}
+            </Button>
+          )}
           <CloseButton />
         </>
       }

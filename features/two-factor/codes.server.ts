@@ -9,7 +9,8 @@ import { forgetAttempts } from '../session/login-attempts.queries.ts'
 import { guessedAt } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
-import { challengeEnded, tooManyCodes } from './two-factor.contract.ts'
+import { tooManyCodes } from './code.contract.ts'
+import { challengeEnded } from './two-factor.contract.ts'
 import { readSealedSeed, returnTry, takeTry, spendRecoveryCode, spendStep } from './two-factor.queries.ts'
 
 /** Whose code is asked about, and in which step of a login, if in one. */

@@ -14,7 +14,8 @@ import { admitHalfWay, halfWayOf, type HalfWay } from './half-way.server.ts'
 import type { LoginTools } from './login-by-code.server.ts'
 import { stepThatPasses } from './passes.server.ts'
 import { switchOn } from './switch.server.ts'
-import { challengeEnded, codeInvalid, type setUpAtLogin } from './two-factor.contract.ts'
+import { codeInvalid } from './code.contract.ts'
+import { challengeEnded, type setUpAtLogin } from './two-factor.contract.ts'
 
 type SetUpCall = Call<typeof setUpAtLogin>
 

@@ -14,7 +14,8 @@ import { failed } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { lookAtCode, settle, spendCode, type CodePlace } from './codes.server.ts'
 import { admitHalfWay, halfWayOf, provesPassword, type HalfWay } from './half-way.server.ts'
-import { challengeEnded, codeInvalid, type signInByCode } from './two-factor.contract.ts'
+import { codeInvalid } from './code.contract.ts'
+import { challengeEnded, type signInByCode } from './two-factor.contract.ts'
 
 export type LoginTools = { tokens: Tokens; passwords: PasswordHashing; seeds: Sealing; mail: MailQueue }
 type CodeCall = Call<typeof signInByCode>

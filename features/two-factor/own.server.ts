@@ -32,7 +32,7 @@ import {
   type makeRecoveryCodes,
   type setUpOwn,
 } from './own-two-factor.contract.ts'
-import { codeInvalid } from './two-factor.contract.ts'
+import { codeInvalid } from './code.contract.ts'
 import { keepSetUp, noteFirstStep, readSetUp, replaceRecoveryCodes } from './two-factor.queries.ts'
 
 type Tools = { tokens: Tokens; seeds: Sealing; mail: MailQueue }

@@ -4,7 +4,8 @@ import { stepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { sameText } from '../session/tokens.server.ts'
-import { codeInvalid, setUpChanged } from './two-factor.contract.ts'
+import { codeInvalid } from './code.contract.ts'
+import { setUpChanged } from './two-factor.contract.ts'
 
 type Sent = { code: string; type: 'temporary' | 'complete'; secret: string }
 type Passing = { pending: PendingSeed | undefined; seeds: Sealing; personId: PersonId; now: Date }

@@ -4,9 +4,8 @@ import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { accountLocked, accountProblem, signInFailed, tokenReply, tooManySignIns } from '../session/session.contract.ts'
 import { codeRefusals } from './code-refusals.messages.ts'
+import { code, codeInvalid, tooManyCodes } from './code.contract.ts'
 
-export const codeInvalid = refusal('code-invalid', 422, codeRefusals.badCode)
-export const tooManyCodes = refusal('too-many-codes', 429, codeRefusals.tooManyCodes)
 /**
  * One answer for a step between password and code that is missing, over, used up or somebody else's: like that for a
  * session that is, as what stands half-way opens nothing anywhere (S-19).
@@ -15,8 +14,6 @@ export const challengeEnded = refusal('challenge-ended', 401, codeRefusals.ended
 /** The secret that was sent is not, or no longer, the one that the server gave (S-22). */
 export const setUpChanged = refusal('set-up-changed', 422, codeRefusals.setUpChanged)
 
-/** Six digits of an app, or a recovery code. */
-export const code = z.string().trim().max(64)
 export const email = z.string().trim().max(254)
 const deviceToken = z.string().max(128).nullish()
 

@@ -29,6 +29,7 @@ export const writers: Record<string, string> = {
   recovery_code: 'features/two-factor',
   two_factor_disabling: 'features/two-factor',
   entry_token: 'features/session',
+  masquerade_grant: 'features/masquerade',
   sign_on_identity: 'features/single-sign-on',
   sign_on_assertion: 'features/single-sign-on',
   password_history: 'features/password',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { expect, test, type Portal } from './portal.ts'
+import { expect, tabTo, test, type Portal } from './portal.ts'
 
 const fresh = 'Kiln&72Ember-Moss'
 
@@ -36,19 +36,19 @@ async function sound(page: Page): Promise<void> {
 }
 
 async function typeDate(page: Page, date: string): Promise<void> {
-  await page.getByLabel('Day').fill('')
-  await page.getByLabel('Day').click()
+  await tabTo(page, page.getByLabel('Day'))
   await page.keyboard.type(date)
   await page.keyboard.press('Enter')
 }
 
-async function choosePassword(page: Page, submit: string): Promise<void> {
+async function choosePassword(page: Page): Promise<void> {
   const password = page.getByLabel('New password', { exact: true })
   await expect(password).toBeFocused()
   await page.keyboard.type(fresh)
   await expect(page.getByRole('status').filter({ hasText: 'All requirements met' })).toBeAttached()
-  await page.getByLabel('Confirm new password').fill(fresh)
-  await page.getByRole('button', { name: submit }).click()
+  await tabTo(page, page.getByLabel('Confirm new password'))
+  await page.keyboard.type(fresh)
+  await page.keyboard.press('Enter')
 }
 
 test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [S-12]', async ({
@@ -70,7 +70,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   // From here on: axe asks for fonts itself, with a referrer policy of its own.
   const told = await toldBy(page)
   await typeDate(page, '29021996')
-  await choosePassword(page, 'Activate account')
+  await choosePassword(page)
 
   await expect(page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
@@ -92,24 +92,27 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
 })
 
 // Nobody else logs in as henry: the other journeys know the password that the start prints.
-test('henry has forgotten his password and logs in with a new one, and is told by mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
+test('henry has forgotten his password and logs in with a new one by the keyboard alone, and is told by mail [FORGOT-01] [FORGOT-11] [RESET-01] [RESET-20]', async ({
   page,
   portal,
   browser,
 }) => {
   const email = 'henry.cole@demo.example'
   await page.goto(portal.address('/'))
-  await page.getByRole('button', { name: 'Accept cookies' }).click()
-  await page.getByRole('link', { name: 'Forgotten?' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Accept cookies' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Forgotten?' }))
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Reset your password' })).toBeVisible()
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send' }).click()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
   const box = page.getByRole('checkbox', { name: 'I am not a robot' })
   await expect(box).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('Confirmed')).toBeVisible()
   await sound(page)
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: "It's on the way..." })).toBeFocused()
   await sound(page)
 
@@ -121,17 +124,21 @@ test('henry has forgotten his password and logs in with a new one, and is told b
   await typeDate(page, '05121983')
   await expect(page.getByText('This date does not match our records')).toBeVisible()
   await sound(page)
-  await page.getByLabel('Year').fill('1982')
+  await expect(page.getByLabel('Day')).toBeFocused()
+  await tabTo(page, page.getByLabel('Year'))
+  await page.keyboard.type('1982')
   await page.keyboard.press('Enter')
-  await choosePassword(page, 'Reset password')
+  await choosePassword(page)
 
   await expect(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
   await expect(page).toHaveURL(portal.address('/'))
   await sound(page)
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(fresh)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(fresh)
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/app/home/')
   await linkOf(browser, portal, 'Your password for Northgate Rewards has been changed')
 })

@@ -35,7 +35,7 @@ const answers: Record<Face, (route: Route) => Promise<void>> = {
 }
 
 /** The server's answer; sub-domains of localhost resolve in browsers only, so that it is asked for by its host header. */
-async function fetched(route: Route): Promise<APIResponse> {
+export async function fetched(route: Route): Promise<APIResponse> {
   const address = new URL(route.request().url())
   const headers = { ...(await route.request().allHeaders()), host: address.host }
   address.hostname = 'localhost'

@@ -7,6 +7,7 @@ import { applyCopperleafByPassword, copperleafByPassword } from './copperleaf.ts
 import { faces, hasFaces, wear, type Face } from './faces.ts'
 import { fillingOf } from './filling.ts'
 import { screensOf, type Screen, type Who } from './list.ts'
+import { reach, statesOf } from './way-in.ts'
 
 // npm run screens: a picture of every screen and panel in every face, by client and width, and one page that shows them.
 
@@ -68,6 +69,25 @@ for (const { name, site, people } of sites) {
   }
 }
 
+for (const { name, site, people } of sites) {
+  if ((wanted.site && wanted.site !== name) || (wanted.face && wanted.face !== 'ready')) continue
+  for (const who of ['nobody', 'employee'] as const) {
+    test(`${name}: the states of ${who}`, async ({ context, page, portal }) => {
+      const person = people[who]
+      if (person) await enter(page, portal, { person, site })
+      for (const state of statesOf[who].filter((one) => one.name.includes(wanted.only))) {
+        if (state.site && state.site !== name) continue
+        await reach(page, state, (path) => portal.address(path, state.site ?? site))
+        await page.waitForLoadState('networkidle')
+        await takePictures(page, { name, screen: { ...state, who }, face: 'ready' })
+        // Nothing of it is left for the next one.
+        await page.unrouteAll()
+        if (!person) await context.clearCookies()
+      }
+    })
+  }
+}
+
 async function enter(page: Page, portal: Portal, { person, site }: { person: string; site: string }): Promise<void> {
   // Nothing is left of a session that has just ended.
   await page.goto('about:blank')
@@ -109,7 +129,7 @@ async function takePictures(
     await expect.poll(() => page.evaluate<boolean>(logosAreThere)).toBe(true)
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
-    const fullPage = !screen.name.startsWith('panel-')
+    const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
     taken.push(path)
   }

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { isoDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import {
+  cannotBeViewed,
+  employerCodeNeeded,
+  employerPasswordWrong,
+  viewAsEmployee,
+} from '../masquerade/masquerade.contract.ts'
+import { signedIn } from '../session/session.samples.ts'
+import { forgetSession, useSession } from '../session/use-session.ts'
+import { codeInvalid } from '../two-factor/code.contract.ts'
+import { EmployeePanel } from './EmployeePanel.tsx'
+import { readEmployee, type EmployeeDetail } from './employees.contract.ts'
+
+const employeeId = '0a5bdc6e-6a83-4b8e-9c53-000000000001' as PersonId
+const detail: EmployeeDetail = {
+  employeeId,
+  name: 'Amelia Hart',
+  firstName: 'Amelia',
+  surname: 'Hart',
+  email: 'amelia.hart@demo.example',
+  employeeNumber: 'NR1',
+  registered: true,
+  lastLogin: null,
+  dateOfBirth: isoDate.parse('1988-06-12'),
+  employmentStatus: 'active',
+  startDate: null,
+  selections: [],
+}
+const url = '/sso-login/msq-token/2026'
+const given = (employee: Partial<EmployeeDetail> = {}) => new Answers().to(readEmployee, { ...detail, ...employee })
+const panel = (answers: Answers) =>
+  showScreen({
+    at: '/app/employee-data/',
+    screen: <EmployeePanel params={{ employeeId }} onClose={() => undefined} />,
+    answers,
+    retry: false,
+  })
+const button = (name: string) => page.getByRole('button', { name })
+const password = page.getByLabelText('Your password')
+const opened = vi.spyOn(window, 'open')
+
+beforeEach(() => {
+  useSession.setState(signedIn({ userType: 'employer' }))
+  // A window that is there, and one that can be told to know nothing of us.
+  opened.mockReset().mockReturnValue({ opener: window } as Window)
+})
+afterEach(() => forgetSession(null))
+
+async function confirm(): Promise<void> {
+  await button('View as employee').click()
+  await password.fill('Quartz&94Wren-Loft')
+  await button('Open view').click()
+}
+
+describe('the magic link in the panel of an employee', () => {
+  it("asks for the employer's password, and opens the view in a new tab [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12]", async () => {
+    const answers = given().to(viewAsEmployee, { url, error: null })
+    await panel(answers)
+    await button('View as employee').click()
+    await expect.element(password).toHaveFocus()
+    await expect.element(page.getByText(/It is recorded, and Amelia Hart is told by mail/)).toBeVisible()
+    await expectAccessible()
+    await password.fill('Quartz&94Wren-Loft')
+    await button('Open view').click()
+    await expect.element(page.getByText('The view is open in a new tab.')).toBeVisible()
+    expect(answers.sent.at(-1)?.params).toEqual({ a: 's', b: employeeId })
+    expect(answers.bodiesTo(viewAsEmployee)).toEqual([{ password: 'Quartz&94Wren-Loft' }])
+    expect(opened.mock.calls).toEqual([[url, '_blank']])
+    expect(opened.mock.results[0]?.value).toEqual({ opener: null })
+    await expectAccessible()
+
+    await button('Open another view').click()
+    await expect.element(password).toHaveValue('')
+  })
+
+  it('says that the password was wrong, and keeps what was typed [MASQ-12]', async () => {
+    const answers = given().refuse(viewAsEmployee, employerPasswordWrong)
+    await panel(answers)
+    await confirm()
+    await expect.element(password).toHaveAccessibleDescription('Try again or reset your password')
+    await expect.element(password).toHaveValue('Quartz&94Wren-Loft')
+    await expectAccessible()
+    answers.to(viewAsEmployee, { url, error: null })
+    await button('Open view').click()
+    await expect.element(page.getByText('The view is open in a new tab.')).toBeVisible()
+  })
+
+  it('asks for a code where they have a second factor [S-45]', async () => {
+    const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
+    await panel(answers)
+    await confirm()
+    const code = page.getByLabelText('Your authentication code')
+    await expect.element(code).toBeVisible()
+    await code.fill('123456')
+    answers.refuse(viewAsEmployee, codeInvalid)
+    await button('Open view').click()
+    await expect.element(code).toHaveAccessibleDescription('The code is not valid, please try again')
+    await expectAccessible()
+    expect(answers.bodiesTo(viewAsEmployee).at(-1)).toEqual({ password: 'Quartz&94Wren-Loft', code: '123456' })
+  })
+
+  it('gives the link where the browser opens no tab', async () => {
+    opened.mockReturnValue(null)
+    await panel(given().to(viewAsEmployee, { url, error: null }))
+    await confirm()
+    const link = page.getByRole('link', { name: 'View as Amelia Hart in a new tab' })
+    await expect.element(link).toHaveAttribute('href', url)
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expectAccessible()
+  })
+
+  it.each([
+    ['whom they may not look at', cannotBeViewed.message, cannotBeViewed],
+    ['that something broke', 'Too much', refusal('busy', 503, 'Too much')],
+  ])('says %s', async (_, text, refused) => {
+    await panel(given().refuse(viewAsEmployee, refused))
+    await confirm()
+    await expect.element(page.getByText(text)).toBeVisible()
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  it('is not there for who has not registered, nor while somebody looks as the employer', async () => {
+    const first = await panel(given({ registered: false }))
+    await expect.element(page.getByText('12/06/1988')).toBeVisible()
+    await expect.element(button('View as employee')).not.toBeInTheDocument()
+    await first.unmount()
+    const { session } = signedIn({ userType: 'employer' })
+    useSession.setState({ session: { ...session, masquerade: { userId: '1', schemeYear: '2026' } } })
+    await panel(given())
+    await expect.element(page.getByText('12/06/1988')).toBeVisible()
+    await expect.element(button('View as employee')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef, type FormEvent } from 'react'
+import { formMessages } from '../../contract/messages.ts'
+import { passwordMessages } from '../../contract/password.messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useUser } from '../session/use-session.ts'
+import { viewAsMessages } from './employees.messages.ts'
+import styles from './Employees.module.css'
+import type { ViewAs } from './use-view-as.ts'
+
+/** In an employee's panel: the way to see the portal as they see it (MASQ-12). */
+export function ViewAsEmployee({ name, viewAs }: { name: string; viewAs: ViewAs }) {
+  const titleId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId}>{viewAsMessages.title(name)}</h3>
+      <Step name={name} viewAs={viewAs} />
+    </section>
+  )
+}
+
+function Step({ name, viewAs }: { name: string; viewAs: ViewAs }) {
+  if (viewAs.isOpen) return <Opened name={name} viewAs={viewAs} />
+  if (viewAs.isAsking) return <PasswordForm name={name} viewAs={viewAs} />
+  return (
+    <div>
+      <Button kind="secondary" onClick={viewAs.ask}>
+        {viewAsMessages.button}
+      </Button>
+    </div>
+  )
+}
+
+function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
+  const email = useUser()?.email
+  const { problems } = viewAs
+  // The button that asked for it is gone.
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!viewAs.busy) viewAs.open()
+  }
+  return (
+    <form className={styles.viewAs} noValidate onSubmit={submit}>
+      <FormErrors title={formMessages.review} errors={listOf(problems)} />
+      <p className={styles.soft}>{viewAsMessages.text(name)}</p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        label={viewAsMessages.password}
+        name="password"
+        autoComplete="current-password"
+        showLabel={passwordMessages.show}
+        hideLabel={passwordMessages.hide}
+        ref={field}
+        value={viewAs.password}
+        onChange={viewAs.setPassword}
+        error={problems.password}
+      />
+      {viewAs.takesCode && (
+        <TextField
+          label={viewAsMessages.code}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={64}
+          value={viewAs.code}
+          onChange={viewAs.setCode}
+          error={problems.code}
+        />
+      )}
+      <div>
+        <Button type="submit" busy={viewAs.busy} busyLabel={viewAsMessages.opening}>
+          {viewAsMessages.open}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Opened({ name, viewAs }: { name: string; viewAs: ViewAs }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <>
+      <p ref={words} role="status" tabIndex={-1}>
+        {viewAs.blocked === null ? viewAsMessages.opened : viewAsMessages.blocked}
+      </p>
+      {viewAs.blocked !== null && (
+        <p>
+          <a href={viewAs.blocked} target="_blank" rel="noopener noreferrer">
+            {viewAsMessages.openLink(name)}
+          </a>
+        </p>
+      )}
+      <div>
+        <Button kind="secondary" onClick={viewAs.again}>
+          {viewAsMessages.again}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function listOf({ password, code }: ViewAs['problems']) {
+  return [
+    { field: 'password', message: password },
+    { field: 'code', message: code },
+  ].filter((problem) => problem.message !== undefined)
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { employerCodeNeeded, employerPasswordWrong, viewAsEmployee } from '../masquerade/masquerade.contract.ts'
+import { useSession } from '../session/use-session.ts'
+import { codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
+
+/** What stands between an employer user and the view: their password, and their code where they have a second factor. */
+export type ViewAs = ReturnType<typeof useViewAs>
+
+const aboutCode = [employerCodeNeeded, codeInvalid, tooManyCodes].map(({ code }) => code)
+
+/** The magic link of one employee (MASQ-09): asks for it, and opens it in a new tab. */
+export function useViewAs(employeeId: string) {
+  const schemeId = useSession(({ session }) => (session.step === 'in' ? session.client.scheme.id : ''))
+  const [isAsking, setAsking] = useState(false)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  /** Where the browser has not let the new tab open, the address for the person to open. */
+  const [blocked, setBlocked] = useState<string | null>(null)
+  const link = useMutation({
+    mutationFn: () =>
+      call(viewAsEmployee, {
+        params: { a: schemeId, b: employeeId },
+        body: { password, ...(code !== '' && { code }) },
+      }),
+    onSuccess: ({ url }) => {
+      setPassword('')
+      setCode('')
+      setBlocked(url !== null && !openTab(url) ? url : null)
+    },
+  })
+  const failed = link.error instanceof CallFailed ? link.error : null
+  const isOfCode = failed !== null && aboutCode.includes(failed.code ?? '')
+  const isOfPassword = failed?.code === employerPasswordWrong.code
+  return {
+    isAsking,
+    ask: () => setAsking(true),
+    password,
+    setPassword,
+    code,
+    setCode,
+    /** From the first time that the server has asked for one. */
+    takesCode: isOfCode || code !== '',
+    open: () => link.mutate(),
+    busy: link.isPending,
+    isOpen: link.isSuccess,
+    blocked,
+    again: () => link.reset(),
+    problems: {
+      password: isOfPassword ? failed.message : undefined,
+      code: isOfCode ? failed.message : undefined,
+    },
+    failure: link.error && !isOfCode && !isOfPassword ? failureText(link.error) : null,
+  }
+}
+
+/** The view knows nothing of the tab that it was opened from, and cannot reach it. */
+function openTab(url: string): boolean {
+  const tab = window.open(url, '_blank')
+  if (!tab) return false
+  tab.opener = null
+  return true
+}

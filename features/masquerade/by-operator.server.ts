@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import { listClients } from '../../database/clients.ts'
+import { inClient, outsideClients } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { admissionOf } from '../session/admit.server.ts'
+import { giveViewEntry } from '../session/entry.server.ts'
+import { findByEmail } from '../session/find-by-email.server.ts'
+import { signOnPaths } from '../session/sign-on-paths.rules.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { viewDetails } from '../session/view.rules.ts'
+import { grantLimits } from './limits.ts'
+import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from './masquerade.queries.ts'
+
+export type Asked = {
+  email: string
+  /** Who asks, by the name their colleagues know. */
+  operator: string
+  reason: string
+  /** The number of a scheme year; today's unless told. */
+  year?: number | undefined
+  client?: string | undefined
+}
+
+/** What became of it, by the names of the clients that know the address. */
+export type Masquerade =
+  | { step: 'granted'; client: string; site: string; path: string; schemeYear: number }
+  | { step: 'nobody' }
+  | { step: 'several'; clients: string[] }
+  /** Not activated, disabled, or no longer served. */
+  | { step: 'not-in-use'; client: string }
+  | { step: 'another-year'; client: string; schemeYear: number }
+
+/** Gives an operator an address that opens the portal as somebody, once, within a minute, and records who asked and why (MASQ-08). */
+export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecret, asked: Asked): Promise<Masquerade> {
+  const found = await findByEmail(db, asked)
+  const [one, ...others] = found
+  if (!one) return { step: 'nobody' }
+  if (others.length > 0) return { step: 'several', clients: found.map(({ code }) => code) }
+
+  const { clientId, code: client } = one
+  const { personId } = one.account
+  const site = await siteOf(db, clientId)
+  const tokens = tokensOf(serverSecret)
+  return inClient(db, clientId, async (tx, clock) => {
+    const now = new Date(clock.now)
+    const admission = await admissionOf(tx, clientId, { personId, today: clock.today })
+    if (admission.step !== 'fit') return { step: 'not-in-use', client }
+    const { schemeYearId } = admission.rules
+    const schemeYear = await readSchemeYearNumber(tx, clientId, schemeYearId)
+    if (asked.year !== undefined && asked.year !== schemeYear) return { step: 'another-year', client, schemeYear }
+
+    const actor = actorOf(asked.operator)
+    const { reason } = asked
+    const view = await insertGrant(tx, clientId, {
+      grantedBy: 'operator',
+      actor,
+      personId,
+      schemeYearId,
+      schemeYear,
+      reason,
+      now,
+    })
+    const token = await giveViewEntry(tx, clientId, tokens, { personId, grantId: view.grantId, cookie: null, now })
+    await appendAudit(tx, clientId, [
+      {
+        at: clock.now,
+        actor,
+        subject: personId,
+        action: 'masquerade.granted',
+        details: viewDetails(view),
+        requestId: 'masquerade',
+      },
+    ])
+    return { step: 'granted', client, site, path: signOnPaths.login(token, schemeYear), schemeYear }
+  })
+}
+
+/** Ends everything that an operator was given and that still opens something, in every client; answers how much that was. */
+export async function endMasquerades(db: Kysely<Database>, operator: string): Promise<EndedGrant[]> {
+  const ended = []
+  for (const clientId of await listClients(db))
+    ended.push(
+      ...(await inClient(db, clientId, async (tx, clock) => {
+        const now = new Date(clock.now)
+        const since = new Date(now.getTime() - grantLimits.lifeMs)
+        const actor = actorOf(operator)
+        const grants = await endGrantsOf(tx, clientId, { actor, since, now })
+        await appendAudit(
+          tx,
+          clientId,
+          grants.map(({ id, personId }) => ({
+            at: clock.now,
+            actor: null,
+            subject: personId,
+            action: 'masquerade.ended-by-operator',
+            details: { masquerade: id, of: actor },
+            requestId: 'end-masquerades',
+          })),
+        )
+        return grants
+      })),
+    )
+  return ended
+}
+
+/** No employer user's id looks like it, whatever an operator is called. */
+function actorOf(operator: string): string {
+  return `operator ${operator.toLowerCase()}`
+}
+
+/** The first of a client's addresses, as its mails name it. */
+async function siteOf(db: Kysely<Database>, clientId: ClientId): Promise<string> {
+  const { name } = await outsideClients(db, (tx) =>
+    tx
+      .selectFrom('client_address')
+      .select('name')
+      .where('client_id', '=', clientId)
+      .orderBy('name')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  )
+  return name
+}

@@ -1,0 +1,152 @@
+import { londonDate, showDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
+import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import type { MailQueue } from '../mail/mail.queries.ts'
+import { lockAccount, type SignInAccount } from '../session/account.queries.ts'
+import { admissionOf } from '../session/admit.server.ts'
+import { readSignInRules } from '../session/client.queries.ts'
+import { giveViewEntry, viewCookie } from '../session/entry.server.ts'
+import { requirePassword } from '../session/guess.server.ts'
+import { entryLimits } from '../session/limits.ts'
+import { readUser } from '../session/person.queries.ts'
+import { sessionEnded } from '../session/session-refusals.server.ts'
+import { isSessionOpen } from '../session/session.queries.ts'
+import { guessedAt } from '../session/sign-in.server.ts'
+import { signOnPaths } from '../session/sign-on-paths.rules.ts'
+import { newToken, type Tokens } from '../session/tokens.server.ts'
+import { viewDetails } from '../session/view.rules.ts'
+import {
+  cannotBeViewed,
+  employerCodeNeeded,
+  employerPasswordWrong,
+  noPasswordToAsk,
+  type viewAsEmployee,
+} from './masquerade.contract.ts'
+import { employeeViewedMail } from './viewed-mail.messages.ts'
+import { insertGrant, readSchemeYearNumber } from './masquerade.queries.ts'
+
+type LinkCall = Call<typeof viewAsEmployee>
+
+/** Runs what a right code of a signed-in person allows, in the transaction that uses it up. */
+export type AskCode = <T>(
+  call: LinkCall,
+  clientId: ClientId,
+  asked: { whose: SignInAccount; code: string; allows: (tx: Tx, clock: Clock) => Promise<T> },
+) => Promise<T>
+
+type Tools = { tokens: Tokens; passwords: PasswordHashing; mails: MailQueue; askCode: AskCode }
+
+/**
+ * Gives an employer user the address that opens the portal as one of their employees, after they have proved anew who
+ * they are: whoever sits at their open session has neither their password nor their phone (S-45).
+ */
+export function giveMagicLink({ tokens, passwords, mails, askCode }: Tools) {
+  return async (call: LinkCall): Promise<{ url: string; error: null }> => {
+    const { clientId, caller, body } = call
+    const employer = await call.inTransaction(async (tx, clock) => {
+      // Always the employer's account first, so that no two of these calls wait for each other.
+      const account = await lockAccount(tx, clientId, caller.personId)
+      await holdViewed(tx, call, clock)
+      return account
+    })
+    if (!employer) throw refuse(sessionEnded)
+    const { email, passwordHash: hash } = employer
+    if (hash === null) throw refuse(noPasswordToAsk)
+    const guessed = guessedAt(call, clientId, { tokens, email })
+    const wrong = refuse(employerPasswordWrong, { errors: { password: [employerPasswordWrong.message] } })
+    await requirePassword(call, clientId, { guessed, passwords, sent: body.password, hash, wrong })
+
+    const give = (tx: Tx, clock: Clock) => giveLink(tx, call, { employer, clock })
+    const { url, cookie } = employer.hasTwoFactor
+      ? await withCode(call, employer, give)
+      : await call.inTransaction(give)
+    call.answer.setCookie(viewCookie, cookie, { maxAgeSeconds: entryLimits.lifeMs / 1000 })
+    return { url, error: null }
+  }
+
+  function withCode<T>(call: LinkCall, whose: SignInAccount, allows: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
+    const { code } = call.body
+    if (!code) throw refuse(employerCodeNeeded, { errors: { code: [employerCodeNeeded.message] } })
+    return askCode(call, call.clientId, { whose, code, allows })
+  }
+
+  type Giving = { employer: SignInAccount; clock: Clock }
+
+  async function giveLink(
+    tx: Tx,
+    call: LinkCall,
+    { employer, clock }: Giving,
+  ): Promise<{ url: string; cookie: string }> {
+    const { clientId, caller, requestId } = call
+    const { now } = clock
+    const actor = caller.personId
+    // Read anew: whatever changed while the password was checked counts (S-05).
+    const account = await lockAccount(tx, clientId, actor)
+    const isTheirs = account?.state === 'active' && account.userType === 'employer'
+    if (!isTheirs || !(await isSessionOpen(tx, clientId, { sessionId: caller.sessionId, now })))
+      throw refuse(sessionEnded)
+    if (account.passwordHash !== employer.passwordHash || account.hasTwoFactor !== employer.hasTwoFactor)
+      throw refuse(employerPasswordWrong)
+    const { personId, schemeYearId } = await holdViewed(tx, call, clock)
+
+    const view = await insertGrant(tx, clientId, {
+      grantedBy: 'employer',
+      actor,
+      actorPersonId: actor,
+      actorSessionId: caller.sessionId,
+      personId,
+      schemeYearId,
+      schemeYear: await readSchemeYearNumber(tx, clientId, schemeYearId),
+      reason: null,
+      now,
+    })
+    const { grantId } = view
+    const cookie = newToken()
+    const token = await giveViewEntry(tx, clientId, tokens, { personId, grantId, cookie, now })
+    await tellViewed(tx, call, { personId, now })
+    await appendAudit(tx, clientId, [
+      {
+        at: now.toISOString(),
+        actor,
+        subject: personId,
+        action: 'masquerade.granted',
+        details: viewDetails(view),
+        requestId,
+      },
+    ])
+    return { url: signOnPaths.login(token, view.schemeYear), cookie }
+  }
+
+  /** Whose portal was looked at hears of it, once a day of each who looks. */
+  async function tellViewed(
+    tx: Tx,
+    { clientId, caller }: LinkCall,
+    { personId, now }: { personId: PersonId; now: Date },
+  ) {
+    const { name: viewer } = await readUser(tx, clientId, caller)
+    const day = londonDate(now)
+    await mails.queueMail(tx, clientId, {
+      to: { personId },
+      kind: employeeViewedMail,
+      data: { viewer, day: showDate(day), time: londonTime.format(now) },
+      cause: `viewed by ${caller.personId} on ${day}`,
+    })
+  }
+}
+
+const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
+
+/** Of the employer's own client, an employee whose account is in use, in the scheme year of today; held until the end. */
+async function holdViewed(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
+  const personId = params.b
+  const account = await lockAccount(tx, clientId, personId)
+  const { schemeYearId } = await readSignInRules(tx, clientId, today)
+  if (!account || schemeYearId !== params.a) throw refuse(notFound)
+  const admission = await admissionOf(tx, clientId, { personId, today })
+  if (account.userType === 'employer' || admission.step !== 'fit') throw refuse(cannotBeViewed)
+  return { personId, schemeYearId }
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { cases } from '../../tests/battery/seed.ts'
+import {
+  addClient,
+  addPerson,
+  cookiesOf,
+  goodPassword,
+  setEmploymentStatus,
+  signInAs,
+} from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { addEnrolled, codeIn, logInByCode, wrongCode } from '../../tests/harness/two-factor.ts'
+import { auditOf, enterView, inView, openView, tokenIn, type OpenView } from '../../tests/harness/views.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { signInLimits } from '../session/limits.ts'
+
+let portal: Portal
+let clientId: ClientId
+let schemeId: string
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  clientId = await addClient(portal, { site: 'demo' })
+  schemeId = await schemeOf(clientId)
+})
+afterAll(() => portal.close())
+
+let number = 0
+type SignedIn = { email: string; personId: PersonId; token: string; cookies: Record<string, string> }
+let grace: SignedIn
+let amelia: { email: string; personId: PersonId }
+beforeEach(async () => {
+  number += 1
+  grace = await signedIn(`grace-${number}@demo.example`)
+  const email = `amelia-${number}@demo.example`
+  amelia = { email, personId: await addPerson(portal, clientId, { email }) }
+})
+
+async function signedIn(email: string): Promise<SignedIn> {
+  const personId = await addPerson(portal, clientId, { email, userType: 'employer' })
+  return { email, personId, ...(await signInAs(portal, { email })) }
+}
+
+async function schemeOf(client: ClientId): Promise<string> {
+  const { id } = await inClient(portal.database.db, client, (tx) =>
+    tx.selectFrom('scheme_year').select('id').where('client_id', '=', client).executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+type Asking = {
+  token?: string
+  cookies?: Record<string, string>
+  a?: string
+  b?: string
+  password?: string
+  code?: string
+}
+
+function ask({
+  token = grace.token,
+  cookies = grace.cookies,
+  a = schemeId,
+  b = amelia.personId,
+  ...body
+}: Asking = {}) {
+  return portal.request({
+    method: 'POST',
+    url: `/api/masquerade/employer/${a}/${b}`,
+    token,
+    cookies,
+    body: { password: goodPassword, ...body },
+  })
+}
+
+/** The token of the link, and the cookies of the browser that asked for it. */
+async function link(asking: Asking = {}): Promise<{ token: string; cookies: Record<string, string> }> {
+  const answer = await ask(asking)
+  if (answer.statusCode !== 200) throw new Error(`No link was given: ${answer.body}`)
+  return { token: tokenIn(answer.json<{ url: string }>().url), cookies: { ...grace.cookies, ...cookiesOf(answer) } }
+}
+
+const view = async (): Promise<OpenView> => openView(portal, await link())
+const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code: string }).code
+const user = { url: '/api/v1/user' }
+const events = async () => (await auditOf(portal, clientId)).filter(({ subject }) => subject === amelia.personId)
+
+describe('an employer user', () => {
+  it('gets an address for one employee by their own password, for this browser alone [MASQ-09] [MASQ-10] [MASQ-11] [PROD-05]', async () => {
+    const answer = await ask()
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { url: expect.stringMatching(/^\/sso-login\/msq-[\w-]{43}\/2026$/), error: null },
+    ])
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ name: '__Host-msq', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 60 }),
+    ])
+    const opened = await openView(portal, {
+      token: tokenIn(answer.json<{ url: string }>().url),
+      cookies: { ...grace.cookies, ...cookiesOf(answer) },
+    })
+    expect((await inView(portal, opened, user)).json()).toMatchObject({ id: amelia.personId, email: amelia.email })
+    // Their own session stands beside it.
+    expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
+  })
+
+  it('is recorded, as who acts, beside whom they look at [S-44] [MASQ-13]', async () => {
+    await inView(portal, await view(), user)
+    const [granted, started, called] = await events()
+    expect([granted?.action, started?.action, called?.action]).toEqual([
+      'masquerade.granted',
+      'masquerade.started',
+      'masquerade.call',
+    ])
+    for (const event of [granted, started, called]) {
+      expect(event).toMatchObject({ actor: grace.personId, subject: amelia.personId })
+      expect(event?.details).toMatchObject({ grantedBy: 'employer', schemeYear: 2026 })
+    }
+  })
+
+  it('is told by a 422 that the password was wrong, and is locked as at sign-in [MASQ-12] [S-45] [API-14]', async () => {
+    for (let guess = 1; guess < signInLimits.failures; guess += 1) {
+      const answer = await ask({ password: 'wrong' })
+      expect([answer.statusCode, answer.json()]).toEqual([
+        422,
+        expect.objectContaining({
+          code: 'password-wrong',
+          error: 'Try again or reset your password',
+          errors: { password: ['Try again or reset your password'] },
+        }),
+      ])
+    }
+    const last = await ask({ password: 'wrong' })
+    expect([last.statusCode, codeOf(last)]).toEqual([429, 'account-locked'])
+    expect((await ask()).statusCode).toBe(429)
+    expect(await events()).toEqual([])
+  })
+
+  it('gives a code as well where they have a second factor [S-45] [S-24]', async () => {
+    const enrolled = await addEnrolled(portal, clientId, {
+      email: `henry-${number}@demo.example`,
+      userType: 'employer',
+    })
+    const henry = await logInByCode(portal, enrolled, { seconds: -30 })
+    const withoutCode = await ask(henry)
+    expect([withoutCode.statusCode, codeOf(withoutCode)]).toEqual([422, 'code-needed'])
+    const wrong = await ask({ ...henry, code: wrongCode(enrolled.seed) })
+    expect([wrong.statusCode, codeOf(wrong)]).toEqual([422, 'code-invalid'])
+    const code = codeIn(enrolled.seed)
+    expect((await ask({ ...henry, code, password: 'wrong' })).statusCode).toBe(422)
+    expect((await ask({ ...henry, code })).statusCode).toBe(200)
+    expect(codeOf(await ask({ ...henry, code }))).toBe('code-invalid')
+  })
+
+  it('has nothing to be asked for who comes in through the organisation', async () => {
+    const { personId, token, cookies } = await signedIn(`lena-${number}@demo.example`)
+    await inClient(portal.database.db, clientId, (tx) =>
+      tx.updateTable('account').set({ password_hash: null }).where('person_id', '=', personId).execute(),
+    )
+    const answer = await ask({ token, cookies })
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'no-password'])
+  })
+
+  it('finds nobody but their own employees, in the current scheme year: everything else is the same 404 [S-45] [S-46] [EMP-05]', async () => {
+    const other = await addClient(portal, { site: `other-${number}` })
+    const stranger = await addPerson(portal, other, { email: 'stranger@other.example' })
+    const answers = await Promise.all(
+      [
+        { b: randomUUID() },
+        { b: stranger },
+        { a: await schemeOf(other) },
+        { a: await schemeOf(other), b: stranger },
+        { a: randomUUID() },
+        { a: 'nonsense' },
+        { b: 'nonsense' },
+        // Nobody learns by it whether a password is right.
+        { b: stranger, password: 'wrong' },
+      ].map(ask),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404))
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('looks at no other administrator, not at themselves, and at no account that is not in use [S-43] [S-45]', async () => {
+    const { personId: henry } = await signedIn(`henry-${number}@demo.example`)
+    const [invited, disabled] = await Promise.all(
+      (['invited', 'disabled'] as const).map((state) =>
+        addPerson(portal, clientId, { email: `${state}-${number}@demo.example`, state }),
+      ),
+    )
+    for (const b of [henry, grace.personId, invited, disabled]) {
+      const answer = await ask({ ...(b && { b }) })
+      expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'cannot-be-viewed'])
+    }
+  })
+
+  it('is nobody whose job it is not: an employee, or who left [MASQ-09] [EMP-02]', async () => {
+    const { token, cookies } = await signInAs(portal, { email: amelia.email })
+    expect(codeOf(await ask({ token, cookies }))).toBe('denied')
+    await setEmploymentStatus(portal, clientId, grace.personId, 'left')
+    expect(codeOf(await ask())).toBe('denied')
+  })
+
+  it('tells the employee by mail, once a day [S-45]', async () => {
+    await link()
+    await link()
+    const mails = await inClient(portal.database.db, clientId, (tx) =>
+      tx.selectFrom('mail').select('kind').where('person_id', '=', amelia.personId).execute(),
+    )
+    expect(mails).toEqual([{ kind: 'employee-viewed' }])
+  })
+})
+
+describe('the link', () => {
+  it("opens in the browser that asked, and is not spoilt by another's try [S-45] [S-43]", async () => {
+    const { token, cookies } = await link()
+    const { '__Host-msq': mine = '', ...without } = cookies
+    expect((await enterView(portal, { token, cookies: without })).statusCode).toBe(401)
+    expect((await enterView(portal, { token, cookies: { ...without, '__Host-msq': `${mine}x` } })).statusCode).toBe(401)
+    expect((await enterView(portal, { token, cookies })).statusCode).toBe(200)
+    expect((await enterView(portal, { token, cookies })).statusCode).toBe(401)
+  })
+
+  it('opens once, however many try at the same time [S-45] [R-10]', async () => {
+    for (let round = 0; round < cases({ gate: 3, long: 200 }); round += 1) {
+      const entering = await link()
+      const answers = await Promise.all(
+        Array.from({ length: cases({ gate: 10, long: 50 }) }, () => enterView(portal, entering)),
+      )
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    }
+  })
+
+  it.each(['logs out', 'is demoted', 'is disabled', 'leaves'])(
+    'opens nothing once the employer user %s, and a view that is open ends [S-41] [S-45]',
+    async (what) => {
+      const [unused, opened] = [await link(), await view()]
+      const become = (change: Parameters<typeof changeAccount>[3]) =>
+        inClient(portal.database.db, clientId, (tx) => changeAccount(tx, clientId, grace.personId, change))
+      if (what === 'logs out') await portal.request({ url: '/api/logout', token: grace.token })
+      if (what === 'is demoted') await become({ userType: 'employee' })
+      if (what === 'is disabled') await become({ state: 'disabled' })
+      if (what === 'leaves') await setEmploymentStatus(portal, clientId, grace.personId, 'left')
+      expect((await enterView(portal, unused)).statusCode).toBe(401)
+      expect((await inView(portal, opened, user)).statusCode).toBe(401)
+    },
+  )
+})
+
+describe('the view of an employer', () => {
+  it("keeps the employer's own session in use, which it stands on", async () => {
+    const own = await startPortal()
+    const id = await addClient(own, { site: 'demo' })
+    await addPerson(own, id, { email: 'grace@demo.example', userType: 'employer' })
+    const b = await addPerson(own, id, { email: 'amelia@demo.example' })
+    const { token, cookies } = await signInAs(own, { email: 'grace@demo.example' })
+    const setup = await own.request({ url: '/api/login/setup', token })
+    const a = setup.json<{ client: { scheme: { id: string } } }>().client.scheme.id
+    const url = `/api/masquerade/employer/${a}/${b}`
+    const answer = await own.request({ method: 'POST', url, token, cookies, body: { password: goodPassword } })
+    const opened = await openView(own, {
+      token: tokenIn(answer.json<{ url: string }>().url),
+      cookies: { ...cookies, ...cookiesOf(answer) },
+    })
+    for (const ahead of ['PT8M', 'PT16M', 'PT24M']) {
+      await own.database.moveClock(ahead)
+      expect((await inView(own, opened, user)).statusCode).toBe(200)
+    }
+    const renewal = await own.request({
+      method: 'POST',
+      url: '/api/login/refresh',
+      cookies,
+      headers: { 'x-requested-with': 'portal' },
+      body: { refresh_token: cookies['__Host-rth'] },
+    })
+    expect(renewal.statusCode).toBe(200)
+  })
+
+  it('reads, and changes nothing of the employee [S-45]', async () => {
+    const opened = await view()
+    const body = { contact: { phone: '01632 960 001' } }
+    const answer = await inView(portal, opened, { method: 'PATCH', url: '/api/v1/user', body })
+    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'not-in-view'])
+    expect((await inView(portal, opened, { url: '/api/v1/user/profile' })).json()).toMatchObject({
+      contact: { phone: null },
+    })
+  })
+
+  it('does not list the family among the personal details', async () => {
+    await inClient(portal.database.db, clientId, (tx) =>
+      tx
+        .insertInto('family_member')
+        .values({
+          client_id: clientId,
+          person_id: amelia.personId,
+          relationship_type: 1,
+          first_name: 'Tom',
+          surname: 'Hart',
+          // A date as the database has it.
+          date_of_birth: '1990-05-17' as IsoDate,
+        })
+        .execute(),
+    )
+    const { token } = await signInAs(portal, { email: amelia.email })
+    const profile = { url: '/api/v1/user/profile' }
+    expect((await portal.request({ ...profile, token })).json()).toMatchObject({ family: [{ name: 'Tom Hart' }] })
+    expect((await inView(portal, await view(), profile)).json()).toMatchObject({ family: [] })
+  })
+
+  it('opens no further view', async () => {
+    const opened = await view()
+    const url = `/api/masquerade/employer/${schemeId}/${amelia.personId}`
+    const answer = await inView(portal, opened, { method: 'POST', url, body: { password: goodPassword } })
+    expect(answer.statusCode).toBe(403)
+  })
+})

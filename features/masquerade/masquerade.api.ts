@@ -1,0 +1,18 @@
+import { handle, type Handler } from '../../platform/handle.ts'
+import { passwordHashing } from '../../platform/hashing.ts'
+import type { House } from '../../platform/house.ts'
+import { mailQueue } from '../mail/mail.queries.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { giveMagicLink, type AskCode } from './magic-link.server.ts'
+import { viewAsEmployee } from './masquerade.contract.ts'
+
+/** Looking at the portal as somebody else. `askCode` is how the area of the second factor asks for a code. */
+export function masqueradeHandlers({ serverSecret }: House, askCode: AskCode): Handler[] {
+  const tools = {
+    tokens: tokensOf(serverSecret),
+    passwords: passwordHashing(serverSecret),
+    mails: mailQueue(serverSecret),
+    askCode,
+  }
+  return [handle(viewAsEmployee, giveMagicLink(tools))]
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../../contract/endpoint.ts'
+import { personId, schemeYearId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { typedPassword } from '../../contract/password.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { accountLocked, tooManySignIns } from '../session/session.contract.ts'
+import { loginMessages } from '../session/session.messages.ts'
+import { code, codeInvalid, tooManyCodes } from '../two-factor/code.contract.ts'
+import { magicLinkMessages } from './masquerade.messages.ts'
+
+export const employerPasswordWrong = refusal('password-wrong', 422, loginMessages.password)
+/** The password was right, and they have a second factor. */
+export const employerCodeNeeded = refusal('code-needed', 422, magicLinkMessages.codeNeeded)
+/** They come in through their organisation: there is nothing here that they could be asked for. */
+export const noPasswordToAsk = refusal('no-password', 409, magicLinkMessages.noPassword)
+/** Another administrator, or somebody whose account is not in use (S-43, S-45). */
+export const cannotBeViewed = refusal('cannot-be-viewed', 403, magicLinkMessages.cannotBeViewed)
+
+/**
+ * A77, the magic link: an employer user proves once more who they are, and gets an address that opens the portal as one
+ * employee sees it, once, within a minute, in this browser (S-45).
+ */
+export const viewAsEmployee = endpoint('POST', 'masquerade/employer/{a}/{b}', {
+  base: 'api',
+  access: 'employer',
+  inView: 'never',
+  params: z.object({ a: schemeYearId, b: personId }),
+  body: z.strictObject({ password: typedPassword, code: code.nullish() }),
+  reply: z.object({ url: z.string().nullable(), error: z.string().nullable() }),
+  refuses: [
+    notFound,
+    employerPasswordWrong,
+    employerCodeNeeded,
+    codeInvalid,
+    tooManyCodes,
+    noPasswordToAsk,
+    cannotBeViewed,
+    accountLocked,
+    tooManySignIns,
+  ],
+  audit: 'masquerade.granted',
+  ownTransactions: true,
+})

@@ -1,0 +1,69 @@
+import type { View } from '../../contract/caller.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+
+export type NewGrant = Omit<View, 'grantId'> & {
+  personId: PersonId
+  /** The employer user's own session, on which the view stands. */
+  actorPersonId?: PersonId
+  actorSessionId?: string
+  now: Date
+}
+
+export async function insertGrant(tx: Tx, clientId: ClientId, grant: NewGrant): Promise<View> {
+  const { grantedBy, actor, schemeYearId, schemeYear, reason } = grant
+  const { id } = await tx
+    .insertInto('masquerade_grant')
+    .values({
+      client_id: clientId,
+      granted_by: grantedBy,
+      actor,
+      actor_person_id: grant.actorPersonId ?? null,
+      actor_session_id: grant.actorSessionId ?? null,
+      person_id: grant.personId,
+      scheme_year_id: schemeYearId,
+      scheme_year: schemeYear,
+      reason,
+      granted_at: grant.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { grantId: id, grantedBy, actor, schemeYearId, schemeYear, reason }
+}
+
+export type EndedGrant = { id: string; personId: PersonId; grantedAt: string }
+
+/** Ends what somebody was given: neither an address that is not used yet nor a view that is open lets anybody in from then on. */
+export function endGrantsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { actor, since, now }: { actor: string; since: Date; now: Date },
+): Promise<EndedGrant[]> {
+  return (
+    tx
+      .updateTable('masquerade_grant')
+      .set({ ended_at: now })
+      .where('client_id', '=', clientId)
+      .where('actor', '=', actor)
+      .where('ended_at', 'is', null)
+      // What is older has ended by itself.
+      .where('granted_at', '>', since.toISOString())
+      .returning(['id', 'person_id as personId', 'granted_at as grantedAt'])
+      .execute()
+  )
+}
+
+/** The scheme year with its number. */
+export async function readSchemeYearNumber(
+  tx: Tx,
+  clientId: ClientId,
+  schemeYearId: View['schemeYearId'],
+): Promise<number> {
+  const { year } = await tx
+    .selectFrom('scheme_year')
+    .select('year')
+    .where('client_id', '=', clientId)
+    .where('id', '=', schemeYearId)
+    .executeTakeFirstOrThrow()
+  return year
+}

@@ -1,0 +1,37 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
+import { lockAccount } from '../session/account.queries.ts'
+import { twoFactorSeeds } from '../session/scheme-secrets.server.ts'
+import { tokensOf } from '../session/tokens.server.ts'
+import { codeInvalid } from './code.contract.ts'
+import { lookAtCode, settle, spendCode } from './codes.server.ts'
+
+type AskingCall = Pick<AnyCall, 'inTransaction' | 'cookies' | 'ip' | 'requestId' | 'now'>
+type Asked<T> = {
+  whose: { personId: PersonId; email: string }
+  code: string
+  allows: (tx: Tx, clock: Clock) => Promise<T>
+}
+
+/** For calls of other areas that ask a signed-in person for a code once more; the shell hands it to them. */
+export function codeAsker({ serverSecret }: Pick<House, 'serverSecret'>) {
+  const tokens = tokensOf(serverSecret)
+  const seeds = twoFactorSeeds(serverSecret)
+
+  /** What the right code allows is done in the transaction that uses it up. */
+  return <T>(call: AskingCall, clientId: ClientId, { whose, code, allows }: Asked<T>): Promise<T> =>
+    lookAtCode(call, clientId, {
+      tokens,
+      whose: { personId: whose.personId, email: whose.email },
+      look: (place) =>
+        call.inTransaction(async (tx, clock) => {
+          const { personId } = whose
+          await lockAccount(tx, clientId, personId)
+          if (!(await spendCode(tx, clientId, { seeds, personId, code, now: clock.now }))) return refuse(codeInvalid)
+          await settle(tx, clientId, place)
+          return allows(tx, clock)
+        }),
+    })
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../contract/caller.ts'
+import { allowedInView, type Endpoint } from '../contract/endpoint.ts'
+import { Refused, refuse, type Refusal } from '../contract/refusals.ts'
+import type { AuditEvent } from '../features/audit/audit.queries.ts'
+import { viewDetails } from '../features/session/view.rules.ts'
+import type { AuditDetails } from '../platform/handle.ts'
+import { notInView, notThisView } from './refusals.ts'
+
+/**
+ * A call in a view as somebody else names its person and scheme year, and they are those of its session: the session
+ * decides, the headers are compared and never trusted (S-42). Then what the endpoint declares decides whether it is for
+ * who looks as somebody else (S-43).
+ */
+export function authoriseView(endpoint: Endpoint, request: FastifyRequest, { view, personId }: Caller): void {
+  const [person, year] = [request.headers['x-masquerade'], request.headers['x-masquerade-scheme-year']]
+  if (!view) {
+    if (person !== undefined || year !== undefined) throw refuse(notThisView)
+    return
+  }
+  const isItsYear = year === String(view.schemeYear) || year === view.schemeYearId
+  // Leaving must always work, as for everybody whose session is over.
+  if (!endpoint.afterExpiry && (person !== personId || !isItsYear)) throw refuse(notThisView)
+  const allowed = allowedInView(endpoint)
+  const isAllowed = allowed === 'allowed' || (allowed === 'operator' && view.grantedBy === 'operator')
+  if (!isAllowed) throw refuse(notInView)
+}
+
+/** The answer says as whom the call was made, in a view alone (API-10). */
+export function tellView(reply: FastifyReply, { view, personId }: Caller): void {
+  if (view) void reply.header('x-masquerade', personId)
+}
+
+/** Who did it, and how it came that they did (S-44). */
+export function attributed(caller: Caller | null): { actor: string | null; details: AuditDetails } {
+  if (!caller?.view) return { actor: caller?.personId ?? null, details: {} }
+  return { actor: caller.view.actor, details: { ...viewDetails(caller.view), viewedAs: caller.personId } }
+}
+
+type Called = { endpoint: Endpoint; caller: Caller; at: string; requestId: string }
+
+/** Every call of a view leaves an event: that of what it did, or else this one (MASQ-13). */
+export function calledInView(called: Called): AuditEvent[] {
+  return called.caller.view ? [eventOf(called, 'masquerade.call', {})] : []
+}
+
+/** A refusal that is recorded: every one in a view, and headers of a view without one. */
+export function refusalInView(error: unknown, caller: Caller): Refusal | null {
+  if (!(error instanceof Refused)) return null
+  return caller.view || error.refusal === notThisView ? error.refusal : null
+}
+
+export function refusedInView(called: Called, { code }: Refusal): AuditEvent {
+  return eventOf(called, 'masquerade.refused', { refusal: code })
+}
+
+function eventOf({ endpoint, caller, at, requestId }: Called, action: string, more: AuditDetails): AuditEvent {
+  const { actor, details } = attributed(caller)
+  const call = `${endpoint.method} ${endpoint.path}`
+  return { at, actor, subject: caller.personId, action, details: { call, ...more, ...details }, requestId }
+}

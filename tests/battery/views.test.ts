@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allowedInView, knowsCaller, type Endpoint } from '../../contract/endpoint.ts'
+import { goodPassword } from '../harness/people.ts'
+import { openView, operatorsEntry, tokenIn, type OpenView } from '../harness/views.ts'
+import { startBatteryWorld, type BatteryWorld } from './battery-world.ts'
+import { addressWith, endpoints, nameOf } from './endpoints.ts'
+import { faultsOf } from './verdict.ts'
+
+let world: BatteryWorld
+let views: { byOperator: OpenView; ofEmployer: OpenView; byEmployer: OpenView }
+beforeAll(async () => {
+  world = await startBatteryWorld()
+  views = {
+    byOperator: await asOperator('amelia.hart@demo.example'),
+    ofEmployer: await asOperator('grace.lin@demo.example'),
+    byEmployer: await byMagicLink(),
+  }
+})
+afterAll(() => world.close())
+
+const withCaller = endpoints.filter(knowsCaller)
+const named = withCaller.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+describe('every call that knows its caller', () => {
+  it('says whether it is for who looks as somebody else, unless it only reads [S-43]', () => {
+    const silent = withCaller.filter(({ method, inView }) => method !== 'GET' && inView === undefined)
+    // The login page carries its declaration, and leaves out what goes without saying.
+    expect(silent.map(nameOf)).toEqual(['PATCH /api/v1/user/activate'])
+  })
+
+  it('leaves to the person what keeps its own transactions, and so its own account of who did it [S-44]', () => {
+    const own = withCaller.filter((endpoint) => endpoint.ownTransactions && allowedInView(endpoint) !== 'never')
+    expect(own.map(nameOf)).toEqual([])
+  })
+
+  it('keeps passwords, second factors, terms, sessions and further views to the person [S-43] [MASQ-13]', () => {
+    const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
+    expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
+  })
+
+  // A field that no call has: whoever is let in is told so, and nothing happens.
+  it.each(named)('%s lets in views by its declaration alone [S-42] [S-43] [S-45]', async (_, endpoint) => {
+    const answers = {
+      byOperator: await ask(endpoint, views.byOperator),
+      ofEmployer: await ask(endpoint, views.ofEmployer),
+      byEmployer: await ask(endpoint, views.byEmployer),
+      withoutHeaders: await ask(endpoint, { ...views.byOperator, headers: {} }),
+      withOthers: await ask(endpoint, { ...views.byOperator, headers: views.ofEmployer.headers }),
+    }
+    const allowed = allowedInView(endpoint)
+    const ofEmployees = endpoint.access === 'employer' ? 'denied' : 'in'
+    expect(answers).toEqual({
+      byOperator: allowed === 'never' ? 'not-in-view' : ofEmployees,
+      ofEmployer: allowed === 'never' ? 'not-in-view' : 'in',
+      byEmployer: allowed === 'allowed' ? ofEmployees : 'not-in-view',
+      // Leaving works however it is asked for.
+      withoutHeaders: endpoint.afterExpiry ? 'in' : 'not-this-view',
+      withOthers: endpoint.afterExpiry ? 'in' : 'not-this-view',
+    })
+  })
+})
+
+const forThePersonAlone = [
+  'DELETE /api/v1/user/sessions',
+  'DELETE /api/v1/user/sessions/{id}',
+  'GET /api/v1/user/sessions',
+  'PATCH /api/v1/benefit/{id}/terms',
+  'PATCH /api/v1/user/activate',
+  'PATCH /api/v1/user/policies',
+  'PATCH /api/v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
+  'PATCH /api/v2/user/{id}/mfa',
+  'POST /api/masquerade/employer/{a}/{b}',
+  'POST /api/v1/password',
+  'POST /api/v1/password-reset/check',
+  'POST /api/v2/user/{id}/mfa',
+  'POST /api/v2/user/{id}/mfa/recovery-codes',
+  'POST /api/v2/user/{id}/mfa/validate',
+]
+
+async function ask(endpoint: Endpoint, { token, headers }: OpenView): Promise<string> {
+  const role = { name: 'view', token, personId: null, expected: () => 'in' as const }
+  const url = `${addressWith(endpoint)}?of_no_call=1`
+  const answer = await world.as(role, { method: endpoint.method, url, headers })
+  expect(faultsOf(endpoint, answer)).toEqual([])
+  const { code } = answer.json<{ code: string }>()
+  return code === 'malformed' ? 'in' : code
+}
+
+const asOperator = async (email: string): Promise<OpenView> =>
+  openView(world, { token: await operatorsEntry(world, { email }) })
+
+async function byMagicLink(): Promise<OpenView> {
+  const { token } = world.role('employer')
+  const employer = world.role('employer')
+  const setup = await world.as(employer, { method: 'GET', url: '/api/login/setup' })
+  const a = setup.json<{ client: { scheme: { id: string } } }>().client.scheme.id
+  const b = world.role('employee').personId
+  const answer = await world.request({
+    method: 'POST',
+    url: `/api/masquerade/employer/${a}/${b}`,
+    ...(token && { token }),
+    body: { password: goodPassword },
+  })
+  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+  return openView(world, { token: tokenIn(answer.json<{ url: string }>().url), cookies })
+}

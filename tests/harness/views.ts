@@ -1,0 +1,70 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { inClient } from '../../database/database.ts'
+import { listAuditEvents } from '../../features/audit/audit.queries.ts'
+import { masquerade } from '../../features/masquerade/by-operator.server.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Portal, PortalRequest } from './portal.ts'
+
+/** The token of an address like '/sso-login/msq-…/2026'. */
+export const tokenIn = (address: string): string => address.split('/')[2] ?? ''
+
+/** What an operator gets who asks to look at the portal as somebody. */
+export async function operatorsEntry(
+  portal: Pick<Portal, 'database' | 'serverSecret'>,
+  { email, operator = 'jane.doe', client }: { email: string; operator?: string; client?: string },
+): Promise<string> {
+  const asked = { email, operator, reason: 'Ticket 4711', client }
+  const outcome = await masquerade(portal.database.db, portal.serverSecret, asked)
+  if (outcome.step !== 'granted') throw new Error(`Asking to look as ${email} came to ${outcome.step}`)
+  return tokenIn(outcome.path)
+}
+
+type Entering = { token: string; site?: string; cookies?: Record<string, string> }
+
+export const enterView = (
+  { request }: Pick<Portal, 'request'>,
+  { token, site = 'demo', cookies = {} }: Entering,
+): Promise<LightMyRequestResponse> =>
+  request({
+    method: 'POST',
+    url: '/api/login/sso',
+    site,
+    cookies,
+    headers: { 'x-requested-with': 'portal' },
+    body: { sso: token },
+  })
+
+/** A view that is open: its token, and the headers that its calls carry. */
+export type OpenView = { token: string; personId: string; headers: Record<string, string> }
+
+export async function openView(portal: Pick<Portal, 'request'>, entering: Entering): Promise<OpenView> {
+  const answer = await enterView(portal, entering)
+  if (answer.statusCode !== 200) throw new Error(`The view was refused: ${answer.body}`)
+  const { access_token: token, masqueradeUserId: personId, scheme } = answer.json<Record<string, string>>()
+  if (!token || !personId || !scheme) throw new Error(`The answer is none of a view: ${answer.body}`)
+  return { token, personId, headers: { 'x-masquerade': personId, 'x-masquerade-scheme-year': scheme } }
+}
+
+export async function viewByOperator(portal: Portal, email: string, operator?: string): Promise<OpenView> {
+  return openView(portal, { token: await operatorsEntry(portal, { email, ...(operator && { operator }) }) })
+}
+
+/** A call of a view, with its headers. */
+export const inView = (
+  { request }: Pick<Portal, 'request'>,
+  { token, headers }: OpenView,
+  ask: Omit<PortalRequest, 'token'>,
+): Promise<LightMyRequestResponse> => request({ ...ask, token, headers: { ...headers, ...ask.headers } })
+
+export type Event = {
+  at: string
+  actor: string | null
+  subject: string | null
+  action: string
+  details: Record<string, unknown>
+}
+
+export async function auditOf({ database }: Pick<Portal, 'database'>, clientId: ClientId): Promise<Event[]> {
+  const events = await inClient(database.db, clientId, (tx) => listAuditEvents(tx, clientId))
+  return events.map(({ entry }) => JSON.parse(entry) as Event)
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { expect, signIn, signOut, test, type Portal } from './portal.ts'
+
+const grace = 'grace.lin@demo.example'
+const password = 'Quartz&94Wren-Loft'
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
+
+/** Amelia's panel in the list of employees. */
+async function openAmelia(page: Page, portal: Portal): Promise<void> {
+  await page.goto(portal.address('/app/employee-data/'))
+  await page.getByLabel('Find by name, email or employee number').fill('amelia.hart')
+  await page.getByRole('button', { name: 'Amelia Hart' }).click()
+  await page.getByRole('button', { name: 'View as employee' }).click()
+}
+
+async function openView(page: Page): Promise<Page> {
+  await page.getByLabel('Your password').fill(password)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open view' }).click()
+  const view = await opening
+  await expect(banner(view)).toContainText('You are viewing as Amelia Hart for scheme year')
+  return view
+}
+
+test('an employer looks at the portal as an employee, who hears of it, and stays who they are [MASQ-09] [MASQ-10] [MASQ-11] [MASQ-12] [MASQ-07] [CHROME-52] [PROD-05]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, grace)
+  await openAmelia(page, portal)
+  await page.getByLabel('Your password').fill('not the password')
+  await page.getByRole('button', { name: 'Open view' }).click()
+  await expect(page.getByLabel('Your password')).toHaveAccessibleDescription('Try again or reset your password')
+  expect(await axeFindings(page)).toEqual([])
+
+  const view = await openView(page)
+  await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
+  expect(await view.evaluate('window.opener')).toBeNull()
+  await expect(page.getByText('The view is open in a new tab.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
+
+  await view.getByRole('button', { name: 'End view' }).click()
+  await expect(view.getByText('You have been logged out successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
+
+  const told = page.getByRole('link', { name: /was viewed by your employer/ })
+  await expect(async () => {
+    await page.goto(portal.address('/demo/outbox'))
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await expect(told).toContainText('to Amelia Hart <amelia.hart@demo.example>')
+})
+
+test('the view of an employer ends with their own login [S-41] [S-45]', async ({ page, portal }) => {
+  await signIn(page, portal, grace)
+  await openAmelia(page, portal)
+  const view = await openView(page)
+  await page.goto(portal.address('/app/home/'))
+  await signOut(page)
+  await expect(view.getByRole('heading', { name: 'Ooops your link has expired' })).toBeVisible()
+  await expect(view.getByText('Amelia')).toHaveCount(0)
+})

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { expect, signIn, test, type Portal } from './portal.ts'
+
+const amelia = 'amelia.hart@demo.example'
+
+/** What the operator's command prints. */
+async function addressFor(portal: Portal, email: string): Promise<string> {
+  const asked = await portal.command('masquerade', email, '--as', 'jane.doe', '--reason', 'Ticket 4711')
+  expect(asked).toMatchObject({ code: 0 })
+  const [address = ''] = asked.stdout.match(/http\S+\/sso-login\/msq-\S+/) ?? []
+  return address
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as somebody else' })
+const expired = (page: Page) => page.getByRole('heading', { name: 'Ooops your link has expired' })
+
+test('an operator looks at the portal as somebody, in one tab, beside a login of their own [MASQ-01] [MASQ-05] [MASQ-07] [MASQ-08] [CHROME-51] [CHROME-52] [SSO-01] [SSO-08]', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'grace.lin@demo.example')
+  const ofGrace = await page.evaluate(() => ({ ...localStorage }))
+
+  const address = await addressFor(portal, amelia)
+  const view = await context.newPage()
+  await view.goto(address)
+  await view.waitForURL('**/app/home/')
+  const schemeYear = address.split('/').at(-1)
+  await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
+  await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
+  expect(await axeFindings(view)).toEqual([])
+
+  // A page that is loaded anew knows nothing of the view any more.
+  await view.goto(portal.address('/cookie-policy/'))
+  await expect(view.getByRole('heading', { level: 1 })).toBeVisible()
+  await view.goBack()
+  await expect(expired(view)).toBeVisible()
+
+  // The login of the other tab has noticed nothing of it.
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(ofGrace)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
+
+  // It opened once.
+  await view.goto(address)
+  await expect(expired(view)).toBeVisible()
+  await expect(
+    view.getByText("This link has expired. Don't worry close this tab and start the masquerade session again."),
+  ).toBeVisible()
+  // Whoever goes on in the tab goes on as themselves.
+  await view.getByRole('link', { name: 'Go to login' }).click()
+  await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
+})
+
+test('a view needs no accepted cookies, keeps the passwords out of reach, and ends with its button [MASQ-04] [MASQ-06] [MASQ-13] [CHROME-32]', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(await addressFor(portal, amelia))
+  await page.waitForURL('**/app/home/')
+  await expect(banner(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept cookies' })).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toMatch(
+    /amelia|token|msq-/i,
+  )
+
+  await page.getByRole('button', { name: 'Hi, Amelia' }).click()
+  await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Personal details' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change password' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'End view' }).click()
+  await expect(page.getByText('You have been logged out successfully')).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('a view ends when the operator is no longer one, at the next thing that is done in it [S-41] [S-43]', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(await addressFor(portal, amelia))
+  await expect(banner(page)).toBeVisible()
+  expect(await portal.command('end-masquerades', 'jane.doe')).toMatchObject({ code: 0 })
+  await page.getByRole('link', { name: 'My benefits' }).first().click()
+  await expect(expired(page)).toBeVisible()
+})

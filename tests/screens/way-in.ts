@@ -1,0 +1,360 @@
+import { expect, type Page } from '@playwright/test'
+import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
+import { codeInvalid } from '../../features/two-factor/code.contract.ts'
+import { sampleTokens } from '../../features/session/session.samples.ts'
+import { fetched } from './faces.ts'
+import { passwordRules } from '../../features/password/password.rules.ts'
+
+/** A screen in a state that nobody reaches by its address alone: what the server says on the way there, and the way. */
+export type State = {
+  name: string
+  path: string
+  /** By the end of the path; a list is said one after the other. */
+  says?: Readonly<Record<string, Answer>>
+  /** What is other than in the server's own answer about who is here. */
+  user?: object
+  /** A client of its own, where only that one has the state. */
+  site?: string
+  /** The page's clock is moved. */
+  movesClock?: boolean
+  /** Stands between password and code. */
+  isHalfWay?: boolean
+  go?: (page: Page) => Promise<void>
+}
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const url = `otpauth://totp/Northgate%20Rewards:amelia.hart@demo.example?secret=${secret}&issuer=Northgate%20Rewards`
+const codes = Array.from({ length: 10 }, (_, each) => `7D2KQ${each}-M4PX9T-Q8RW3N-H5JZ7V`)
+const address = 'amelia.hart@demo.example'
+
+const refused = (status: number, code: string, error: string, more: object = {}) => ({
+  status,
+  json: { code, error, message: error, requestId: 'pictured', ...more },
+})
+const failedBody = { ...sampleTokens, access_token: null, refresh_token: null, expires_in: null }
+const notKnown = refused(401, signInFailed.code, signInFailed.message, failedBody)
+const perhapsRobot = refused(401, signInFailed.code, signInFailed.message, { ...failedBody, showRecaptcha: true })
+const locked = refused(429, accountLocked.code, accountLocked.message, { ...failedBody, userAccountLocked: true })
+const problem = refused(401, accountProblem.code, accountProblem.message, {
+  ...failedBody,
+  error_message: accountProblem.message,
+})
+const invalidCode = refused(422, codeInvalid.code, codeInvalid.message)
+const said = (json: object): Answer => ({ status: 200, json })
+type Answer = { status: number; json: object } | readonly { status: number; json: object }[]
+
+const byPassword = { '/api/login/url': said({ hasSSO: false, url: null, error: null }) }
+const setUp = { '/api/login': said({ ...failedBody, is_should_setup_2fa: true, secret, url, ticket: 'mfa1.t' }) }
+const checks = (...unmet: string[]) =>
+  said({ checks: passwordRules.map((name) => ({ name, status: !unmet.includes(name) })) })
+const goodLink = {
+  '/api/v1/activation/pictured': said({
+    error: null,
+    status: 'ok',
+    first_name: 'Maximiliana',
+    surname: 'Hart',
+    email: address,
+  }),
+  '/api/v1/password-reset/pictured': said({ valid: true, message: null, error: null }),
+  '/api/v1/password-reset/dob': said({ verified: true, error: null, errors: null, passwordRules: 991 }),
+  '/api/v1/password-reset/check': checks('length', 'symbol'),
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
+
+async function toPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(address)
+  await button(page, 'Next').click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+}
+
+async function tryPassword(page: Page): Promise<void> {
+  await toPassword(page)
+  await page.getByLabel('Password', { exact: true }).fill('Quartz&94Wren')
+  await button(page, 'Login').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function typeDate(page: Page): Promise<void> {
+  await page.getByLabel('Day').click()
+  await page.keyboard.type('29021996')
+  await button(page, 'Next').click()
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await typeDate(page)
+  await page.getByLabel('New password', { exact: true }).fill('kestrel9')
+  await page.getByLabel('Confirm new password').fill('kestrel')
+}
+
+async function enterCode(page: Page, scope: Page | ReturnType<Page['getByRole']> = page): Promise<void> {
+  await scope.getByLabel('Digit 1 of 6').click()
+  await page.keyboard.type('482913')
+  await page.keyboard.press('Enter')
+}
+
+/** Whoever is not in yet. */
+const ofNobody: readonly State[] = [
+  { name: 'login-required', path: '/', go: (page) => button(page, 'Next').click() },
+  { name: 'login-password', path: '/', says: byPassword, go: toPassword },
+  { name: 'login-refused', path: '/', says: { ...byPassword, '/api/login': notKnown }, go: tryPassword },
+  {
+    name: 'login-robot',
+    path: '/',
+    says: { ...byPassword, '/api/login': perhapsRobot },
+    go: async (page) => {
+      await tryPassword(page)
+      await expect(box(page)).toBeVisible()
+      await button(page, 'Login').click()
+      await expect(box(page)).toBeFocused()
+    },
+  },
+  { name: 'login-locked', path: '/', says: { ...byPassword, '/api/login': locked }, go: tryPassword },
+  { name: 'login-problem', path: '/', says: { ...byPassword, '/api/login': problem }, go: tryPassword },
+  { name: 'forgotten-expired', path: '/forgotten-password?message=token-expired' },
+  {
+    name: 'forgotten-required',
+    path: '/forgotten-password',
+    go: async (page) => {
+      await button(page, 'Send').click()
+      await page.getByLabel('Email').fill(address)
+      await button(page, 'Send').click()
+      await expect(box(page)).toBeFocused()
+    },
+  },
+  {
+    name: 'forgotten-sent',
+    path: '/forgotten-password',
+    says: { '/api/v1/forgot-password': said({ sent: true, errors: null, error: null }) },
+    go: async (page) => {
+      await page.getByLabel('Email').fill(address)
+      await box(page).check()
+      await expect(page.getByText('Confirmed')).toBeVisible()
+      await button(page, 'Send').click()
+      await expect(page.getByRole('heading', { name: "It's on the way..." })).toBeVisible()
+    },
+  },
+  { name: 'reset-verify', path: '/reset-password?token=pictured', says: goodLink },
+  {
+    name: 'reset-other-date',
+    path: '/reset-password?token=pictured',
+    says: {
+      ...goodLink,
+      '/api/v1/password-reset/dob': refused(422, 'date-of-birth-wrong', 'x', {
+        errors: { date_of_birth: ['This date does not match our records'] },
+      }),
+    },
+    go: typeDate,
+  },
+  { name: 'reset-choose', path: '/reset-password?token=pictured', says: goodLink, go: choosePassword },
+  {
+    name: 'reset-not-alike',
+    path: '/reset-password?token=pictured',
+    says: goodLink,
+    go: async (page) => {
+      await choosePassword(page)
+      await button(page, 'Reset password').click()
+    },
+  },
+  {
+    name: 'reset-spent',
+    path: '/reset-password?token=pictured',
+    says: { ...goodLink, '/api/v1/password-reset/dob': refused(410, 'link-expired', 'Token has expired') },
+    go: typeDate,
+  },
+  {
+    name: 'reset-invalid',
+    path: '/reset-password?token=pictured',
+    says: { '/api/v1/password-reset/pictured': said({ valid: false, message: 'Token has expired', error: null }) },
+  },
+  {
+    name: 'reset-failed',
+    path: '/reset-password?token=pictured',
+    says: { '/api/v1/password-reset/pictured': refused(500, 'unexpected', 'Something failed') },
+  },
+  { name: 'activation-verify', path: '/activation/pictured', says: goodLink },
+  { name: 'activation-choose', path: '/activation/pictured', says: goodLink, go: choosePassword },
+  {
+    name: 'activation-failed',
+    path: '/activation/pictured',
+    says: { '/api/v1/activation/pictured': refused(404, 'not-found', 'Not found') },
+  },
+  { name: 'code', path: '/two-fa', isHalfWay: true },
+  {
+    name: 'code-refused',
+    path: '/two-fa',
+    isHalfWay: true,
+    says: { '/api/login/mfa': invalidCode },
+    go: async (page) => {
+      await enterCode(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'code-recovery',
+    path: '/two-fa',
+    isHalfWay: true,
+    go: (page) => button(page, 'Use a recovery code').click(),
+  },
+  { name: 'set-up', path: '/two-fa-qr-setup', isHalfWay: true, says: setUp },
+  {
+    name: 'set-up-first-code',
+    path: '/two-fa-qr-setup',
+    isHalfWay: true,
+    says: setUp,
+    go: (page) => button(page, 'Enter the code').click(),
+  },
+  {
+    name: 'set-up-second-code',
+    path: '/two-fa-qr-setup',
+    isHalfWay: true,
+    says: { ...setUp, '/api/v1/employee/mfa/validate/enforced': [{ status: 200, json: failedBody }, invalidCode] },
+    go: async (page) => {
+      await button(page, 'Enter the code').click()
+      await enterCode(page)
+      await expect(button(page, 'Verify')).toBeVisible()
+      await enterCode(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'login-sso-only', path: '/', site: 'copperleaf' },
+  { name: 'sso-error', path: '/sso-error/' },
+  {
+    name: 'sso-login-failed',
+    path: '/sso-login/pictured',
+    says: { '/api/login/sso': refused(401, 'x', 'SSO login error') },
+  },
+]
+
+const elsewhere = { cameBy: 'password', startedAt: '2026-11-24T08:41:00Z', lastUsedAt: '2026-11-24T08:58:00Z' }
+const sessions = said([
+  { id: '00000000-0000-4000-8000-000000000001', isCurrent: true, device: 'Chrome on Linux', ...elsewhere },
+  { id: '00000000-0000-4000-8000-000000000002', isCurrent: false, device: 'Safari on iPhone', ...elsewhere },
+])
+const dialog = (page: Page) => page.getByRole('dialog')
+const handed = { url, secret, needsPassword: true, error: null }
+const mine = '/api/v2/user/{id}/mfa'
+const profile = '/app/home/my-profile/'
+
+/** Whoever is in, and sees to their own account. */
+const ofEmployee: readonly State[] = [
+  { name: 'panel-enable', path: `${profile}?panel=two-fa-qr`, says: { [mine]: said(handed) } },
+  {
+    name: 'panel-enable-asks-code',
+    path: `${profile}?panel=two-fa-qr`,
+    says: { [mine]: refused(422, 'current-code-needed', 'x') },
+    go: (page) => expect(dialog(page).getByLabel('Digit 1 of 6')).toBeVisible(),
+  },
+  {
+    name: 'panel-enable-second-code',
+    path: `${profile}?panel=two-fa-qr`,
+    says: {
+      [mine]: said(handed),
+      [`${mine}/validate`]: [{ status: 200, json: { status: 'temporary', codes: [], error: null } }, invalidCode],
+    },
+    go: async (page) => {
+      await dialog(page).getByRole('button', { name: 'Enter the code' }).click()
+      await enterCode(page, dialog(page))
+      await dialog(page).getByLabel('Password', { exact: true }).fill('Quartz&94Wren-Loft')
+      await enterCode(page, dialog(page))
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'panel-recovery-codes',
+    path: `${profile}?panel=two-fa-code&purpose=recovery-codes`,
+    says: { [`${mine}/recovery-codes`]: said({ codes }) },
+    go: async (page) => {
+      await enterCode(page, dialog(page))
+      await expect(dialog(page).getByRole('listitem')).toHaveCount(codes.length)
+    },
+  },
+  {
+    name: 'panel-disable-required',
+    path: `${profile}?panel=two-fa-disable`,
+    go: (page) => dialog(page).getByRole('button', { name: 'Disable' }).click(),
+  },
+  {
+    name: 'panel-disable-code',
+    path: `${profile}?panel=two-fa-disable`,
+    says: { [mine]: invalidCode },
+    go: async (page) => {
+      await dialog(page).getByRole('textbox').fill('I have a new phone')
+      await dialog(page).getByRole('button', { name: 'Disable' }).click()
+      await enterCode(page, dialog(page))
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'home-welcome', path: '/app/home/', user: { firstLogin: true } },
+  {
+    name: 'home-new-terms',
+    path: '/app/home/',
+    user: { siteTermsUpdated: true },
+    says: { '/api/v1/user/policies': said({ termsRevision: 1, currentRevision: 2 }) },
+    go: async (page) => {
+      await button(page, 'Next').click()
+      await expect(page.getByRole('link', { name: /^Please confirm that you have read/ })).toBeVisible()
+    },
+  },
+  { name: 'home-idle', path: '/app/home/', movesClock: true, go: (page) => page.clock.fastForward('14:01') },
+  {
+    name: 'home-my-profile-contact',
+    path: profile,
+    says: { '/api/v1/user/sessions': sessions },
+    go: async (page) => {
+      await button(page, 'Change contact details').click()
+      await page.getByLabel('Personal email').fill('amelia at home')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'panel-end-session',
+    path: profile,
+    says: { '/api/v1/user/sessions': sessions },
+    go: (page) => page.getByRole('button', { name: /^End this session/ }).click(),
+  },
+]
+
+export const statesOf = { nobody: ofNobody, employee: ofEmployee } as const
+
+/** Puts a page into a state; the calls that it says nothing about are the server's. */
+export async function reach(page: Page, state: State, at: (path: string) => string): Promise<void> {
+  const { path, says = {}, user, movesClock, isHalfWay, go } = state
+  if (movesClock) await page.clock.install()
+  const told = new Map<string, number>()
+  await page.route('**/api/**', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const key = pathname.replace(/\/user\/[0-9a-f-]{36}\//, '/user/{id}/')
+    if (user && key === '/api/login/setup') {
+      const response = await fetched(route)
+      const setup = await response.json()
+      return route.fulfill({ response, json: { ...setup, user: { ...setup.user, ...user } } })
+    }
+    const answer = says[key]
+    if (!answer) return route.continue()
+    const list = Array.isArray(answer)
+      ? (answer as readonly { status: number; json: object }[])
+      : [answer as { status: number; json: object }]
+    const turn = told.get(key) ?? 0
+    told.set(key, turn + 1)
+    const { status, json } = list[Math.min(turn, list.length - 1)] ?? { status: 500, json: {} }
+    return route.fulfill({ status, json })
+  })
+  await page.goto(at('/cookie-policy/'))
+  await page.evaluate(
+    keep,
+    isHalfWay ? { email: address, ticket: `mfa1.${'t'.repeat(43)}`, exp: Date.now() + 290_000 } : null,
+  )
+  await page.goto(at(path))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await go?.(page)
+}
+
+function keep(credentials: object | null): void {
+  const consent = { state: { cookiesAccepted: true, nonNecessaryCookiesEnabled: false }, version: 2 }
+  localStorage.setItem('cookies', JSON.stringify(consent))
+  if (credentials) localStorage.setItem('loginCredentials', JSON.stringify(credentials))
+  else localStorage.removeItem('loginCredentials')
+}
