@@ -1,4 +1,4 @@
-import { escapeHtml } from '../features/session/login-shell.ts'
+import { escapeHtml } from '../contract/escape-html.ts'
 import { manualStyles } from './manual-styles.ts'
 import { introduction, type OpenApi, type Operation, type Parameter, type Schema } from './openapi.ts'
 

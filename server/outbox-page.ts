@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml as text } from '../features/session/login-shell.ts'
+import { escapeHtml as text } from '../contract/escape-html.ts'
 import type { Mailbox } from '../platform/mail.ts'
 import type { KeptMail } from '../platform/outbox.ts'
 

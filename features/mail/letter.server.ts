@@ -1,4 +1,4 @@
-import { escapeHtml } from '../session/login-shell.ts'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { readableFrom, textOn } from '../theme/theme.rules.ts'
 import type { Letter, Reader } from './mail.contract.ts'
 import { mailMessages } from './mail.messages.ts'

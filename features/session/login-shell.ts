@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { paths } from '../../contract/paths.ts'
 import { loginMessages } from './session.messages.ts'
 
@@ -40,7 +41,3 @@ ${ssoOnly ? '' : `<div class="LoginPage-links"><a href="${paths.forgottenPasswor
  * shown as the real screen shows it.
  */
 const beforeStart = `{const form=document.getElementById('${FORM_BEFORE_START}');form.elements[0].type='text';form.onsubmit=e=>{e.preventDefault();form.dataset.sent='';form.querySelector('button span').textContent='${loginMessages.checking}'}}`
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}

@@ -4,8 +4,10 @@ import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
 import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
+import { foundIn, thisMoment, writtenSince, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
   addProviderClient,
+  codeFor,
   comeBack,
   exchange,
   go,
@@ -536,6 +538,47 @@ describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
     expect(await asOwner('select came_by from session where client_id = $1', [clientId])).toEqual([
       { came_by: 'single-sign-on' },
     ])
+  })
+})
+
+describe('what a way through a provider leaves behind', () => {
+  it('is none of its secrets, in the database or the log, neither on the way nor afterwards [R-18] [S-83]', async () => {
+    const { site } = await client({ secretFrom: 'IDP_A_SECRET' })
+    const since = await connected(portal.database.superuser, thisMoment)
+    const left = await leave(portal, site)
+    const secrets: Secret[] = [
+      { name: 'the secret of the client', value: 'secretOfTheClient' },
+      { name: 'the code', value: codeFor(left.at) },
+      { name: 'the state', value: left.at.searchParams.get('state') ?? '' },
+      { name: 'the nonce', value: left.at.searchParams.get('nonce') ?? '' },
+    ]
+    const keepCookies = () =>
+      secrets.push(...Object.entries(left.cookies).flatMap(([name, value]) => (value ? [{ name, value }] : [])))
+    const leaks = async () => {
+      const written = await connected(portal.database.superuser, (superuser) => writtenSince(superuser, since))
+      expect(written).toContain(site)
+      return foundIn(`${written}\n${portal.log()}`, secrets)
+    }
+    await asOwner(`update client set name = name || '.' where code = $1`, [site])
+    keepCookies()
+    const address = await comeBack(portal, left)
+    const token = address.replace('/sso-login/', '')
+    secrets.push({ name: 'the entry', value: token }, { name: 'the entry alone', value: token.replace('sso-', '') })
+    keepCookies()
+    expect(await leaks()).toEqual([])
+
+    const answer = await exchange(portal, left, token)
+    const { access_token: access } = answer.json<{ access_token: string }>()
+    secrets.push({ name: 'the access token', value: access })
+    Object.assign(left.cookies, cookiesOf(answer))
+    keepCookies()
+    expect(await leaks()).toEqual([])
+    expect(secrets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['__Host-sso-flow', '__Host-sso', '__Secure-sso-out', '__Host-rt', '__Host-rth']),
+    )
+
+    await asOwner(`update client set name = $2 where code = $1`, [site, Buffer.from(token).toString('hex')])
+    expect(await leaks()).toEqual(['the entry', 'the entry alone'])
   })
 })
 

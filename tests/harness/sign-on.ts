@@ -21,6 +21,8 @@ export function openIdSettings(origin: string, published: Published = {}, more: 
 export type SignOnPortal = Portal & {
   /** Why the last way through a provider was refused, as the log says it. */
   lastReason: () => string
+  /** The whole log. */
+  log: () => string
 }
 
 /** A portal whose log can be read, with the secrets by which providers know it. */
@@ -32,11 +34,12 @@ export async function startSignOnPortal(
   const lines: string[] = []
   const portal = await startPortal({
     keep: true,
-    logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } },
+    logger: { level: 'info', stream: { write: (line) => void lines.push(line) } },
     identityProviders: { secretOf: (name: string) => (name === 'IDP_A_SECRET' ? 'secretOfTheClient' : undefined) },
     ...options,
   })
-  return { ...portal, lastReason: () => reasonIn(lines.at(-1)) }
+  const isRefusal = (line: string) => /"level":"(?:warn|error)"/.test(line)
+  return { ...portal, lastReason: () => reasonIn(lines.findLast(isRefusal)), log: () => lines.join('') }
 }
 
 function reasonIn(line: string | undefined): string {

@@ -2,9 +2,11 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Login } from '../../database/bootstrap.ts'
+import { connected, type Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
+import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
+import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 
 /** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
 export const journeyMoment = '2026-11-24T09:00:00Z'
@@ -12,6 +14,8 @@ export const journeyMoment = '2026-11-24T09:00:00Z'
 const password = 'Quartz&94Wren-Loft'
 
 export type Portal = {
+  /** What browsers have sent and been told that must stand nowhere at rest. */
+  secrets: SeenSecrets
   /** An address of the demo client, or of another example client. */
   address: (path: string, site?: string) => string
   /** Its database, past every fence. */
@@ -29,21 +33,65 @@ export const served = base.extend<object, { portal: Portal }>({
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const port = await freePort()
       const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: journeyMoment }
-      const server = await startServer(env)
+      const server = await startServer({ ...env, LOG_LEVEL: 'info' })
+      const database: Login = {
+        host: join(dataDir, 'data/postgres/socket'),
+        port: 5432,
+        user: 'postgres',
+        database: 'portal',
+      }
+      const since = await connected(database, thisMoment)
+      const secrets = seenSecrets()
       await use({
+        secrets,
+        database,
         address: (path, site = 'demo') => `http://${site === 'demo' ? '' : `${site}.`}localhost:${port}${path}`,
-        database: { host: join(dataDir, 'data/postgres/socket'), port: 5432, user: 'postgres', database: 'portal' },
         command: (...words) => runToEnd('scripts/portal.ts', env, words),
       })
+      const seen = secrets.all()
+      const atRest = async (): Promise<string[]> => {
+        const written = await connected(database, (superuser) => writtenSince(superuser, since))
+        // What a demo tells its visitors before the first line of its log is no secret.
+        const log = server
+          .output()
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+        return foundIn([written, ...log].join('\n'), seen)
+      }
+      const left = await atRest()
+      const [planted] = seen
+      if (planted) await plant(database, planted.value)
+      const found = await atRest()
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
+      // After all journeys none of their secrets stands in the database or the log; one that is put there is found (R-18).
+      expect(left).toEqual([])
+      if (planted) expect(found).toContain(planted.name)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
 })
 
+/** A secret that somebody forgot in a row, as programs write bytes. */
+function plant(database: Login, secret: string): Promise<unknown> {
+  return connected(database, (superuser) =>
+    superuser.query(`update client set name = name || $1 where code = 'plain'`, [
+      Buffer.from(`x${secret}`).toString('base64'),
+    ]),
+  )
+}
+
 /** Journeys walk through it as people do. */
-export const test = served.extend<{ complaints: void }>({
+export const test = served.extend<{ complaints: void; discretion: void }>({
+  // No browser keeps a password, a code or a token where scripts can read it (S-20, R-18).
+  discretion: [
+    async ({ context, portal }, use) => {
+      portal.secrets.watch(context)
+      await use()
+      expect(await portal.secrets.keptBy(context)).toEqual([])
+    },
+    { auto: true },
+  ],
   // Nothing may break under the strict policy, and nothing may be thrown unseen.
   complaints: [
     async ({ page }, use) => {

@@ -66,6 +66,17 @@ test('carys logs in by code: a reload in between, a wrong code, then the right o
     await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   }
 
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Authentication code" [level=1]
+    - group "Authentication code":
+      - textbox "Digit 1 of 6"
+      - textbox "Digit 6 of 6"
+    - button "Login" [disabled]
+    - button "Back"
+    - button "Use a recovery code"
+  `)
+  await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code')
+
   const shown = await portal.command('code', email)
   const code = shown.stdout.trim()
   expect([shown.code, code]).toEqual([0, expect.stringMatching(/^\d{6}$/)])

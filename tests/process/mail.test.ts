@@ -1,13 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { solved, type Puzzle } from '../harness/robots.ts'
+import { makeCertificate } from '../harness/certificates.ts'
+import { foundIn } from '../harness/secret-sweep.ts'
 import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { fieldOf, startMailServer } from '../harness/smtp-server.ts'
 import { worldPassword } from '../harness/world.ts'
 
+const mailPassword = 'Canary&74 Smtp-Login'
 const json = { 'content-type': 'application/json' }
 
 async function sendEnquiry(address: string): Promise<number> {
@@ -50,11 +53,17 @@ describe('mail of a running portal', () => {
     { timeout: 120_000 },
     async () => {
       const place = await makePlace()
-      const mailServer = await startMailServer({ WITHOUT_TLS: 'yes' })
+      const { folder, authority, certificate, key } = await makeCertificate('DNS:localhost')
+      onTestFinished(() => rm(folder, { recursive: true }))
+      const authorities = join(place, 'authority.pem')
+      await writeFile(authorities, authority)
+      const tls = { CERTIFICATE: certificate, KEY: key, SECURE: 'yes' }
+      const mailServer = await startMailServer({ ...tls, LOGIN: `portal:${mailPassword}` })
       onTestFinished(() => mailServer.stop())
       const settings = {
         DATA_DIR: join(place, 'data'),
-        SMTP_URL: `smtp://localhost:${mailServer.port}`,
+        SMTP_URL: `smtps://portal:${encodeURIComponent(mailPassword)}@localhost:${mailServer.port}`,
+        NODE_EXTRA_CA_CERTS: authorities,
         MAIL_FROM: 'no-reply@benefits.example',
         PORTAL_URL: 'https://{site}.benefits.example',
         LOG_LEVEL: 'info',
@@ -87,6 +96,13 @@ describe('mail of a running portal', () => {
         'isla.reid@demo.example': 'reset-password',
         'farah.ali@demo.example': 'activation',
       })
+
+      // The server's own login stands nowhere, also once it is refused.
+      await mailServer.stop()
+      expect(await sendEnquiry(web.address)).toBe(200)
+      await vi.waitUntil(() => worker.output().includes('mail not sent yet'), { timeout: 20_000 })
+      const said = web.output() + worker.output()
+      expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
 
       expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
       // Each try is a line of ids: neither whom it went to nor what it said (S-83).
