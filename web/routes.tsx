@@ -32,7 +32,7 @@ export const routes: readonly Route[] = [
   { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx').then((m) => ({ default: m.LoginPage })) },
   { path: '/forgotten-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ForgottenPasswordPage })) },
   { path: '/reset-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ResetPasswordPage })) },
-  { path: '/activation/$', access: 'out', screen: () => import('../features/activation/ActivationPage.tsx').then((m) => ({ default: m.ActivationPage })) },
+  { path: '/activation/$', access: 'out', screen: () => import('./Activation.tsx').then((m) => ({ default: m.Activation })) },
   { path: '/sso-login/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoLoginPage })) },
   { path: '/sso-error/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoErrorPage })) },
   { path: '/hub-sso/$', access: 'out', screen: () => import('../features/session/HubPage.tsx').then((m) => ({ default: m.HubPage })) },

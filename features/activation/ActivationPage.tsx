@@ -5,7 +5,7 @@ import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useSession } from '../session/use-session.ts'
+import { sessionNow, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
 
@@ -14,7 +14,7 @@ const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default:
 const ActivationSteps = lazy(fetchSteps)
 
 /** B04: by the link of an invitation, first the date of birth, then a password, and with it in. */
-export function ActivationPage() {
+export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<unknown> }) {
   const router = useRouter()
   const session = useSession((state) => state.session.step)
   const [id] = useState(() => activationIdIn(router.history.location.pathname))
@@ -23,11 +23,18 @@ export function ActivationPage() {
     if (id) router.history.replace(`/${router.history.location.pathname.split('/')[1]}/`)
   }, [id, router])
   useEffect(() => {
-    if (session === 'in') router.history.replace(paths.home())
-  }, [session, router])
+    if (session !== 'in') return
+    let isHere = true
+    // Without the slides Home asks for them once more.
+    const welcomed = isOwedWelcome() ? fetchWelcome().catch(() => undefined) : Promise.resolve()
+    void welcomed.then(() => isHere && router.history.replace(paths.home()))
+    return () => void (isHere = false)
+  }, [session, router, fetchWelcome])
 
   useEffect(() => void fetchSteps(), [])
   const activation = useActivation(id, { isOut: session === 'out' })
+  // On the way to Home, which the slides of a first login may still hold up (ACTIV-12).
+  if (session === 'in') return <Opening />
   switch (activation.step) {
     case 'loading':
       return <Opening />
@@ -40,6 +47,12 @@ export function ActivationPage() {
     case 'terms-error':
       return <TermsError />
   }
+}
+
+/** Whoever looks at somebody else's portal is not welcomed in their place. */
+function isOwedWelcome(): boolean {
+  const session = sessionNow()
+  return session.step === 'in' && session.user.firstLogin && !session.masquerade
 }
 
 function Opening() {

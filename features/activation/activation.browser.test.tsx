@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { notFound } from '../../contract/not-found.ts'
+import { listSlides } from '../home/home.contract.ts'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { checkPassword, dateOfBirthWrong, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
@@ -17,7 +18,8 @@ import {
 import { robotNotExcluded } from '../session/robot-check.contract.ts'
 import { sampleSetup } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
-import { forgetSession } from '../session/use-session.ts'
+import { changeUser } from '../profile/profile.contract.ts'
+import { forgetSession, sessionNow } from '../session/use-session.ts'
 import { openActivation } from './activation.contract.ts'
 import { loginCredentials } from '../session/use-login-credentials.ts'
 
@@ -143,6 +145,42 @@ describe('the link of an invitation', () => {
     const shown = await open()
     await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
     expect(answers.bodiesTo(openActivation)).toEqual([])
+  })
+})
+
+describe('somebody who is still to be welcomed', () => {
+  const slides = [{ title: 'All in one place', text: '<p>Your benefits.</p>', imageUrl: null }]
+  const dialog = page.getByRole('dialog', { name: 'Welcome' })
+  const asked = () => answers.sent.filter(({ endpoint }) => endpoint === listSlides).length
+
+  it('waits here for the slides, and reads them on Home; they are asked for once [ACTIV-12]', async () => {
+    signedInAs({ firstLogin: true })
+    let come = (_: typeof slides) => {}
+    answers
+      .to(listSlides, () => new Promise((resolve) => (come = resolve)))
+      .to(changeUser, { ...sampleSetup.user, firstLogin: false })
+    const shown = await open()
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
+    expect(shown.address()).toBe('/activation/')
+    expect(answers.bodiesTo(changeUser)).toEqual([])
+    come(slides)
+    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    expect(answers.bodiesTo(changeUser)).toEqual([{ firstLogin: false }])
+    await expect.element(dialog.getByRole('heading', { name: 'All in one place' })).toBeVisible()
+    expect(asked()).toBe(1)
+    const session = sessionNow()
+    expect(session.step === 'in' && session.user.firstLogin).toBe(false)
+  })
+
+  it('is led to Home without them where they do not come, and owed them still [ACTIV-12]', async () => {
+    signedInAs({ firstLogin: true })
+    answers.drop(listSlides)
+    const shown = await open()
+    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    const session = sessionNow()
+    expect(session.step === 'in' && session.user.firstLogin).toBe(true)
+    expect(answers.bodiesTo(changeUser)).toEqual([])
   })
 })
 
