@@ -14,11 +14,11 @@ export function SsoFailure({ title, text, loginError }: SsoFailureProps) {
   // The contact page needs a login, so the words lead to the support address (SSO-11).
   const [before, after] = text.split(ssoMessages.contactUs)
   return (
-    <div className={styles.page} role="alert">
+    <div className={styles.page}>
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>
-      <p>
+      <p role="alert">
         {before}
         {after !== undefined && <a href={`mailto:${supportEmail}`}>{ssoMessages.contactUs}</a>}
         {after}

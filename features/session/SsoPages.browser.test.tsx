@@ -80,11 +80,13 @@ describe('when it does not work', () => {
   it('says so in the words of the specification, with a way on [SSO-06] [SSO-07] [SSO-09] [SSO-11]', async () => {
     await open(new Answers().refuse(enterByToken, entryFailed))
     await expect.element(title('Oops somethings gone wrong.')).toBeVisible()
-    await expect.element(page.getByText('We are unable to connect you. Please contact us')).toBeVisible()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('We are unable to connect you. Please contact us')
     await expect
       .element(page.getByRole('link', { name: 'contact us' }))
       .toHaveAttribute('href', 'mailto:help@client.example')
     await expect.element(page.getByText('SSO login error')).toBeVisible()
+    // What is told at once is the sentence, and not the button as well.
+    await expect.element(page.getByRole('alert')).not.toHaveTextContent('Go to login')
     await expect.element(page.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/')
     await expectAccessible()
   })
