@@ -155,10 +155,8 @@ describe('somebody who is still to be welcomed', () => {
 
   it('waits here for the slides, and reads them on Home; they are asked for once [ACTIV-12]', async () => {
     signedInAs({ firstLogin: true })
-    let come = (_: typeof slides) => {}
-    answers
-      .to(listSlides, () => new Promise((resolve) => (come = resolve)))
-      .to(changeUser, { ...sampleSetup.user, firstLogin: false })
+    const { promise: coming, resolve: come } = Promise.withResolvers<typeof slides>()
+    answers.to(listSlides, () => coming).to(changeUser, { ...sampleSetup.user, firstLogin: false })
     const shown = await open()
     await vi.waitFor(() => expect(asked()).toBe(1))
     await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
