@@ -35,7 +35,10 @@ const signIns: readonly [string, string][] = [
   ['isla.reid@demo.example', 'employee, Scottish taxpayer'],
   ['dan.murphy@demo.example', 'has not accepted the latest terms'],
   ['elif.kaya@demo.example', 'left, with a voucher balance'],
-  ['carys.evans@demo.example', 'two-factor authentication is on; npm run portal -- code carys.evans@demo.example is her phone'],
+  [
+    'carys.evans@demo.example',
+    'two-factor authentication is on; npm run portal -- code carys.evans@demo.example is her phone',
+  ],
   ['jack.stone@demo.example', 'disabled account'],
   ['max.plain@plain.example', 'employee of the plain client'],
   ['nora.plain@plain.example', 'employer of the plain client'],
