@@ -1,6 +1,7 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useMasquerade } from '../features/session/use-session.ts'
+import { classNames } from '../ui/class-names.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CookieBanner } from './CookieBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -15,6 +16,7 @@ const MasqueradeBanner = lazy(() => import('./MasqueradeBanner.tsx').then((m) =>
 /** The frame around every screen. */
 export function Shell() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
+  const isInside = useRouterState({ select: ({ location }) => location.pathname.startsWith('/app') })
   const calling = useCallInFlight()
   useFocusOnNewScreen()
   useScroll()
@@ -26,7 +28,7 @@ export function Shell() {
       <Header>
         <ProgressBar active={loading || calling} label={shellMessages.progress} />
       </Header>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={classNames(styles.main, isInside && styles.inside)} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
