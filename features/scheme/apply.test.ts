@@ -7,17 +7,10 @@ import { inClient } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
 import { applyScheme, type Applied } from './apply.server.ts'
-import type { Secrets } from './people.server.ts'
 import { showFault } from './faults.ts'
+import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
-// What is kept of a password is the session's business; here it only matters that it is kept, and only once.
-const secrets: Secrets = {
-  hashPassword: (password) => Promise.resolve(`hash ${crypto.randomUUID()} ${password.length}`),
-  sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
-  keepActivationId: (_, id) => ({ hash: Buffer.from(`hash ${id}`), keyId: 'key' }),
-}
-
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()

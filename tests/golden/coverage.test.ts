@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf } from './independent/answers.ts'
+import { taxBandOf } from './independent/limits.ts'
+import { allCells } from './independent/price.ts'
+import { type Folder, readFolder } from './independent/scheme-folder.ts'
+import type { Answer, Question } from './lines.ts'
+import { questionsOf } from './questions.ts'
+import { goldenDay, withGoldenFolder } from './scheme.ts'
+
+type Priced = { question: Question; answer: Exclude<Answer, { refused: string }> }
+
+const cells = new Set<string>()
+const { folder, answered } = await withGoldenFolder((path) => {
+  const read = readFolder(path, goldenDay)
+  const all = questionsOf(read).map((question) => ({
+    question,
+    answer: answerOf(read, question, (cell) => cells.add(cell)),
+  }))
+  return { folder: read satisfies Folder, answered: all }
+})
+const priced = answered.flatMap(({ question, answer }): Priced[] => ('refused' in answer ? [] : [{ question, answer }]))
+const refused = (code: string) =>
+  answered.flatMap(({ question, answer }) =>
+    question.benefit === code && 'refused' in answer ? [{ ...question.choice, why: answer.refused }] : [],
+  )
+const benefits = folder.benefits.filter(({ price }) => price.every((component) => component.price.method !== 'quoted'))
+const pricedOf = (code: string) => priced.filter(({ question }) => question.benefit === code)
+const values = (code: string, option: string) =>
+  new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
+
+/** A golden file proves nothing about what nobody in it asks for. */
+describe('the golden scheme reaches', () => {
+  it('every price of every rate table: age bands, smokers, levels, tiers and excesses', () => {
+    expect(allCells(folder).filter((cell) => !cells.has(cell))).toEqual([])
+    expect(cells.size).toBeGreaterThan(70)
+  })
+
+  it('every level of every option', () => {
+    for (const { code, options } of benefits)
+      for (const option of options.filter(({ kind }) => kind === 'levels'))
+        expect([...values(code, option.code)], `${code} ${option.code}`).toEqual(
+          expect.arrayContaining(option.levels.map((level) => level.code)),
+        )
+  })
+
+  it('the lowest and the highest value of every number, each step of the short ones, and what lies just outside', () => {
+    for (const { code, options } of benefits) {
+      for (const { code: option, min, max, step } of options.filter(({ kind }) => kind === 'range')) {
+        const found = values(code, option)
+        const every = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step)
+        const wanted = every.length > 60 ? [min, max] : every
+        expect([...found].map(Number), `${code} ${option}`).toEqual(expect.arrayContaining(wanted))
+        const outside = refused(code).map((choice) => Number(choice.values[option]))
+        expect(outside.some((value) => value < min || value > max || (value - min) % step !== 0)).toBe(true)
+      }
+    }
+  })
+
+  it('every employer percentage that matches a pension', () => {
+    const steps = benefits.flatMap(({ price }) => price.flatMap((component) => component.price.match?.steps ?? []))
+    const percents = pricedOf('pension').map(({ question, answer }) => {
+      const { salaries } = folder.people.find(({ number }) => number === question.number) ?? {}
+      const [pounds = 1n, parts = 1n] = salaries?.pensionable ?? []
+      return Math.round((Number(answer.yearly.employer) * Number(parts)) / Number(pounds))
+    })
+    expect(new Set(percents)).toEqual(new Set(steps.map(({ employer }) => employer)))
+  })
+
+  it('cover above each free cover limit, and the largest cover of a benefit', () => {
+    for (const { code, medical, price } of benefits) {
+      const free = BigInt(medical?.freeCoverLimit ?? 0) * 100n
+      if (free === 0n) continue
+      const covers = pricedOf(code).flatMap(({ answer }) => answer.cover ?? [])
+      expect(
+        covers.some(({ chosen, runs }) => chosen > free && runs === free),
+        `limits of ${code}`,
+      ).toBe(true)
+      expect(
+        covers.some(({ chosen, runs }) => chosen < free && runs === chosen),
+        `limits of ${code}`,
+      ).toBe(true)
+      for (const max of price.flatMap((component) => component.price.cover?.max ?? []))
+        expect(
+          covers.some(({ chosen }) => chosen === BigInt(max) * 100n),
+          `limits of ${code}`,
+        ).toBe(true)
+    }
+  })
+
+  it('the largest voucher of each tax band, and the penny of salary that parts two bands', () => {
+    const bands = pricedOf('childcare-vouchers').map(({ question }) => {
+      const salary = folder.people.find(({ number }) => number === question.number)?.salaries.basic
+      return `${salary && taxBandOf(salary)} ${question.choice.values['amount']}`
+    })
+    expect(bands).toEqual(expect.arrayContaining(['basic 243', 'higher 124', 'additional 110']))
+    for (const max of [243, 124, 110])
+      expect(refused('childcare-vouchers').map(({ why }) => why)).toContain(
+        `Please enter a value between 10 and ${max}`,
+      )
+  })
+
+  it('refusals of every kind: employment, age, probation, membership, rises, children grown up, statutory holiday', () => {
+    const sentences = new Set(answered.flatMap(({ answer }) => ('refused' in answer ? [answer.refused] : [])))
+    for (const sentence of [
+      /your employment has ended$/,
+      /^This benefit is closed to new members/,
+      /^This benefit is offered from the age of 16$/,
+      /^This benefit is offered until the age of 69$/,
+      /^Opens on 21\/04\/2026, when your probation ends$/,
+      /^You can go up to 5 this scheme year/,
+      /^This benefit covers dependants until they are 21/,
+      /^This benefit does not cover children/,
+      /^You must keep 14 days of holiday/,
+      /^This cover is not offered at the age of 76$/,
+      /^Wayfarer Cover gives the price/,
+    ])
+      expect([...sentences].filter((one) => sentence.test(one)).length, `${sentence}`).toBeGreaterThan(0)
+  })
+
+  it('both payrolls, and amounts that no number of pay days divides', () => {
+    const counts = new Set(priced.map(({ answer }) => answer.pay.filter(({ side }) => side === 'employee').length))
+    expect([...counts]).toEqual(expect.arrayContaining([11, 12]))
+    expect(priced.some(({ answer }) => new Set(answer.pay.map(({ pence }) => pence)).size > 1)).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+/** A day as the number of days since 1 January 1600, by counting; text is yyyy-mm-dd. */
+export type Day = number
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const lengths = (year: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+export function lengthOfMonth(year: number, month: number): number {
+  return lengths(year)[month - 1] ?? 0
+}
+
+export function dayOf(year: number, month: number, date: number): Day {
+  let days = 0
+  for (let before = 1600; before < year; before += 1) days += isLeap(before) ? 366 : 365
+  for (const length of lengths(year).slice(0, month - 1)) days += length
+  return days + date - 1
+}
+
+export function calendar(day: Day): { year: number; month: number; date: number } {
+  let [year, month, left] = [1600, 1, day]
+  while (left >= (isLeap(year) ? 366 : 365)) {
+    left -= isLeap(year) ? 366 : 365
+    year += 1
+  }
+  while (left >= lengthOfMonth(year, month)) {
+    left -= lengthOfMonth(year, month)
+    month += 1
+  }
+  return { year, month, date: left + 1 }
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+export function iso(day: Day): string {
+  const { year, month, date } = calendar(day)
+  return `${year}-${two(month)}-${two(date)}`
+}
+
+/** As it stands in a sentence: 16/05/2026. */
+export function spoken(day: Day): string {
+  const { year, month, date } = calendar(day)
+  return `${two(date)}/${two(month)}/${year}`
+}
+
+export function day(text: string): Day {
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  return dayOf(year, month, date)
+}
+
+/** So many months later, on the last day of a month that is too short. */
+export function monthsLater(start: Day, months: number): Day {
+  const { year, month, date } = calendar(start)
+  const count = year * 12 + month - 1 + months
+  const [laterYear, laterMonth] = [Math.floor(count / 12), (count % 12) + 1]
+  return dayOf(laterYear, laterMonth, Math.min(date, lengthOfMonth(laterYear, laterMonth)))
+}
+
+export function firstOfMonthAfter(start: Day): Day {
+  const { year, month } = calendar(start)
+  return monthsLater(dayOf(year, month, 1), 1)
+}
+
+/** The tax year runs from 6 April. */
+export function taxYearOf(today: Day): { from: Day; to: Day } {
+  const { year } = calendar(today)
+  const from = today < dayOf(year, 4, 6) ? dayOf(year - 1, 4, 6) : dayOf(year, 4, 6)
+  return { from, to: monthsLater(from, 12) - 1 }
+}
+
+/** 'today-10d', 'startOfTaxYear+18d' or a plain date, seen from a day. */
+export function resolved(text: string, today: Day): Day {
+  const anchored = /^(today|startOfMonth|startOfTaxYear|endOfTaxYear)(.*)$/.exec(text)
+  if (!anchored) return day(text)
+  const { year, month } = calendar(today)
+  const anchors: Record<string, Day> = {
+    today,
+    startOfMonth: dayOf(year, month, 1),
+    startOfTaxYear: taxYearOf(today).from,
+    endOfTaxYear: taxYearOf(today).to,
+  }
+  let at = anchors[anchored[1] ?? ''] ?? today
+  for (const [, count = '0', unit = 'd'] of (anchored[2] ?? '').matchAll(/([+-]\d+)([dwmy])/g)) {
+    const many = Number(count)
+    at = unit === 'd' ? at + many : unit === 'w' ? at + 7 * many : monthsLater(at, unit === 'm' ? many : 12 * many)
+  }
+  return at
+}
+
+/** Whole years lived on a day: birthdays had, that of 29 February on 1 March in other years. */
+export function age(born: Day, on: Day): number {
+  const { year, month, date } = calendar(born)
+  let birthdays = 0
+  while (birthday(year + birthdays + 1) <= on) birthdays += 1
+  return birthdays
+
+  function birthday(of: number): Day {
+    return date > lengthOfMonth(of, month) ? dayOf(of, month + 1, 1) : dayOf(of, month, date)
+  }
+}

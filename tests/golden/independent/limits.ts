@@ -1,0 +1,80 @@
+import { age, type Day } from './days.ts'
+import { exact, isBelow, isWhole, lower, minus, over, times, type Exact, written } from './exact.ts'
+import type { Benefit, Choice, Option, Person, Relative } from './scheme-folder.ts'
+import { told } from './sentences.ts'
+
+/** The first thing wrong with a choice that counts from a day, in the order of the benefit's options. */
+export function faultOf(
+  benefit: Benefit,
+  { choice, person, on, heldAtStart }: { choice: Choice; person: Person; on: Day; heldAtStart: Choice | undefined },
+): string | undefined {
+  const asked = benefit.options.filter(({ onlyWhen }) => !onlyWhen || choice.values[onlyWhen.option] === onlyWhen.is)
+  for (const option of asked) {
+    const fault =
+      option.kind === 'people'
+        ? peopleFault(option, { covered: coveredBy(person, choice), on })
+        : option.kind === 'range'
+          ? numberFault(option, { value: choice.values[option.code] ?? '', person, heldAtStart })
+          : undefined
+    if (fault !== undefined) return fault
+  }
+  return holidayFault(benefit, choice, person)
+}
+
+export function coveredBy(person: Person, choice: Choice): Relative[] {
+  return person.family.filter(({ name }) => choice.people.includes(name))
+}
+
+/** Single, couple, single parent or family. */
+export function tierOf(covered: readonly Relative[]): string {
+  const [partner, children] = (['partner', 'dependant'] as const).map((one) =>
+    covered.some(({ relation }) => relation === one),
+  )
+  if (partner && children) return 'family'
+  return partner ? 'couple' : children ? 'single-parent' : 'single'
+}
+
+function peopleFault(
+  { tiers, dependantsUnder = 200 }: Option,
+  { covered, on }: { covered: Relative[]; on: Day },
+): string | undefined {
+  if (covered.some(({ relation, born }) => relation === 'dependant' && age(born, on) >= dependantsUnder))
+    return told.grown(dependantsUnder)
+  const tier = tierOf(covered)
+  if (tiers.includes(tier)) return undefined
+  return tier === 'couple' ? told.noPartner : told.noChildren
+}
+
+function numberFault(
+  { unit, min, max, step, maxRise, maxByTaxBand, ...option }: Option,
+  { value, person, heldAtStart }: { value: string; person: Person; heldAtStart: Choice | undefined },
+): string | undefined {
+  const number = exact(value)
+  const before = heldAtStart?.values[option.code] ?? option.default ?? min
+  const reach = maxRise === undefined ? undefined : exact(Number(before) + maxRise)
+  if (reach && isBelow(reach, number) && !isBelow(exact(max), number)) return told.rise(written(reach))
+  const band = maxByTaxBand?.[taxBandOf(person.salaries.basic)] ?? max
+  const highest = [exact(max), exact(band), ...(reach ? [reach] : [])].reduce(lower)
+  if (isBelow(number, exact(min)) || isBelow(highest, number)) return told.between(String(min), written(highest))
+  if (unit === 'pounds' && !isWhole(times(number, exact(100)))) return told.steps('0.01', String(min))
+  if (isWhole(over(minus(number, exact(min)), exact(step)))) return undefined
+  return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
+}
+
+/** The highest band of income tax on the salary alone, by the limits of the rest of the United Kingdom (domain 6). */
+export function taxBandOf(salary: Exact): 'basic' | 'higher' | 'additional' {
+  const taper = isBelow(exact(100_000), salary) ? over(minus(salary, exact(100_000)), exact(2)) : exact(0)
+  const allowance = isBelow(exact(12_570), taper) ? exact(0) : minus(exact(12_570), taper)
+  const taxable = minus(salary, allowance)
+  if (!isBelow(exact(37_700), taxable)) return 'basic'
+  return isBelow(exact(125_140), taxable) ? 'additional' : 'higher'
+}
+
+/** Holiday sold leaves the statutory days, both counted by the share of full time (domain 3). */
+function holidayFault({ price }: Benefit, choice: Choice, { fte }: Person): string | undefined {
+  const days = price.map((component) => component.price).find(({ method }) => method === 'days')
+  if (!days || choice.values[days.trade] !== 'sell') return undefined
+  const statutory = times(exact(days.statutoryDays), fte)
+  const left = minus(times(exact(days.entitlementDays), fte), exact(choice.values[days.sellDays] ?? '0'))
+  return isBelow(left, statutory) ? told.holidayKept(written(statutory)) : undefined
+}

@@ -1,0 +1,54 @@
+import { age, calendar, type Day, dayOf, firstOfMonthAfter, lengthOfMonth, spoken } from './days.ts'
+import type { Benefit, Folder, Person, Window } from './scheme-folder.ts'
+import { told } from './sentences.ts'
+
+/** Whether somebody may choose a benefit today (domain 1, 5): from when it then counts, or why not. */
+export function mayChoose(
+  folder: Folder,
+  benefit: Benefit,
+  { person, holds }: { person: Person; holds: boolean },
+): { from: Day } | { refused: string } {
+  const { today } = folder
+  if (person.left) return { refused: told.left }
+  if (benefit.requires?.includes('existing-holding') && !holds) return { refused: told.membersOnly }
+  const years = age(person.born, today)
+  const { from = 0, to = 200 } = benefit.ages ?? {}
+  if (years < from) return { refused: told.tooYoung(from) }
+  if (years > to) return { refused: told.tooOld(to) }
+  if (!benefit.openInProbation && person.probationEnds !== undefined && person.probationEnds >= today)
+    return { refused: told.probation(spoken(person.probationEnds + 1)) }
+
+  const spans = folder.windows
+    .filter(({ cause }) => benefit.changeIn.includes(cause))
+    .flatMap((window) => spanOf(window, { person, today }))
+  const always = benefit.changeIn.some((cause) => cause === 'any-time' || cause === 'any-month')
+  // Every window of this scheme takes effect next month, and so do the benefits that are always open.
+  if (always || spans.some(({ opens, closes }) => opens <= today && today <= closes))
+    return { from: firstOfMonthAfter(today) }
+  const later = spans.map(({ opens }) => opens).filter((opens) => opens > today)
+  if (later.length > 0) return { refused: told.opens(spoken(Math.min(...later))) }
+  return { refused: benefit.changeIn.includes('life-event') ? told.nextWindowOrEvent : told.nextWindow }
+}
+
+function spanOf(
+  { cause, opens, closes, days }: Window,
+  { person: { joined }, today }: { person: Person; today: Day },
+): { opens: Day; closes: Day }[] {
+  switch (cause) {
+    case 'joiner':
+      return [{ opens: joined, closes: joined + days - 1 }]
+    case 'anniversary':
+      return nextAnniversary(joined, { today, days })
+    default:
+      return opens === undefined || closes === undefined ? [] : [{ opens, closes }]
+  }
+}
+
+/** The anniversary whose days are not over yet; that of 29 February falls on 1 March. */
+function nextAnniversary(joined: Day, { today, days }: { today: Day; days: number }): { opens: Day; closes: Day }[] {
+  const { year, month, date } = calendar(joined)
+  for (let later = year + 1; ; later += 1) {
+    const opens = date > lengthOfMonth(later, month) ? dayOf(later, month + 1, 1) : dayOf(later, month, date)
+    if (opens + days - 1 >= today) return [{ opens, closes: opens + days - 1 }]
+  }
+}

@@ -1,0 +1,57 @@
+import { calendar, type Day, dayOf, monthsLater } from './days.ts'
+import { parts } from './exact.ts'
+import type { Folder, Payroll } from './scheme-folder.ts'
+import type { Part } from './price.ts'
+
+export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
+export type Taken = { payCode: string; method: string; side: Part['side']; pays: Day; pence: bigint }
+
+/**
+ * The pay periods of two scheme years. A monthly one is the month of its pay day, a four-weekly one the 28 days up to it;
+ * it belongs to the year in which its pay day falls.
+ */
+export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll, { year }: Folder): PayPeriod[] {
+  const until = monthsLater(year.to, 12)
+  const days: Day[] = []
+  for (let count = 0; count < 30; count += 1) {
+    const { year: of, month } = calendar(year.from)
+    days.push(monthly ? monthsLater(dayOf(of, month, 1), count) + payDay - 1 : firstPayDay + 28 * count)
+  }
+  return days
+    .filter((pays) => year.from <= pays && pays <= until)
+    .map((pays) => {
+      const { year: of, month } = calendar(pays)
+      const starts = monthly ? dayOf(of, month, 1) : pays - 27
+      return { starts, ends: monthly ? monthsLater(starts, 1) - 1 : pays, cutOff: pays - cutOffDays, pays }
+    })
+}
+
+/**
+ * What pay takes for a choice that counts from a day (domain 1, 4): running cover its share of the year in every period of
+ * the scheme year that begins with it; a fixed total, from the period of that day on, in what is left of the year or in its
+ * instalments. What is past its cut-off is never touched; its share comes with the next pay.
+ */
+export function taken(
+  folder: Folder,
+  { found, periods, from, payDaysAYear }: { found: Part[]; periods: PayPeriod[]; from: Day; payDaysAYear: number },
+): Taken[] {
+  const { year, today } = folder
+  const open = periods.filter(({ cutOff }) => today <= cutOff)
+  return found.flatMap(({ side, method, payCode, whole, over }) => {
+    const amounts = (chosen: PayPeriod[], shares: bigint[]) =>
+      chosen.flatMap(({ pays }, at) => {
+        const pence = shares[at % shares.length] ?? 0n
+        return pence === 0n ? [] : [{ payCode, method, side, pays, pence }]
+      })
+    if (over === 'the year') {
+      const covered = open.filter(({ starts }) => starts >= from && starts <= year.to)
+      return amounts(covered, parts(whole, payDaysAYear))
+    }
+    const reached = open.filter(({ ends }) => ends >= from)
+    if (over === 'what is left of the scheme year') {
+      const left = reached.filter(({ pays }) => pays <= year.to)
+      return amounts(left, parts(whole, left.length))
+    }
+    return amounts(reached.slice(0, over), parts(whole, over))
+  })
+}

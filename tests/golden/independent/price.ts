@@ -1,0 +1,238 @@
+import { age, type Day } from './days.ts'
+import { exact, type Exact, isBelow, minus, over, parts, pounds, times, toPence } from './exact.ts'
+import { coveredBy, tierOf } from './limits.ts'
+import type { Benefit, Choice, Counted, Folder, Method, Person } from './scheme-folder.ts'
+import { told } from './sentences.ts'
+
+type Side = 'employee' | 'employer'
+/** Pence of one side under one treatment: a year's, or the whole of an order; and over how many pay days. */
+export type Part = {
+  side: Side
+  method: string
+  payCode: string
+  whole: bigint
+  over: 'the year' | 'what is left of the scheme year' | number
+}
+export type Price = {
+  parts: Part[]
+  yearly: Record<Side, bigint>
+  /** Sum insured of the employee's own life in pence: chosen, and what runs without medical evidence. */
+  cover: { chosen: bigint; runs: bigint } | undefined
+}
+
+type Asked = {
+  folder: Folder
+  benefit: Benefit
+  person: Person
+  choice: Choice
+  on: Day
+  payDaysAYear: number
+  /** Hears of every cell of a rate table that is read: 'dental level-2 family amount'. */
+  reads: (cell: string) => void
+}
+/** Pounds a year, before it is told who pays. */
+type Amount = { yearly: bigint; order?: { whole: bigint; instalments: number }; sold?: boolean; restOfYear?: boolean }
+
+class NoPrice extends Error {}
+
+/** What a choice costs either side (domain 3); or the sentence why it has no price. */
+export function priceOf(asked: Asked): Price | { refused: string } {
+  try {
+    return priced(asked)
+  } catch (failure) {
+    if (failure instanceof NoPrice) return { refused: failure.message }
+    throw failure
+  }
+}
+
+function priced(asked: Asked): Price {
+  const { benefit } = asked
+  const lives = { employee: noLife(), partner: noLife() }
+  const found = benefit.price.flatMap(({ paidBy, price }) => {
+    const amount = amountOf(asked, price, lives)
+    if (!amount) return []
+    const { yearly } = amount
+    const employer =
+      paidBy === 'employee' ? 0n : paidBy === 'employer' ? yearly : least(yearly, employersOffer(asked, price, paidBy))
+    return [...partsFor(asked, 'employee', yearly - employer, amount), ...partsFor(asked, 'employer', employer, amount)]
+  })
+  const { chosen, runs } = lives.employee
+  return {
+    parts: [...Map.groupBy(found, ({ side, payCode, method }) => `${side} ${method} ${payCode}`).values()].flatMap(
+      ([first, ...others]) =>
+        first ? [{ ...first, whole: others.reduce((sum, { whole }) => sum + whole, first.whole) }] : [],
+    ),
+    yearly: { employee: yearlyOf('employee'), employer: yearlyOf('employer') },
+    cover: chosen > 0n ? { chosen, runs } : undefined,
+  }
+
+  function yearlyOf(side: Side): bigint {
+    return found.filter((part) => part.side === side).reduce((sum, { yearly }) => sum + yearly, 0n)
+  }
+}
+
+function partsFor(
+  { benefit }: Asked,
+  side: Side,
+  yearly: bigint,
+  { order, sold, restOfYear }: Amount,
+): (Part & { yearly: bigint })[] {
+  const treatment = sold ? benefit.pay.sold : benefit.pay[side]
+  if (yearly === 0n || !treatment) return []
+  const sign = sold ? -1n : 1n
+  return [
+    {
+      side,
+      method: treatment.taxMethod,
+      payCode: treatment.payCode,
+      whole: sign * (order?.whole ?? yearly),
+      yearly: sign * yearly,
+      over: order?.instalments ?? (restOfYear ? 'what is left of the scheme year' : 'the year'),
+    },
+  ]
+}
+
+/** What the employer pays up to: the same thing for the person alone, or at the level named. */
+function employersOffer(
+  asked: Asked,
+  price: Method,
+  paidBy: Exclude<Benefit['price'][number]['paidBy'], string>,
+): bigint {
+  const { tier, values = {} } = paidBy.employerUpTo
+  const choice = {
+    values: { ...asked.choice.values, ...values },
+    people: tier === 'single' ? [] : asked.choice.people,
+  }
+  return amountOf({ ...asked, choice }, price, { employee: noLife(), partner: noLife() })?.yearly ?? 0n
+}
+
+type Life = { chosen: bigint; runs: bigint }
+const noLife = (): Life => ({ chosen: 0n, runs: 0n })
+
+function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partner', Life>): Amount | undefined {
+  const { folder, benefit, person, choice, payDaysAYear } = asked
+  const value = (option: string) => exact(choice.values[option] ?? '')
+  switch (price.method) {
+    case 'quoted':
+      throw new NoPrice(told.partnerPrices(benefit.provider.name))
+    case 'flat': {
+      const { option, rates = '', by = [] } = price.amount
+      const each = option === undefined ? rate(rates, { keys: keysOf(by), column: 'amount' }) : value(option)
+      return { yearly: aYear(price, each) }
+    }
+    case 'tier': {
+      const tier = tierOf(coveredBy(person, choice))
+      const keys = { ...keysOf(price.by ?? []), tier }
+      return { yearly: aYear(price, rate(price.rates, { keys, column: 'amount' })) }
+    }
+    case 'unit-rate':
+      return { yearly: premium(price, rate(price.rates, { keys: {}, column: 'rate' }), insured(lives.employee)) }
+    case 'age-banded': {
+      const born =
+        price.life === 'partner'
+          ? coveredBy(person, choice).find(({ relation }) => relation === 'partner')?.born
+          : person.born
+      if (born === undefined) return undefined
+      const cover = insured(lives[price.life ?? 'employee'])
+      // Every age of this scheme is that on the first day of the scheme year.
+      const years = age(born, folder.year.from)
+      const band = (folder.rates.get(price.rates) ?? []).find(
+        ({ age_from: from = '', age_to: to = '' }) => Number(from) <= years && years <= Number(to),
+      )
+      if (!band) throw new NoPrice(told.noCoverAtAge(years))
+      const smokes = price.smoker && choice.values[price.smoker.option] === 'yes'
+      const keys = { age_from: band['age_from'] ?? '' }
+      return { yearly: premium(price, rate(price.rates, { keys, column: smokes ? 'smoker_rate' : 'rate' }), cover) }
+    }
+    case 'percentage': {
+      const percent = price.match ? matched(price.match) : counted(price.percent ?? 0)
+      return { yearly: toPence(over(times(person.salaries.pensionable, percent), exact(100))) }
+    }
+    case 'days': {
+      const sold = choice.values[price.trade] === 'sell'
+      const days = value(sold ? price.sellDays : price.buyDays)
+      const worth = over(times(person.salaries.basic, days), exact(price.workingDays))
+      return { yearly: toPence(worth), restOfYear: true, sold }
+    }
+    case 'order': {
+      const bought = toPence(value(price.option))
+      if (price.spread === 'each-month') return { yearly: 12n * bought }
+      const { instalments } = price.spread
+      const first = parts(bought, instalments).slice(0, payDaysAYear)
+      return { yearly: first.reduce((sum, part) => sum + part, 0n), order: { whole: bought, instalments } }
+    }
+  }
+
+  function rate(code: string, { keys, column }: { keys: Record<string, string>; column: string }): Exact {
+    const rows = folder.rates.get(code) ?? []
+    const row = rows.find((one) => Object.entries(keys).every(([name, key]) => one[name] === key))
+    if (!row) throw new Error(`The table ${code} has no row for ${JSON.stringify(keys)}`)
+    asked.reads(cellName(code, row, column))
+    return exact(row[column] ?? '')
+  }
+
+  function keysOf(by: readonly string[]): Record<string, string> {
+    return Object.fromEntries(by.map((option) => [option, choice.values[option] ?? '']))
+  }
+
+  function counted(what: Counted): Exact {
+    if (typeof what === 'number') return exact(what)
+    const option = benefit.options.find(({ code }) => code === what.option)
+    const level = option?.levels?.find(({ code }) => code === choice.values[what.option])
+    const chosen = level?.value === undefined ? value(what.option) : exact(level.value)
+    const beyond = minus(chosen, exact(what.above ?? 0))
+    return isBelow(beyond, exact(0)) ? exact(0) : beyond
+  }
+
+  function matched({ option, steps }: NonNullable<Method['match']>): Exact {
+    const reached = steps.filter(({ from }) => !isBelow(value(option), exact(from)))
+    return exact(Math.max(0, ...reached.map(({ employer }) => employer)))
+  }
+
+  /** The sum a premium is charged on, counted to the life: no more than the benefit's largest, nor than needs no evidence. */
+  function insured(life: Life): Exact {
+    const { of, max } = price.cover
+    const salary = person.salaries.benefit
+    const wanted =
+      of === 'salary-multiple'
+        ? times(salary, counted(price.cover.times))
+        : over(times(salary, counted(price.cover.percent)), exact(100))
+    const chosen = least(toPence(wanted), max === undefined ? undefined : toPence(exact(max)))
+    const free = benefit.medical?.freeCoverLimit
+    const runs = least(chosen, free === undefined ? undefined : toPence(exact(free)) - life.runs)
+    life.chosen += chosen
+    life.runs += runs
+    return pounds(runs)
+  }
+}
+
+function premium(price: Method, rate: Exact, cover: Exact): bigint {
+  return aYear(price, pounds(toPence(over(times(cover, rate), exact(1000)))))
+}
+
+/** An amount of a month counts twelve times. */
+function aYear({ every }: Method, amount: Exact): bigint {
+  return toPence(amount) * (every === 'month' ? 12n : 1n)
+}
+
+/** The columns that say what a row is for; the others hold what it costs. */
+const keyColumns = ['age_from', 'age_to', 'level', 'tier', 'excess', 'membership']
+
+export function cellName(code: string, row: Record<string, string>, column: string): string {
+  return [code, ...keyColumns.flatMap((name) => row[name] ?? []), column].join(' ')
+}
+
+/** Every cell of every rate table that holds what something costs. */
+export function allCells({ rates }: Folder): string[] {
+  return [...rates].flatMap(([code, rows]) =>
+    rows.flatMap((row) =>
+      Object.keys(row)
+        .filter((column) => !keyColumns.includes(column))
+        .map((column) => cellName(code, row, column)),
+    ),
+  )
+}
+
+function least(a: bigint, b: bigint | undefined): bigint {
+  return b === undefined || a < b ? a : b
+}

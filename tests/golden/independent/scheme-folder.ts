@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { type Day, day, resolved } from './days.ts'
+import { type Exact, exact } from './exact.ts'
+
+/** A benefit as its file has it; what is read of it is named here. */
+export type Benefit = {
+  code: string
+  name: string
+  position: number
+  provider: { name: string }
+  options: Option[]
+  price: { paidBy: Payer; price: Method }[]
+  pay: Partial<Record<'employee' | 'employer' | 'sold', { taxMethod: string; payCode: string }>>
+  medical?: { freeCoverLimit?: number }
+  openInProbation: boolean
+  requires?: string[]
+  ages?: { from?: number; to?: number }
+  changeIn: string[]
+  takesEffect?: string
+}
+export type Option = {
+  kind: 'levels' | 'range' | 'people'
+  code: string
+  label: string
+  onlyWhen?: { option: string; is: string }
+  levels: { code: string; value?: number }[]
+  unit: string
+  min: number
+  max: number
+  step: number
+  default?: number
+  maxRise?: number
+  maxByTaxBand?: Record<string, number>
+  tiers: string[]
+  dependantsUnder?: number
+}
+type Payer = 'employee' | 'employer' | { employerUpTo: { tier?: string; values?: Record<string, string> } }
+export type Counted = number | { option: string; above?: number }
+export type Method = {
+  method: 'flat' | 'tier' | 'unit-rate' | 'age-banded' | 'percentage' | 'days' | 'order' | 'quoted'
+  every: 'month' | 'year'
+  rates: string
+  by?: string[]
+  amount: { option?: string; rates?: string; by?: string[] }
+  smoker?: { option: string; column: string }
+  life?: 'partner'
+  cover: { of: string; times: Counted; percent: Counted; max?: number }
+  percent?: Counted
+  match?: { option: string; steps: { from: number; employer: number }[] }
+  workingDays: number
+  trade: string
+  buyDays: string
+  sellDays: string
+  entitlementDays: number
+  statutoryDays: number
+  option: string
+  spread: { instalments: number } | 'each-month'
+}
+
+export type Relative = { name: string; relation: 'partner' | 'dependant'; born: Day }
+export type Person = {
+  number: string
+  email: string
+  born: Day
+  left: boolean
+  joined: Day
+  probationEnds: Day | undefined
+  /** Pounds a year. */
+  salaries: Record<'basic' | 'benefit' | 'pensionable', Exact>
+  fte: Exact
+  payroll: string
+  family: Relative[]
+}
+export type Choice = { values: Record<string, string>; people: string[] }
+export type Held = Choice & { state: string; from: Day }
+export type Window = { cause: string; opens: Day | undefined; closes: Day | undefined; days: number }
+export type Payroll = {
+  code: string
+  monthly: boolean
+  payDay: number
+  firstPayDay: Day
+  cutOffDays: number
+}
+export type Folder = {
+  today: Day
+  year: { from: Day; to: Day }
+  windows: Window[]
+  payrolls: Payroll[]
+  benefits: Benefit[]
+  rates: Map<string, Record<string, string>[]>
+  people: Person[]
+  /** By email address and code of the benefit. */
+  held: Map<string, Held>
+}
+
+type YearFile = {
+  from: string
+  to: string
+  windows: { cause: string; opens?: string; closes?: string; days?: number }[]
+  payrolls: { code: string; frequency: string; payDay?: number; firstPayDay?: string; cutOffDays: number }[]
+  rates: { code: string; file: string }[]
+}
+type AccountsFile = {
+  named: Record<string, { family?: { relationship: Relative['relation']; firstName: string; dateOfBirth: string }[] }>
+}
+
+/** Everything of a scheme folder that decides prices and pay, by a reader of its own. */
+export function readFolder(path: string, on: string): Folder {
+  const text = (file: string) => readFileSync(join(path, file), 'utf8')
+  // The files are the product's own, checked where they are applied.
+  const year = parse(text('scheme-current.yaml')) as YearFile
+  const accounts = parse(text('people-accounts.yaml')) as AccountsFile
+  const today = day(on)
+  const at = (written: string) => resolved(written, today)
+  const salariesOf = (cells: Record<string, string>) => {
+    const basic = cells['basic_salary'] ?? '0'
+    return {
+      basic: exact(basic),
+      benefit: exact(cells['benefit_salary'] || basic),
+      pensionable: exact(cells['pensionable_salary'] || basic),
+    }
+  }
+  return {
+    today,
+    year: { from: at(year.from), to: at(year.to) },
+    windows: year.windows.map(({ cause, opens, closes, days = 1 }) => ({
+      cause,
+      opens: opens === undefined ? undefined : at(opens),
+      closes: closes === undefined ? undefined : at(closes),
+      days,
+    })),
+    payrolls: year.payrolls.map(({ code, frequency, payDay = 0, firstPayDay = on, cutOffDays }) => ({
+      code,
+      monthly: frequency === 'monthly',
+      payDay,
+      firstPayDay: at(firstPayDay),
+      cutOffDays,
+    })),
+    benefits: readdirSync(join(path, 'benefits'))
+      .map((file) => parse(text(`benefits/${file}`)) as Benefit)
+      .toSorted((a, b) => a.position - b.position),
+    rates: new Map(year.rates.map(({ code, file }) => [code, table(text(file))])),
+    people: table(text('people.csv')).map((cells) => ({
+      number: cells['employee_number'] ?? '',
+      email: cells['email'] ?? '',
+      born: at(cells['date_of_birth'] ?? ''),
+      left: cells['status'] === 'left' || cells['status'] === 'inactive',
+      joined: at(cells['start_date'] ?? ''),
+      probationEnds: cells['probation_end'] ? at(cells['probation_end']) : undefined,
+      salaries: salariesOf(cells),
+      fte: exact(cells['full_time_equivalent'] || '1'),
+      payroll: cells['payroll'] ?? '',
+      family: (accounts.named[cells['email'] ?? '']?.family ?? []).map(({ relationship, firstName, dateOfBirth }) => ({
+        name: firstName,
+        relation: relationship,
+        born: at(dateOfBirth),
+      })),
+    })),
+    held: new Map(
+      table(text('opening-selections.csv')).map((cells) => [
+        `${cells['email']} ${cells['benefit']}`,
+        {
+          state: cells['state'] ?? '',
+          from: at(cells['from'] ?? ''),
+          values: Object.fromEntries(listed(cells['values']).map((pair) => pair.split('=', 2) as [string, string])),
+          people: listed(cells['people']),
+        },
+      ]),
+    ),
+  }
+}
+
+function listed(cell = ''): string[] {
+  return cell
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/** Rows of a CSV file whose cells hold no quotes, by the names of its first line. */
+function table(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.trim().split(/\r?\n/)
+  const names = head.split(',')
+  return lines.map((line) => {
+    const cells = line.split(',')
+    if (cells.length !== names.length || line.includes('"')) throw new Error(`This line needs another reader: ${line}`)
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
+  })
+}

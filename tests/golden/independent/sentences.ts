@@ -1,0 +1,26 @@
+/** What people are told, as requirements and messages have it; written here once more so that a changed word shows. */
+export const told = {
+  left: 'You can see your benefits, but no longer change them, because your employment has ended',
+  membersOnly: 'This benefit is closed to new members: only people who already hold it can change it',
+  tooYoung: (from: number) => `This benefit is offered from the age of ${from}`,
+  tooOld: (to: number) => `This benefit is offered until the age of ${to}`,
+  probation: (day: string) => `Opens on ${day}, when your probation ends`,
+  opens: (day: string) => `Opens on ${day}`,
+  nextWindow: 'You can choose this when the next window opens',
+  nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
+
+  between: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
+  wholeDays: 'Please enter whole days',
+  steps: (step: string, min: string) => `Please enter a value in steps of ${step}, starting from ${min}`,
+  rise: (max: string) =>
+    `You can go up to ${max} this scheme year. You can take the next step when the annual window opens again`,
+  noPartner: 'This benefit does not cover a partner. Please remove your partner',
+  noChildren: 'This benefit does not cover children or other dependants. Please remove them',
+  grown: (age: number) => `This benefit covers dependants until they are ${age}. Please remove anyone older`,
+  holidayKept: (days: string) =>
+    `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
+
+  noCoverAtAge: (age: number) => `This cover is not offered at the age of ${age}`,
+  partnerPrices: (partner: string) =>
+    `${partner} gives the price of this benefit, and cannot be asked yet. It cannot be chosen until then`,
+} as const

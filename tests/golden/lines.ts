@@ -1,0 +1,56 @@
+/** What one person asks of one benefit; people by their first names. */
+export type Question = {
+  number: string
+  email: string
+  benefit: string
+  /** Held from before, or chosen now. */
+  held: boolean
+  choice: { values: Record<string, string>; people: string[] }
+}
+
+/** What it costs either side and what pay takes; pence, days as yyyy-mm-dd. */
+export type Answer =
+  | {
+      from: string
+      yearly: { employee: bigint; employer: bigint }
+      cover: { chosen: bigint; runs: bigint } | undefined
+      pay: { payCode: string; method: string; side: 'employee' | 'employer'; pays: string; pence: bigint }[]
+    }
+  | { refused: string }
+
+/** One line a person and benefit: who, what, since when, a year's price, and each pay code with its pay days. */
+export function lineOf({ number, benefit, held, choice }: Question, answer: Answer): string {
+  const values = Object.entries(choice.values).map(([option, value]) => `${option}=${value}`)
+  const asked = [...values, ...choice.people.map((name) => `+${name}`)].join(' ')
+  const start = [number, benefit.padEnd(18), held ? 'holds ' : 'wants ', asked.padEnd(36)].join('  ')
+  if ('refused' in answer) return `${start}  ${answer.refused}`
+  const { from, yearly, cover, pay } = answer
+  const codes = [...Map.groupBy(pay, ({ payCode, method, side }) => `${payCode} ${method} ${side}`)].toSorted(
+    ([a], [b]) => (a < b ? -1 : 1),
+  )
+  return [
+    start,
+    from,
+    `${pounds(yearly.employee)} + ${pounds(yearly.employer)}`,
+    ...(cover ? [`cover ${pounds(cover.runs)} of ${pounds(cover.chosen)}`] : []),
+    ...codes.map(([code, lines]) => `${code} ${amountsOf(lines)}`),
+  ].join('  ')
+}
+
+/** '2026-05-28 69.42 x8 69.41 x4 2027-04-28': first pay day, amounts in their order, last pay day. */
+function amountsOf(lines: readonly { pays: string; pence: bigint }[]): string {
+  const ordered = lines.toSorted((a, b) => (a.pays < b.pays ? -1 : 1))
+  const runs: { pence: bigint; count: number }[] = []
+  for (const { pence } of ordered) {
+    const last = runs.at(-1)
+    if (last?.pence === pence) last.count += 1
+    else runs.push({ pence, count: 1 })
+  }
+  const amounts = runs.map(({ pence, count }) => `${pounds(pence)} x${count}`)
+  return [ordered[0]?.pays, ...amounts, ordered.at(-1)?.pays].join(' ')
+}
+
+function pounds(pence: bigint): string {
+  const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
+  return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

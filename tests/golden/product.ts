@@ -1,0 +1,116 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inClient, type PortalDatabase, type Tx } from '../../database/database.ts'
+import { checkChoice } from '../../features/benefits/choice.rules.ts'
+import { confirmedVersion } from '../../features/benefits/choosing.server.ts'
+import { loadMyScheme, type MyScheme } from '../../features/benefits/my-scheme.server.ts'
+import { nextVersion } from '../../features/benefits/next-version.server.ts'
+import type { Choice } from '../../features/benefits/options.ts'
+import type { NewVersion } from '../../features/benefits/selection.rules.ts'
+import { paySchedule } from '../../features/benefits/selection-pay.rules.ts'
+import { takeStep } from '../../features/benefits/selection-states.rules.ts'
+import { priceOf, type Standing, standingOf } from '../../features/benefits/standing.server.ts'
+import type { StoredPrice } from '../../features/benefits/stored-price.ts'
+import { deductionsOf } from '../../features/payroll/deductions.queries.ts'
+import type { Answer, Question } from './lines.ts'
+
+type Amount = { periodId: string; payCode: string; employee: bigint; employer: bigint }
+
+/** What the portal answers to each question, from its own tables and by the rules that answer people. */
+export function answersOfProduct(
+  db: PortalDatabase,
+  clientId: ClientId,
+  questions: readonly Question[],
+): Promise<{ question: Question; answer: Answer }[]> {
+  return inClient(db, clientId, async (tx, { now, today }) => {
+    const accounts = await tx
+      .selectFrom('account')
+      .select(['email', 'person_id as personId'])
+      .where('client_id', '=', clientId)
+      .execute()
+    const idOf = new Map(accounts.map(({ email, personId }) => [email, personId]))
+    const answers: { question: Question; answer: Answer }[] = []
+    for (const [email, asked] of Map.groupBy(questions, (question) => question.email)) {
+      const personId = idOf.get(email)
+      const scheme = personId && (await loadMyScheme(tx, clientId, { personId, today }))
+      if (!scheme) throw new Error(`${email} has no account`)
+      for (const question of asked)
+        answers.push({ question, answer: await answerOf({ tx, clientId, now, personId }, scheme, question) })
+    }
+    return answers
+  })
+}
+
+type Asking = { tx: Tx; clientId: ClientId; now: string; personId: PersonId }
+
+async function answerOf(asking: Asking, scheme: MyScheme, question: Question): Promise<Answer> {
+  const benefit = scheme.benefits.find(({ code }) => code === question.benefit)
+  if (!benefit) throw new Error(`${question.benefit} is not offered`)
+  const standing = standingOf(scheme, benefit)
+  return question.held ? heldBy(asking, standing) : chosenBy(asking, standing, question)
+}
+
+/** What runs already: the price it was taken over with, and the deductions that were written. */
+async function heldBy({ tx, clientId }: Asking, { scheme, selection }: Standing): Promise<Answer> {
+  const running = selection?.running
+  if (!selection || !running?.price || running.effectiveFrom === null) throw new Error('Nothing runs')
+  const lines = await deductionsOf(tx, clientId, { selectionId: selection.id })
+  return answer(scheme, { from: running.effectiveFrom, price: running.price, lines })
+}
+
+/** What somebody would hold who chose this today, with the employer's consent where it is asked for. */
+function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked }: Question): Answer {
+  const { scheme, choosing, benefit, facts, effectiveFrom } = standing
+  if (!choosing.allowed) return { refused: choosing.reason }
+  const people = scheme.family.filter(({ firstName }) => asked.people.includes(firstName)).map(({ id }) => id)
+  const choice: Choice = { values: asked.values, people }
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  const { definition } = benefit
+  const faults = checkChoice({ definition, choice, facts, on: effectiveFrom, ...(held && { heldAtYearStart: held }) })
+  const [fault] = Object.values(faults)
+  if (fault !== undefined) return { refused: fault }
+  const outcome = priceOf(standing, choice)
+  if (outcome.outcome === 'not-priced') return { refused: outcome.sentence }
+
+  const version = approved(confirmedVersion(standing, { choice, price: outcome.price, actorId: personId }))
+  if (!version.price) throw new Error('What is confirmed has a price')
+  const { lines } = paySchedule({
+    versions: [{ ...version, version: 1, parts: version.price.parts, recordedAt: now }],
+    periods: scheme.payroll?.periods ?? [],
+    today: scheme.today,
+    schemeYear: scheme.year,
+    standing: [],
+  })
+  return answer(scheme, { from: effectiveFrom, price: version.price, lines })
+}
+
+function approved(version: NewVersion): NewVersion {
+  if (version.runs === 'this') return version
+  const step = takeStep({ state: version.state, running: false }, 'approve', 'employer')
+  if (step.outcome === 'refused') throw new Error(step.sentence)
+  const newest = { ...version, version: 1, replaces: null, recordedAt: '', effectiveTo: null, reason: null }
+  return nextVersion({ selection: { newest, running: null }, action: 'approve', step, actorId: null })
+}
+
+function answer(
+  { payroll }: MyScheme,
+  { from, price, lines }: { from: string; price: StoredPrice; lines: readonly Amount[] },
+): Answer {
+  const payOn = new Map(payroll?.periods.map((period) => [period.id, period.payOn]))
+  const methodOf = new Map(price.parts.map(({ payCode, payer, taxMethod }) => [`${payCode} ${payer}`, taxMethod]))
+  return {
+    from,
+    yearly: { employee: BigInt(price.employeeYearly), employer: BigInt(price.employerYearly) },
+    cover: price.cover ? { chosen: BigInt(price.cover.selected), runs: BigInt(price.cover.effective) } : undefined,
+    pay: lines.flatMap(({ periodId, payCode, ...amounts }) =>
+      (['employee', 'employer'] as const)
+        .filter((side) => amounts[side] !== 0n)
+        .map((side) => ({
+          payCode,
+          side,
+          method: methodOf.get(`${payCode} ${side}`) ?? 'none',
+          pays: payOn.get(periodId) ?? 'never',
+          pence: amounts[side],
+        })),
+    ),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
+import type { Question } from './lines.ts'
+
+/** Every person and every benefit: what they hold already, or else what they are made to choose. */
+export function questionsOf(folder: Folder): Question[] {
+  return folder.people.flatMap((person, place) =>
+    folder.benefits.map(({ code }): Question => {
+      const held = folder.held.get(`${person.email} ${code}`)
+      const runs = held?.state === 'active'
+      const { values, people } = runs ? held : choiceOf(code, { place, person })
+      return { number: person.number, email: person.email, benefit: code, held: runs, choice: { values, people } }
+    }),
+  )
+}
+
+type Who = { place: number; person: Person }
+
+/**
+ * What somebody chooses who holds nothing, by their place in the file: each value in turn, so that among all people every
+ * level, step, tier and limit is chosen, and the values just outside of the limits too.
+ */
+function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
+  switch (benefit) {
+    case 'pension':
+      return alone({ contribution: place % 50 === 7 ? '5.5' : String(2 + (place % 40)) })
+    case 'life-assurance':
+      return alone({ multiple: inTurn(['4', '5', '6', '5', '4', '11', '3'], place) })
+    case 'income-protection':
+      return alone({ level: inTurn(['core', 'sixty', 'seventy-five'], place) })
+    case 'critical-illness':
+      return {
+        values: { multiple: String(place % 41 === 40 ? 6 : 1 + (place % 5)), smoker: place % 3 === 0 ? 'yes' : 'no' },
+        people: family(person, place % 6 === 5 ? ['partner', 'dependant'] : place % 2 === 0 ? ['partner'] : []),
+      }
+    case 'private-medical':
+      return {
+        values: { excess: inTurn(['excess-0', 'excess-100', 'excess-250'], place) },
+        people: family(person, inTurn(tiers, Math.floor(place / 3))),
+      }
+    case 'dental':
+      return {
+        values: { level: inTurn(['level-1', 'level-2', 'level-3', 'level-4'], place) },
+        people: family(person, inTurn(tiers, Math.floor(place / 4))),
+      }
+    case 'health-cash-plan':
+      return alone({ level: inTurn(['level-1', 'level-2', 'level-3'], place) })
+    case 'holiday-trading':
+      return alone(inTurn(holidays, place))
+    case 'cycle-to-work':
+      return alone({ value: place % 60 === 31 ? '125' : String(50 + 50 * (place % 61)) })
+    case 'childcare-vouchers':
+      return alone({ amount: inTurn(vouchers, place) })
+    case 'gym':
+      return alone({ membership: inTurn(['single', 'partner'], place) })
+    case 'payroll-giving':
+      return alone({ amount: inTurn(['1', '1000', '0', '1001', '10.5', String(1 + ((place * 7) % 1000))], place) })
+    case 'season-ticket-loan':
+      return alone({ value: inTurn(['100', '10000', '99', '10001', String(101 + ((place * 41) % 9000))], place) })
+    case 'travel-insurance':
+      return alone({ cover: String(1000 + 500 * (place % 19)) })
+    case 'electric-car':
+      return alone({ value: String(20_000 + 1000 * (place % 41)) })
+    default:
+      throw new Error(`Nobody knows yet what to choose of ${benefit}`)
+  }
+}
+
+const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
+
+/** Just at and just above the largest amount of each tax band, where members of that band stand in the file. */
+const vouchers = ['10', '10', '9', '124', '125', '111', '243', '244', '10', '100', '110', '50.5', '10']
+
+const holidays: readonly Record<string, string>[] = [
+  { trade: 'buy', 'buy-days': '1' },
+  // The longest sale falls to a part-time person here, who has not so many days to spare.
+  { trade: 'sell', 'sell-days': '3' },
+  ...['2', '3', '4', '5', '6', '2.5'].map((days) => ({ trade: 'buy', 'buy-days': days })),
+  ...['1', '2', '4'].map((days) => ({ trade: 'sell', 'sell-days': days })),
+]
+
+function alone(values: Record<string, string>): Choice {
+  return { values, people: [] }
+}
+
+function family({ family: all }: Person, relations: readonly string[]): string[] {
+  return all.filter(({ relation }) => relations.includes(relation)).map(({ name }) => name)
+}
+
+function inTurn<Value>(values: readonly Value[], place: number): Value {
+  const value = values[place % values.length]
+  if (value === undefined) throw new Error('There is nothing to choose from')
+  return value
+}
