@@ -4,12 +4,14 @@ import { connected } from '../database/bootstrap.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import type { Database } from '../database/tables.ts'
+import { useTaxTables } from '../features/take-home/tax-tables.queries.ts'
 import { claimDatabase } from './claim-database.ts'
 import type { Config } from './config.ts'
 import { databaseLimits } from './limits.ts'
 
 /** Opens the portal's database for one command, beside a running portal or alone, and closes it again. */
 export async function withDatabase<T>(config: Config, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  useTaxTables(config.taxTables)
   const postgres = await findPostgres({ ...config, log: (line) => process.stderr.write(`${line}\n`) })
   try {
     await migrate(postgres.owner)

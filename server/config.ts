@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../database/start-error.ts'
+import type { TaxTable } from '../features/take-home/tax-table.ts'
+import { readTaxTables } from '../features/take-home/tax-tables.queries.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { Mode } from '../platform/house.ts'
@@ -42,6 +44,8 @@ export type Config = {
   providerName: string
   /** By what it tells people from robots. */
   captcha: CaptchaSettings
+  /** Every tax year's figures, the portal's own and those of a further folder. */
+  taxTables: readonly TaxTable[]
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -107,6 +111,7 @@ const environment = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_ADDRESS: z.string().optional(),
+  TAX_TABLES: z.string().min(1).optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
 
@@ -127,6 +132,8 @@ export async function readConfig(
   if (settings.CLOCK && settings.MODE === 'production') {
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
+  // Before the folder of a demo's own secret is made.
+  const taxTables = readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {
     mode: settings.MODE,
@@ -157,6 +164,7 @@ export async function readConfig(
     portalUrl: settings.PORTAL_URL,
     providerName: settings.PROVIDER_NAME,
     captcha: readCaptchaSettings(settings),
+    taxTables,
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }
 }

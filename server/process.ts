@@ -7,6 +7,7 @@ import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
+import { useTaxTables } from '../features/take-home/tax-tables.queries.ts'
 import { within } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
@@ -61,6 +62,7 @@ type Undertaking = {
 }
 
 async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
+  useTaxTables(config.taxTables)
   if (config.role !== 'worker') await refuseTaken(config)
   const log = (line: string): void => void process.stderr.write(`${line}\n`)
   const postgres = await findPostgres({ ...config, log, leaving })

@@ -4,6 +4,8 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Payroll } from '../payroll/pay-periods.queries.ts'
+import type { TaxTable } from '../take-home/tax-table.ts'
+import { taxTables } from '../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
 import { type MyRows, myRows } from './my-rows.queries.ts'
@@ -19,6 +21,7 @@ export type MyScheme = {
   year: SchemeYear
   benefits: OfferedBenefit[]
   rates: RateTable[]
+  taxTables: readonly TaxTable[]
   windows: EnrolmentWindow[]
   person: PersonRow
   family: FamilyRow[]
@@ -56,6 +59,7 @@ export async function loadMyScheme(
     year,
     benefits: offered.benefits,
     rates: offered.rates,
+    taxTables: taxTables(),
     windows: [...offered.windows, ...rows.grantedWindows],
     person,
     family,

@@ -54,11 +54,11 @@ async function takeOver(
   if (benefit === undefined) return 'The benefit is not offered today'
   const choice: Choice = { values, people }
   const { payPeriods } = standingOf(scheme, benefit).facts
-  const { person, facts, family, rates, year } = scheme
+  const { person, facts, family, rates, year, taxTables } = scheme
   const priced = priceSelection({
     definition: benefit.definition,
     rates,
-    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods }, from),
+    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, from),
     choice,
     on: from,
     schemeYear: year,

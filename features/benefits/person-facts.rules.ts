@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { TaxTable } from '../take-home/tax-table.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
@@ -47,7 +48,14 @@ export function priceFactsOn(
     facts,
     family,
     payPeriods,
-  }: { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[]; payPeriods: number },
+    taxTables,
+  }: {
+    dateOfBirth: IsoDate
+    facts: readonly DatedFact[]
+    family: readonly KnownFamily[]
+    payPeriods: number
+    taxTables: readonly TaxTable[]
+  },
   date: IsoDate,
 ): PersonFacts {
   const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
@@ -59,7 +67,7 @@ export function priceFactsOn(
     fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
-    ...taxBandOn({ salary: salary('basic'), on: date }),
+    ...taxBandOn({ salary: salary('basic'), on: date, tables: taxTables }),
     family: family.map(({ id, relationship, dateOfBirth: born }) => ({
       id,
       relation: relationship,

@@ -47,7 +47,7 @@ describe('facts about a person', () => {
   })
 
   it('price a choice by the salaries of the day it counts, each kind falling back to the basic one', () => {
-    const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12 }
+    const person = { dateOfBirth: day('1988-06-12'), facts, family: [], payPeriods: 12, taxTables: [] }
     expect(priceFactsOn(person, day('2026-12-01')).salaries).toEqual({
       basic: 4_800_000n,
       benefit: 4_800_000n,

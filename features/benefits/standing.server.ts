@@ -112,9 +112,9 @@ function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   factsOfScheme.set(scheme, days)
   const before = days.get(day)
   if (before) return before
-  const { person, payroll, facts: known, family } = scheme
+  const { person, payroll, facts: known, family, taxTables } = scheme
   const payPeriods = payPeriodsAYear[payroll?.frequency ?? 'monthly']
-  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods }, day)
+  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods, taxTables }, day)
   days.set(day, facts)
   return facts
 }

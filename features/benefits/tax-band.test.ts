@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
+import { readTaxTables } from '../take-home/tax-tables.queries.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
+const tables = readTaxTables()
 const on = isoDate.parse('2026-12-01')
 
 it.each([
@@ -15,10 +17,10 @@ it.each([
   [125_140_00n, 'higher'],
   [125_140_01n, 'additional'],
 ] as const)('a salary of %d pence is in the %s band', (salary, band) => {
-  expect(taxBandOn({ salary, on })).toEqual({ taxBand: band })
+  expect(taxBandOn({ salary, on, tables })).toEqual({ taxBand: band })
 })
 
 it('says nothing for a date before the limits it knows, and goes on with the last ones after them', () => {
-  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2020-01-01') })).toEqual({})
-  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2028-02-29') })).toEqual({ taxBand: 'higher' })
+  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2020-01-01'), tables })).toEqual({})
+  expect(taxBandOn({ salary: 60_000_00n, on: isoDate.parse('2028-02-29'), tables })).toEqual({ taxBand: 'higher' })
 })

@@ -8,7 +8,7 @@ import type { SchemeFault } from './faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from './format.ts'
 import type { OpeningSelection, StatementEntry } from './history-files.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
-import type { Path, YamlFile } from './yaml-file.server.ts'
+import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
 /** What could be read of a folder. A part that could not is undefined or left out; its own faults are named already. */
 export type Parts = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
 import { sanitise } from '../../platform/html.ts'
 import type { SchemeFault } from './faults.ts'
-import { readYaml } from './yaml-file.server.ts'
+import { readYaml } from '../../platform/yaml-file.ts'
 
 export type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
 /** One entry of the client's content, its HTML already sanitised. */

@@ -5,7 +5,7 @@ import { names } from '../single-sign-on/saml-names.rules.ts'
 import type { SchemeFault } from './faults.ts'
 import { textOf, type Folder } from './folder.server.ts'
 import { metadataFile, type ClientFile } from './format.ts'
-import type { YamlFile } from './yaml-file.server.ts'
+import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** Budgets of a provider's metadata, and the shortest key that may sign. */
 export const metadataLimits = { bytes: 256 * 1024, tags: 2_000, depth: 40, keyBits: 2048 } as const

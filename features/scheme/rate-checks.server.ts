@@ -1,7 +1,7 @@
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts'
 import type { SchemeFault } from './faults.ts'
-import type { YamlFile } from './yaml-file.server.ts'
+import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** A rate table with the file and the lines its rows stand on. */
 export type RateFile = {

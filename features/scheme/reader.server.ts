@@ -22,7 +22,7 @@ import {
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
-import { readYaml, type YamlFile } from './yaml-file.server.ts'
+import { readYaml, type YamlFile } from '../../platform/yaml-file.ts'
 
 /** One entry of `rates:` with the table its file holds; `lines` tells where each of its rows stands. */
 export type RateFile = { table: RateTable; file: string; lines: number[] }

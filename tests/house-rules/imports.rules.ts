@@ -46,7 +46,7 @@ function whyWrong(path: string, target: string): string | undefined {
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
 }
 
-/** A benefit as data, and the one rounding and splitting of money, are what scheme, benefits and payroll share. */
+/** A benefit as data, the one rounding and splitting of money, and how a figure is derived, are what areas share. */
 const sharedWords = new Set([
   'features/benefits/definition.ts',
   'features/benefits/options.ts',
@@ -55,6 +55,9 @@ const sharedWords = new Set([
   'features/benefits/pricing/rate-table.ts',
   'features/benefits/pricing/method.ts',
   'features/benefits/pricing/money.ts',
+  'features/benefits/pricing/trace.ts',
+  'features/benefits/pricing/age.ts',
+  'features/take-home/tax-table.ts',
 ])
 
 function sideOf(path: string): Side {

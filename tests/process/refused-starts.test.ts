@@ -36,6 +36,11 @@ describe('a start that cannot be is refused in one sentence, before PostgreSQL i
       'The data folder /proc/portal cannot be written to (no folder can be made there): let this user write there, or set DATA_DIR to another folder.',
     ],
     [
+      'a folder of tax tables that is not there',
+      { TAX_TABLES: '/nowhere' },
+      'The folder of tax tables /nowhere cannot be read. Correct TAX_TABLES, or leave it out.',
+    ],
+    [
       'production without a secret',
       { MODE: 'production' },
       `Production needs SERVER_SECRET or SERVER_SECRET_FILE, with at least 32 random characters: ${makeOne}`,

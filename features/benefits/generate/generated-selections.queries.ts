@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { insertDeductions } from '../../payroll/deductions.queries.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { Chance } from './chance.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../benefits.queries.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
@@ -49,7 +50,7 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
   const { chance, personId, employerId, leftOn } = holder
   const schemeOn = (day: IsoDate) => schemeOf(common, holder, day)
   const payPeriods = 12
-  const facts = priceFactsOn({ ...holder, payPeriods }, common.today)
+  const facts = priceFactsOn({ ...holder, payPeriods, taxTables: taxTables() }, common.today)
   return common.benefits.flatMap(({ id: benefitId, definition }) => {
     const scenes = inventScenes(chance, {
       definition,
@@ -72,6 +73,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     year: common.year,
     benefits: common.benefits,
     rates: common.rates,
+    taxTables: taxTables(),
     windows: common.windows,
     person: holder,
     family: [...holder.family],

@@ -102,8 +102,8 @@ function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVe
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
   if (!benefit) return undefined
   const { payPeriods } = standingOf(scheme, benefit).facts
-  const { person, facts, family, rates, year } = scheme
-  const asOfStart = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods }, year.from)
+  const { person, facts, family, rates, year, taxTables } = scheme
+  const asOfStart = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, year.from)
   const { definition } = benefit
   if (Object.keys(checkChoice({ definition, choice, facts: asOfStart, on: year.from })).length > 0) return undefined
   const priced = priceSelection({

@@ -1,11 +1,11 @@
 import { digitsOf, roundHalfUp, splitEvenly } from './money.ts'
-import { type Rational, divide, fromDecimal, larger, multiply, smaller, subtract, whole } from './rational.ts'
+import { type Rational, add, divide, fromDecimal, larger, multiply, smaller, subtract, whole } from './rational.ts'
 
 const HUNDRED = whole(100)
 
 /**
  * The steps a price is made of. Each takes the inputs of its step in order and answers exact digits;
- * those that answer an amount round half up to the penny, and this is the only place where a price is rounded.
+ * those that answer an amount round half up to the penny, and this is the only place where a price or a tax is rounded.
  * Amounts are pounds.
  */
 export const traceRules = {
@@ -17,14 +17,17 @@ export const traceRules = {
   'salary-multiple': ([salary, times]) => amount(multiply(salary, times)),
   /** salary × percent / 100. */
   'percent-of': ([base, percent]) => amount(divide(multiply(base, percent), HUNDRED)),
-  /** chosen − what is counted already, never below 0. */
-  beyond: ([chosen, counted]) => exact(larger(subtract(chosen, counted), whole(0))),
+  /** chosen − all that is counted already, never below 0. */
+  beyond: ([chosen, ...counted]) => exact(larger(counted.reduce(subtract, chosen), whole(0))),
   'smaller-of': ([a, b]) => exact(smaller(a, b)),
   /** cover / per × rate. */
   premium: ([cover, per, rate]) => amount(multiply(divide(cover, per), rate)),
   /** salary / working days × days. */
   'value-of-days': ([salary, workingDays, days]) => amount(multiply(divide(salary, workingDays), days)),
   difference: ([a, b]) => amount(subtract(a, b)),
+  /** The first amount less all the others; below 0 where they are more. */
+  less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
+  'larger-of': ([a, b]) => exact(larger(a, b)),
   /** An amount the person receives instead of paying, so below 0. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
@@ -37,12 +40,26 @@ export const traceRules = {
         .slice(0, count(payDays))
         .reduce((sum, part) => sum + part, 0n),
     ),
+  /** An allowance less half of what the income has above a limit, up to whole pounds, never below 0. */
+  'tapered-allowance': ([allowance, income, above]) => {
+    const left = subtract(allowance, divide(subtract(income, above), whole(2)))
+    return exact(larger(whole(wholePoundsUp(left)), whole(0)))
+  },
+  /** percent of what an amount has between two limits; exact, as the parts of one levy are rounded together. */
+  'percent-of-band': ([base, from, upTo, percent]) =>
+    exact(divide(multiply(subtract(smaller(base, upTo), from), percent), HUNDRED)),
+  /** percent of what an amount has above a limit; exact as above. */
+  'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
+  /** The parts of one levy added, and rounded once. */
+  'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
+  /** pounds an hour × hours a week × weeks a year. */
+  'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
 } satisfies Record<string, (inputs: Inputs) => string>
 
 export type TraceRule = keyof typeof traceRules
 
 /** Reading past the inputs a rule takes is a mistake in the rule and throws. */
-type Inputs = [Rational, Rational, Rational] & Rational[]
+type Inputs = [Rational, Rational, Rational, Rational] & Rational[]
 
 /** Applies one rule to the digits of its inputs. */
 export function applyRule(rule: TraceRule, inputs: string[]): string {
@@ -59,6 +76,11 @@ function wholePence(pounds: Rational): bigint {
   const { over, under } = multiply(pounds, HUNDRED)
   if (over % under !== 0n) throw new RangeError('Amounts are rounded before they are added')
   return over / under
+}
+
+function wholePoundsUp({ over, under }: Rational): bigint {
+  const down = over / under
+  return over > 0n && over % under !== 0n ? down + 1n : down
 }
 
 function count(number: Rational): number {

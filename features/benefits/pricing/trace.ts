@@ -35,6 +35,14 @@ export class Derivation {
     return this.step({ rule: 'given', label, unit, inputs: [{ label, value, unit }], ...source })
   }
 
+  /** The same, told once however often it is used. */
+  givenOnce(label: string, value: string, unit: Unit, source: Source): Traced {
+    const step = this.steps.findIndex(
+      (one) => one.rule === 'given' && one.label === label && one.output.value === value,
+    )
+    return step < 0 ? this.given(label, value, unit, source) : { step, label, value, unit }
+  }
+
   step({
     rule,
     label,
@@ -65,6 +73,15 @@ export class Derivation {
  * Throws an Error naming the step where an input or output is not what the steps before it make.
  */
 export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; employerYearly: Pence } {
+  const outputs = recomputeSteps(steps)
+  return {
+    employeeYearly: answer(outputs, answers.employeeYearly),
+    employerYearly: answer(outputs, answers.employerYearly),
+  }
+}
+
+/** What each step of any derivation comes to, worked out from its given figures alone; throws as above. */
+export function recomputeSteps(steps: readonly TraceStep[]): string[] {
   const outputs: string[] = []
   for (const [index, step] of steps.entries()) {
     const values = step.inputs.map(({ from, value }) => {
@@ -76,10 +93,7 @@ export function recompute({ steps, answers }: Trace): { employeeYearly: Pence; e
     if (output !== step.output.value) throw new Error(`Step ${index} answers ${output}, not ${step.output.value}`)
     outputs.push(output)
   }
-  return {
-    employeeYearly: answer(outputs, answers.employeeYearly),
-    employerYearly: answer(outputs, answers.employerYearly),
-  }
+  return outputs
 }
 
 function answer(outputs: string[], step: number): Pence {

@@ -151,7 +151,10 @@ describe('a generated client', () => {
           const again = priceSelection({
             definition: benefit.definition,
             rates: scheme.rates,
-            facts: priceFactsOn({ facts, family: scheme.family, dateOfBirth, payPeriods }, effectiveFrom),
+            facts: priceFactsOn(
+              { facts, family: scheme.family, dateOfBirth, payPeriods, taxTables: scheme.taxTables },
+              effectiveFrom,
+            ),
             choice,
             on: effectiveFrom,
             schemeYear: scheme.year,

@@ -1,6 +1,8 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import type { SchemeFault } from './faults.ts'
+
+/** One thing wrong with a file of data, and the line it stands on; lines count from 1. */
+export type FileFault = { file: string; line: number; reason: string }
 
 export type Path = readonly PropertyKey[]
 /** A checked YAML file: its value, and the line on which any part of it is written. */
@@ -11,7 +13,7 @@ export function readYaml<Schema extends z.ZodType>(
   file: string,
   text: string,
   schema: Schema,
-  faults: SchemeFault[],
+  faults: FileFault[],
 ): YamlFile<z.output<Schema>> | undefined {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false })

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { SchemeFault } from './faults.ts'
-import { readYaml } from './yaml-file.server.ts'
+import { type FileFault, readYaml } from './yaml-file.ts'
 
 const schema = z.strictObject({
   name: z.string(),
@@ -12,13 +11,13 @@ const schema = z.strictObject({
 })
 
 function faultsIn(text: string): string[] {
-  const faults: SchemeFault[] = []
+  const faults: FileFault[] = []
   readYaml('x.yaml', text, schema, faults)
   return faults.map(({ line, reason }) => `${line} ${reason}`)
 }
 
 it('reads a sound file and tells on which line each part stands', () => {
-  const faults: SchemeFault[] = []
+  const faults: FileFault[] = []
   const read = readYaml(
     'x.yaml',
     'name: One\n# a remark\nparts:\n  - code: x\n    kind: a\n  - { code: y, kind: b }\n',

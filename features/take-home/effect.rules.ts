@@ -1,0 +1,86 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import { Derivation, type Traced, type TraceStep } from '../benefits/pricing/trace.ts'
+import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { TaxTable } from './tax-table.ts'
+import { taxTableOn } from './tax-years.rules.ts'
+
+/** One person's pay and what is taken from it: before a choice, or after it. */
+export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
+
+/** Pence a year, and of a month and a pay day the largest, as the first ones have it. */
+export type TakeHomeEffect = {
+  outcome: 'computed'
+  table: TaxTable
+  before: GrossToNet
+  after: GrossToNet
+  /** What the person has less (below 0) or more in hand. */
+  takeHome: { yearly: Pence; monthly: Pence; perPeriod: Pence }
+  /** What the employer pays less (below 0) or more to the tax office. */
+  employer: { nationalInsurance: Pence; class1A: Pence }
+  steps: TraceStep[]
+}
+export type EffectOutcome = TakeHomeEffect | { outcome: 'not-computed'; sentence: string }
+
+/**
+ * What a choice, or anything else that changes, does to a year's take-home pay: the same calculation before and after it.
+ * `payDays` are those over which the change is spread, so that a day's amount belongs to the price shown beside it.
+ */
+export function effectOf({
+  tables,
+  on,
+  before,
+  after,
+  payDays,
+}: {
+  tables: readonly TaxTable[]
+  on: IsoDate
+  before: PayState
+  after: PayState
+  payDays?: number
+}): EffectOutcome {
+  const table = taxTableOn(tables, on)
+  if (!table) return { outcome: 'not-computed', sentence: say.noTable }
+  const derivation = new Derivation()
+  try {
+    const was = grossToNet(derivation, { ...before, table, on })
+    const is = grossToNet(derivation, { ...after, table, on })
+    const { payPeriods } = after.facts
+    return {
+      outcome: 'computed',
+      table,
+      before: was,
+      after: is,
+      ...differences(derivation, { was, is, table, payPeriods, payDays: payDays ?? payPeriods }),
+    }
+  } catch (failure) {
+    if (failure instanceof NotComputed) return { outcome: 'not-computed', sentence: failure.message }
+    throw failure
+  }
+}
+
+type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: number; payDays: number }
+
+function differences(derivation: Derivation, { was, is, table, payPeriods, payDays }: Compared) {
+  const law = { source: say.figuresOf(table.taxYear), effectiveDate: table.from }
+  const less = (label: string, inputs: Traced[]): Traced =>
+    derivation.step({ rule: 'less', label, unit: 'pounds', inputs, ...law })
+  const yearly = less(say.change, [is.takeHome, was.takeHome])
+  const firstOf = (label: string, parts: number): Traced => {
+    const count = derivation.givenOnce(say.spreadOver, String(parts), 'number', law)
+    return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [yearly, count], ...law })
+  }
+  const perPeriod = firstOf(say.changePerPayDay, payDays)
+  // Paid monthly, a month is a pay day; else it is a twelfth of the year, as in the price.
+  const monthly = payPeriods === 12 ? perPeriod : firstOf(say.changePerMonth, 12)
+  const nationalInsurance = less(say.employerChange, [is.employerNationalInsurance, was.employerNationalInsurance])
+  const class1A = less(say.class1AChange, [is.class1A, was.class1A])
+  return {
+    takeHome: { yearly: penceOf(yearly.value), monthly: penceOf(monthly.value), perPeriod: penceOf(perPeriod.value) },
+    employer: { nationalInsurance: penceOf(nationalInsurance.value), class1A: penceOf(class1A.value) },
+    steps: derivation.steps,
+  }
+}

@@ -1,0 +1,162 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { TaxMethod } from '../benefits/definition.ts'
+import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
+import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'
+import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { TaxTable } from './tax-table.ts'
+import { allowanceAt } from './tax-years.rules.ts'
+
+/** What one side pays for a benefit in a year, and how it reaches pay; below 0 where the person receives it (days sold). */
+export type PayChange = Source & {
+  /** The benefit, in words. */
+  label: string
+  payer: 'employee' | 'employer'
+  taxMethod: TaxMethod
+  /** Pence. */
+  yearly: Pence
+  /** What a benefit taken for given-up pay is worth to the tax office, where that is more than what is given up. */
+  cashEquivalent?: Pence
+}
+
+/** Thrown where there is no take-home pay to tell, with the sentence that says why. */
+export class NotComputed extends Error {}
+
+/** A year's figures, each a step of the derivation. */
+export type GrossToNet = {
+  /** What National Insurance and student loans are reckoned on. */
+  pay: Traced
+  incomeTax: Traced
+  nationalInsurance: Traced
+  studentLoans: Traced
+  takeHome: Traced
+  employerNationalInsurance: Traced
+  class1A: Traced
+  /** Pence: what is given up before tax, taken before tax alone, taken after it, and paid by the employer. */
+  paid: { givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence }
+}
+
+type Asked = {
+  facts: PayFacts
+  changes: readonly PayChange[]
+  table: TaxTable
+  on: IsoDate
+  /** 'with this benefit': told behind the name of each figure. */
+  when: string
+}
+
+/**
+ * From a year's salary to what is left of it after everything that is paid for benefits, and the employer's side: a
+ * standard tax code, one job, a whole year at this pay. Each levy is rounded once, half up to the penny.
+ */
+export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
+  if (facts.salary === null) throw new NotComputed(say.noSalary)
+  const law = { source: say.figuresOf(table.taxYear), effectiveDate: table.from }
+  const named = (label: string) => `${label} ${when}`
+  const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: Traced[]): Traced =>
+    derivation.step({ rule, label: named(label), unit: 'pounds', inputs, ...law })
+
+  const salary = derivation.givenOnce(say.salary, digitsOf(facts.salary), 'pounds', {
+    source: say.employmentDetails,
+    effectiveDate: on,
+  })
+  const { added, givenUp, untaxed, afterTax, inKind, byEmployer } = sorted(derivation, changes)
+  const withAdded = added.length === 0 ? salary : joined('sum', say.payWithAdded, [salary, ...added])
+  const pay = givenUp.length === 0 ? withAdded : joined('less', say.pay, [withAdded, ...givenUp])
+  if (penceOf(pay.value) < 0n) throw new NotComputed(say.moreThanPay)
+
+  const taxed = inKind.length === 0 ? pay : joined('sum', say.payWithBenefits, [pay, ...inKind])
+  const income = untaxed.length === 0 ? taxed : joined('beyond', say.income, [taxed, ...untaxed])
+  const allowance = allowanceAt(derivation, { income, table, label: named(say.allowance) })
+  const tax = table.incomeTax[facts.taxCountry]
+  const incomeTax = levyByBands(derivation, {
+    label: named(say.incomeTax),
+    base: joined('beyond', say.taxable, [income, allowance]),
+    bands: tax.bands,
+    source: tax.source,
+    effectiveDate: table.from,
+  })
+
+  const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): Traced => {
+    const { categories, source } = table.nationalInsurance[side]
+    const bands = bandsOf(categories, facts.niCategory)
+    if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, table.taxYear))
+    return levyByBands(derivation, { label: named(label), base: pay, bands, source, effectiveDate: table.from })
+  }
+  const nationalInsurance = nationalInsuranceOf('employee', say.nationalInsurance)
+  const studentLoans = studentLoansOn(derivation, { pay, plans: facts.studentLoans, table, label: named(say.loans) })
+  const taken = [incomeTax, nationalInsurance, studentLoans]
+  return {
+    pay,
+    incomeTax,
+    nationalInsurance,
+    studentLoans,
+    takeHome: joined('less', say.takeHome, [pay, ...untaxed, ...taken, ...afterTax]),
+    employerNationalInsurance: nationalInsuranceOf('employer', say.employerNationalInsurance),
+    class1A: class1AOn(derivation, joined('sum', say.benefitsTaxed, inKind), { table, label: named(say.class1A) }),
+    paid: {
+      givenUp: totalOf(givenUp),
+      untaxed: totalOf(untaxed),
+      afterTax: totalOf(afterTax),
+      byEmployer: byEmployer.reduce((sum, { yearly }) => sum + yearly, 0n),
+    },
+  }
+}
+
+/** What each method does to pay, as steps. What the employer pays in full changes nobody's pay. */
+function sorted(derivation: Derivation, changes: readonly PayChange[]) {
+  const amount = ({ label, yearly, source, effectiveDate }: PayChange) =>
+    derivation.givenOnce(say.paidFor(label), digitsOf(yearly < 0n ? -yearly : yearly), 'pounds', {
+      source,
+      effectiveDate,
+    })
+  const mine = changes.filter(({ payer }) => payer === 'employee')
+  const by = (...methods: TaxMethod[]) => mine.filter(({ taxMethod }) => methods.includes(taxMethod))
+  const beforeTax = by('sacrifice', 'sacrifice-opra', 'taxable-pay')
+  const byEmployer = changes.filter(({ payer }) => payer === 'employer')
+  return {
+    added: beforeTax.filter(({ yearly }) => yearly < 0n).map(amount),
+    givenUp: beforeTax.filter(({ yearly }) => yearly >= 0n).map(amount),
+    untaxed: by('net-pay').map(amount),
+    // Whoever pays for a benefit in kind out of taxed pay has nothing left of it to be taxed.
+    afterTax: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
+    inKind: [
+      ...by('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
+      ...byEmployer.filter(({ taxMethod }) => taxMethod === 'benefit-in-kind').map(amount),
+    ],
+    byEmployer,
+  }
+}
+
+/** Optional remuneration: taxed is the higher of the pay given up and what the benefit is worth (ITEPA 2003, section 69A). */
+function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced): Traced {
+  const worth = change.cashEquivalent
+  if (worth === undefined) return givenUp
+  const { label, source, effectiveDate } = change
+  const cashEquivalent = derivation.givenOnce(say.worth(label), digitsOf(worth), 'pounds', { source, effectiveDate })
+  return derivation.step({
+    rule: 'larger-of',
+    label: say.valueTaxed(label),
+    unit: 'pounds',
+    inputs: [givenUp, cashEquivalent],
+    source,
+    effectiveDate,
+  })
+}
+
+function class1AOn(
+  derivation: Derivation,
+  benefits: Traced,
+  { table, label }: { table: TaxTable; label: string },
+): Traced {
+  const { percent, source } = table.nationalInsurance.class1A
+  const from = { source, effectiveDate: table.from }
+  const rate = derivation.givenOnce(say.class1ARate, percent, 'percent', from)
+  return derivation.step({ rule: 'percent-of', label, unit: 'pounds', inputs: [benefits, rate], ...from })
+}
+
+function totalOf(amounts: readonly Traced[]): Pence {
+  return amounts.reduce((sum, { value }) => sum + penceOf(value), 0n)
+}

@@ -1,0 +1,63 @@
+import { penceOf } from '../benefits/pricing/money.ts'
+import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+import type { Band, StudentLoan, TaxTable } from './tax-table.ts'
+
+type Categories = TaxTable['nationalInsurance']['employee']['categories']
+
+/** The bands of a National Insurance category; undefined for a letter that the table does not know. */
+export function bandsOf(categories: Categories, letter: string): readonly Band[] | undefined {
+  return categories.find(({ letters }) => letters.includes(letter))?.bands
+}
+
+/** A levy on what an amount has in each band; its parts are added before it is rounded, once. */
+export function levyByBands(
+  derivation: Derivation,
+  { label, base, bands, ...source }: Source & { label: string; base: Traced; bands: readonly Band[] },
+): Traced {
+  const reached = bands.filter(({ from }) => penceOf(base.value) > penceOf(from))
+  const parts = reached.map(({ from, upTo, percent }) => {
+    const limits = [from, ...(upTo === undefined ? [] : [upTo])].map((limit) =>
+      derivation.givenOnce(say.limit(limit), limit, 'pounds', source),
+    )
+    return derivation.step({
+      rule: upTo === undefined ? 'percent-above' : 'percent-of-band',
+      label: say.part(label, percent),
+      unit: 'pounds',
+      inputs: [base, ...limits, derivation.givenOnce(say.rate(percent), percent, 'percent', source)],
+      ...source,
+    })
+  })
+  return derivation.step({ rule: 'rounded-sum', label, unit: 'pounds', inputs: parts, ...source })
+}
+
+/**
+ * What student loans take of pay. Who has several plans of a course pays once, above the lowest of their thresholds; a
+ * postgraduate loan comes on top (Education (Student Loans) (Repayment) Regulations 2009).
+ */
+export function studentLoansOn(
+  derivation: Derivation,
+  {
+    pay,
+    plans,
+    table: { studentLoans, from: effectiveDate },
+    label,
+  }: { pay: Traced; plans: readonly StudentLoan[]; table: TaxTable; label: string },
+): Traced {
+  const { source } = studentLoans
+  const courses = plans
+    .filter((plan) => plan !== 'postgraduate')
+    .toSorted((a, b) => Number(penceOf(studentLoans.plans[a].above) - penceOf(studentLoans.plans[b].above)))
+  const repaid = [...courses.slice(0, 1), ...plans.filter((plan) => plan === 'postgraduate')]
+  const each = repaid.map((plan) => {
+    const { above, percent } = studentLoans.plans[plan]
+    return levyByBands(derivation, {
+      label: `${label}, ${say.studentLoan[plan]}`,
+      base: pay,
+      bands: [{ from: above, percent }],
+      source,
+      effectiveDate,
+    })
+  })
+  return derivation.step({ rule: 'sum', label, unit: 'pounds', inputs: each, source, effectiveDate })
+}

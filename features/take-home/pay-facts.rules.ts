@@ -1,0 +1,38 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { type DatedFact, factOn } from '../benefits/person-facts.rules.ts'
+import { type StudentLoan, studentLoan } from './tax-table.ts'
+
+/** What a person's pay is taxed by, as it is known of them. */
+export type PayFacts = {
+  dateOfBirth: IsoDate
+  /** Basic salary, pence a year; null while nobody has told it. */
+  salary: Pence | null
+  /** Hours a week, decimal digits; null while nobody has told them. */
+  weeklyHours: string | null
+  /** Pay days in a year. */
+  payPeriods: number
+  taxCountry: 'rUK' | 'Scotland'
+  /** The letter of the National Insurance category; A, which most people have, where none is known. */
+  niCategory: string
+  studentLoans: readonly StudentLoan[]
+}
+
+export function payFactsOn(
+  { dateOfBirth, facts, payPeriods }: { dateOfBirth: IsoDate; facts: readonly DatedFact[]; payPeriods: number },
+  date: IsoDate,
+): PayFacts {
+  const salary = factOn(facts, 'basic-salary', date)
+  return {
+    dateOfBirth,
+    salary: salary === null ? null : BigInt(salary),
+    weeklyHours: factOn(facts, 'hours-per-week', date),
+    payPeriods,
+    taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    niCategory: factOn(facts, 'ni-category', date) ?? 'A',
+    studentLoans: (factOn(facts, 'student-loans', date) ?? '')
+      .split(' ')
+      .filter((plan) => studentLoan.options.some((one) => one === plan))
+      .map((plan) => studentLoan.parse(plan)),
+  }
+}

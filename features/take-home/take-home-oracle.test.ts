@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { seed } from '../benefits/seed.samples.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import { recomputeSteps } from '../benefits/pricing/trace.ts'
+import { effectOf, type TakeHomeEffect } from './effect.rules.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { earning, inTaxYear, paying } from './take-home.samples.ts'
+import { readTaxTables } from './tax-tables.queries.ts'
+
+const tables = readTaxTables()
+const runs = { seed: seed('take-home pay'), numRuns: process.env['LONG_TESTS'] ? 20_000 : 400 }
+
+/**
+ * A calculation of its own, in whole pence and hundredths of a percent, with the figures of 2026/27 written out once more:
+ * it shares no line and no file with the code it judges.
+ */
+const oracle = {
+  scotland: [
+    [0, 3967, 1900],
+    [3967, 16_956, 2000],
+    [16_956, 31_092, 2100],
+    [31_092, 62_430, 4200],
+    [62_430, 125_140, 4500],
+    [125_140, 9e9, 4800],
+  ],
+  elsewhere: [
+    [0, 37_700, 2000],
+    [37_700, 125_140, 4000],
+    [125_140, 9e9, 4500],
+  ],
+  ni: [
+    [12_570, 50_270, 800],
+    [50_270, 9e9, 200],
+  ],
+  employer: [[5000, 9e9, 1500]],
+  loans: { 'plan-1': 26_900, 'plan-2': 29_385, 'plan-4': 33_795, 'plan-5': 25_000 } as Record<string, number>,
+}
+
+function levy(amount: bigint, bands: number[][]): bigint {
+  let tenThousandths = 0n
+  for (const [from = 0, upTo = 0, rate = 0] of bands) {
+    const [low, high] = [BigInt(from) * 100n, BigInt(upTo) * 100n]
+    if (amount > low) tenThousandths += ((amount < high ? amount : high) - low) * BigInt(rate)
+  }
+  return (tenThousandths + 5000n) / 10_000n
+}
+
+type Sums = { givenUp: bigint; valued: bigint; untaxed: bigint; net: bigint; inKind: bigint; byEmployer: bigint }
+
+function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
+  const pay = (salary ?? 0n) - sums.givenUp
+  const gross = pay + sums.valued + sums.inKind - sums.untaxed
+  const income = gross > 0n ? gross : 0n
+  // Half of what is above £100,000, to whole pounds in the person's favour.
+  const excess = income > 100_000_00n ? ((income - 100_000_00n) / 200n) * 100n : 0n
+  const allowance = excess < 12_570_00n ? 12_570_00n - excess : 0n
+  const taxable = income > allowance ? income - allowance : 0n
+  const tax = levy(taxable, taxCountry === 'Scotland' ? oracle.scotland : oracle.elsewhere)
+  const ni = levy(pay, oracle.ni)
+  const lowest = Math.min(...studentLoans.flatMap((plan) => oracle.loans[plan] ?? []))
+  const loans =
+    (Number.isFinite(lowest) ? levy(pay, [[lowest, 9e9, 900]]) : 0n) +
+    (studentLoans.includes('postgraduate') ? levy(pay, [[21_000, 9e9, 600]]) : 0n)
+  return {
+    pay,
+    tax,
+    ni,
+    loans,
+    net: pay - sums.untaxed - tax - ni - loans - sums.net,
+    employerNi: levy(pay, oracle.employer),
+    class1A: ((sums.valued + sums.inKind) * 1500n + 5000n) / 10_000n,
+  }
+}
+
+const anyone = fc
+  .record({
+    salary: fc.oneof(fc.bigInt({ min: 0n, max: 200_000_00n }), fc.bigInt({ min: 99_000_00n, max: 127_000_00n })),
+    taxCountry: fc.constantFrom('rUK' as const, 'Scotland' as const),
+    studentLoans: fc.subarray(['plan-1', 'plan-2', 'plan-4', 'plan-5', 'postgraduate'] as const),
+    payPeriods: fc.constantFrom(12, 13, 26, 52),
+  })
+  .map((facts): PayFacts => earning(0, facts))
+
+const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
+const anySums: fc.Arbitrary<Sums> = fc
+  .record({ sacrifice: amount, valued: amount, untaxed: amount, net: amount, inKind: amount, onlyEmployer: amount })
+  .map(({ sacrifice, onlyEmployer, ...sums }) => ({
+    ...sums,
+    givenUp: sacrifice + sums.valued,
+    byEmployer: onlyEmployer + sums.inKind,
+  }))
+
+/** The allowance falls by whole pounds for every two: less than that may cost more than it is, at the step. */
+const evenPounds = fc.bigInt({ min: 0n, max: 4_500n }).map((pounds) => pounds * 200n)
+
+function changesOf(sums: Sums): PayChange[] {
+  const change = (taxMethod: PayChange['taxMethod'], yearly: bigint, payer: PayChange['payer'] = 'employee') =>
+    paying(taxMethod, 0, { yearly, payer, label: `${payer} ${taxMethod}` })
+  return [
+    change('sacrifice', sums.givenUp - sums.valued),
+    change('sacrifice-opra', sums.valued),
+    change('net-pay', sums.untaxed),
+    change('net-deduction', sums.net),
+    change('benefit-in-kind', sums.inKind, 'employer'),
+    change('employer-only', sums.byEmployer - sums.inKind, 'employer'),
+  ]
+}
+
+const none: Sums = { givenUp: 0n, valued: 0n, untaxed: 0n, net: 0n, inKind: 0n, byEmployer: 0n }
+
+function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefined {
+  const outcome = effectOf({
+    tables,
+    on: inTaxYear,
+    before: { facts, changes: [], when: 'before' },
+    after: { facts, changes, when: 'after' },
+  })
+  return outcome.outcome === 'computed' ? outcome : undefined
+}
+
+it('answers what a calculation of its own answers, to the penny, and the derivation recomputes', () => {
+  fc.assert(
+    fc.property(anyone, anySums, (facts, sums) => {
+      const found = effect(facts, changesOf(sums))
+      expect(found !== undefined).toBe((facts.salary ?? 0n) >= sums.givenUp)
+      if (!found) return
+      const { after, before } = found
+      const expected = judged(facts, sums)
+      expect({
+        pay: penceOf(after.pay.value),
+        tax: penceOf(after.incomeTax.value),
+        ni: penceOf(after.nationalInsurance.value),
+        loans: penceOf(after.studentLoans.value),
+        net: penceOf(after.takeHome.value),
+        employerNi: penceOf(after.employerNationalInsurance.value),
+        class1A: penceOf(after.class1A.value),
+      }).toEqual(expected)
+      expect(found.takeHome.yearly).toBe(expected.net - judged(facts, none).net)
+      expect(penceOf(before.takeHome.value)).toBe(judged(facts, none).net)
+      expect(recomputeSteps(found.steps)).toEqual(found.steps.map(({ output }) => output.value))
+    }),
+    runs,
+  )
+})
+
+it('keeps every pound somewhere: person, tax office, providers of benefits', () => {
+  fc.assert(
+    fc.property(anyone, anySums, (facts, sums) => {
+      const found = effect(facts, changesOf(sums))
+      if (!found || facts.salary === null) return
+      const { after } = found
+      const [employerNi, class1A] = [penceOf(after.employerNationalInsurance.value), penceOf(after.class1A.value)]
+      const levies = [after.incomeTax, after.nationalInsurance, after.studentLoans].reduce(
+        (sum, { value }) => sum + penceOf(value),
+        employerNi + class1A,
+      )
+      const toProviders = sums.givenUp + sums.untaxed + sums.net + sums.byEmployer
+      const spentByEmployer = facts.salary + sums.byEmployer + employerNi + class1A
+      expect(penceOf(after.takeHome.value) + levies + toProviders).toBe(spentByEmployer)
+      const { givenUp, untaxed, afterTax, byEmployer } = after.paid
+      expect({ givenUp, untaxed, afterTax, byEmployer }).toEqual({
+        givenUp: sums.givenUp,
+        untaxed: sums.untaxed,
+        afterTax: sums.net,
+        byEmployer: sums.byEmployer,
+      })
+    }),
+    runs,
+  )
+})
+
+it('never has pay that is given up cost the employer more, nor the person more than was given up', () => {
+  fc.assert(
+    fc.property(anyone, evenPounds, (facts, given) => {
+      const found = effect(facts, [paying('sacrifice', 0, { yearly: given })])
+      if (!found) return
+      expect(found.employer.nationalInsurance <= 0n && found.employer.class1A === 0n).toBe(true)
+      expect(found.takeHome.yearly <= 0n).toBe(true)
+      expect(-found.takeHome.yearly <= given).toBe(true)
+    }),
+    runs,
+  )
+})
+
+it('never takes home less for two pounds more of salary, nor more for giving up two pounds more', () => {
+  fc.assert(
+    fc.property(anyone, evenPounds, evenPounds, (facts, given, more) => {
+      const net = (salary: bigint, givenUp: bigint) => {
+        const found = effect({ ...facts, salary }, [paying('sacrifice', 0, { yearly: givenUp })])
+        return found && penceOf(found.after.takeHome.value)
+      }
+      const salary = facts.salary ?? 0n
+      const now = net(salary, given)
+      if (now === undefined) return
+      expect((net(salary + more, given) ?? 0n) >= now).toBe(true)
+      expect((net(salary, given + more) ?? now) <= now).toBe(true)
+    }),
+    runs,
+  )
+})
+
+it('splits a year over months and pay days so that no two differ by more than a penny', () => {
+  fc.assert(
+    fc.property(anyone, amount, (facts, given) => {
+      const found = effect(facts, [paying('net-deduction', 0, { yearly: given })])
+      if (!found) return
+      const { yearly, monthly, perPeriod } = found.takeHome
+      for (const [share, parts] of [
+        [monthly, 12n],
+        [perPeriod, BigInt(facts.payPeriods)],
+      ] as const) {
+        const left = yearly - share * parts
+        // The first is the largest: what the others have less is below a penny each.
+        expect(left >= 0n && left < parts).toBe(true)
+      }
+    }),
+    runs,
+  )
+})

@@ -1,0 +1,69 @@
+import type { StudentLoan } from './tax-table.ts'
+
+/** Sentences and labels of take-home pay, its derivation and the minimum wage. */
+export const takeHomeMessages = {
+  salary: 'Your salary a year',
+  employmentDetails: 'Your employment details',
+  figuresOf: (taxYear: string) => `Tax figures of ${shownYear(taxYear)}`,
+  paidFor: (benefit: string) => `${benefit}, a year`,
+  payWithAdded: 'Salary with what is added to it,',
+  pay: 'Pay before tax and National Insurance',
+  payWithBenefits: 'Pay with the benefits that are taxed,',
+  income: 'Income that tax is worked out on',
+  wholeAllowance: 'Personal allowance',
+  taperAbove: 'Income above which the personal allowance falls by £1 for each £2',
+  allowance: 'Personal allowance that is left',
+  taxable: 'Income above the personal allowance',
+  incomeTax: 'Income tax',
+  nationalInsurance: 'National Insurance',
+  loans: 'Student loan',
+  studentLoan: {
+    'plan-1': 'plan 1',
+    'plan-2': 'plan 2',
+    'plan-4': 'plan 4',
+    'plan-5': 'plan 5',
+    postgraduate: 'postgraduate loan',
+  } satisfies Record<StudentLoan, string>,
+  takeHome: 'Take-home pay',
+  employerNationalInsurance: "Your employer's National Insurance",
+  class1A: "Your employer's National Insurance on taxed benefits (Class 1A)",
+  class1ARate: 'Class 1A rate',
+  benefitsTaxed: 'Benefits that are taxed',
+  worth: (benefit: string) => `What ${benefit} is worth, a year`,
+  valueTaxed: (benefit: string) => `Taxed for ${benefit}: the higher of what you give up and what it is worth`,
+  limit: (pounds: string) => `Limit of £${Number(pounds).toLocaleString('en-GB')}`,
+  rate: (percent: string) => `Rate of ${percent}%`,
+  part: (levy: string, percent: string) => `${levy}: the part at ${percent}%`,
+  change: 'Change of your take-home pay in a year',
+  changePerPayDay: 'Change on the first pay day',
+  changePerMonth: 'Change in a month',
+  spreadOver: 'Pay days it is spread over',
+  employerChange: "Change of your employer's National Insurance",
+  class1AChange: "Change of your employer's Class 1A National Insurance",
+
+  without: (benefit: string) => `without ${benefit}`,
+  with: (benefit: string) => `with ${benefit}`,
+
+  noSalary: 'We do not know your salary, so we cannot work out your take-home pay. Please ask your employer to add it',
+  moreThanPay: 'This takes more than your pay, so there is no take-home pay to work out',
+  noTable: 'We have no tax figures for this date, so we cannot work it out',
+  unknownCategory: (letter: string, taxYear: string) =>
+    `We cannot work out National Insurance of category ${letter} in ${shownYear(taxYear)}. Please ask your employer`,
+
+  floor: 'Minimum wage a year',
+  hourlyAt: (age: number) => `Minimum wage an hour at the age of ${age}`,
+  hoursAWeek: 'Your hours a week',
+  weeksAYear: 'Weeks in a year',
+  payAfter: 'Your pay after everything you give up for benefits',
+  belowFloor: ({ payAfter, floor, hours }: { payAfter: string; floor: string; hours: string }) =>
+    `This would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+  wageNeedsHours:
+    'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
+  wageNeedsSalary:
+    'We do not know your salary, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add it',
+} as const
+
+/** '2026/27' */
+export function shownYear(taxYear: string): string {
+  return taxYear.replace('-', '/')
+}

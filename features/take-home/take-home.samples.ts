@@ -1,0 +1,37 @@
+import { isoDate } from '../../contract/dates.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+
+/** People and what they pay for benefits, for the tests. */
+
+export const inTaxYear = isoDate.parse('2026-12-01')
+
+/** Whoever earns this much: born in 1988, 37.5 hours a week, paid monthly, no student loan. */
+export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts {
+  return {
+    dateOfBirth: isoDate.parse('1988-06-12'),
+    salary: BigInt(Math.round(pounds * 100)),
+    weeklyHours: '37.5',
+    payPeriods: 12,
+    taxCountry: 'rUK',
+    niCategory: 'A',
+    studentLoans: [],
+    ...more,
+  }
+}
+
+export function paying(
+  taxMethod: PayChange['taxMethod'],
+  pounds: number,
+  { payer = 'employee', ...more }: Partial<PayChange> = {},
+): PayChange {
+  return {
+    label: taxMethod,
+    payer,
+    taxMethod,
+    yearly: BigInt(Math.round(pounds * 100)),
+    source: 'Scheme rules',
+    effectiveDate: inTaxYear,
+    ...more,
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { showPence } from '../../contract/money.ts'
+import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
+import { recomputeSteps } from '../benefits/pricing/trace.ts'
+import { effectOf, type TakeHomeEffect } from './effect.rules.ts'
+import type { PayChange } from './gross-to-net.rules.ts'
+import type { PayFacts } from './pay-facts.rules.ts'
+import { takeHomeMessages } from './take-home.messages.ts'
+import { earning, inTaxYear, paying } from './take-home.samples.ts'
+import { readTaxTables } from './tax-tables.queries.ts'
+
+const tables = readTaxTables()
+
+function effect(facts: PayFacts, ...changes: PayChange[]) {
+  return effectOf({
+    tables,
+    on: inTaxYear,
+    before: { facts, changes: [], when: 'without it' },
+    after: { facts, changes, when: 'with it' },
+  })
+}
+
+function computed(facts: PayFacts, ...changes: PayChange[]): TakeHomeEffect {
+  const outcome = effect(facts, ...changes)
+  if (outcome.outcome === 'not-computed') throw new Error(outcome.sentence)
+  return outcome
+}
+
+/** What a person has less in hand a year, and what the employer pays more, in pounds. */
+function told({ takeHome, employer }: TakeHomeEffect) {
+  return {
+    net: showPence(-takeHome.yearly),
+    class1: showPence(employer.nationalInsurance),
+    class1A: showPence(employer.class1A),
+  }
+}
+
+describe('the worked cases of the domain, to the penny', () => {
+  it.each([
+    ['A', earning(30_000), 1500, '£1,080.00', '-£225.00'],
+    ['B', earning(45_000), 2700, '£1,944.00', '-£405.00'],
+    ['C', earning(60_000), 3000, '£1,740.00', '-£450.00'],
+    ['D', earning(110_000), 10_000, '£3,800.00', '-£1,500.00'],
+    ['E', earning(45_000, { taxCountry: 'Scotland' }), 2700, '£1,636.02', '-£405.00'],
+    ['F', earning(130_000), 10_000, '£4,529.00', '-£1,500.00'],
+  ])('case %s: pension given up', (_, facts, given, net, class1) => {
+    expect(told(computed(facts, paying('sacrifice', given)))).toEqual({ net, class1, class1A: '£0.00' })
+  })
+
+  it('case G: a gym of £600 under optional remuneration rules', () => {
+    expect(told(computed(earning(45_000), paying('sacrifice-opra', 600)))).toEqual({
+      net: '£552.00',
+      class1: '-£90.00',
+      class1A: '£90.00',
+    })
+  })
+
+  it.each([
+    [45_000, '£180.00'],
+    [60_000, '£360.00'],
+  ])('case H: private medical insurance of £900 paid by the employer, at £%d', (salary, net) => {
+    expect(told(computed(earning(salary), paying('benefit-in-kind', 900, { payer: 'employer' })))).toEqual({
+      net,
+      class1: '£0.00',
+      class1A: '£135.00',
+    })
+  })
+
+  it('case I: five days of holiday bought', () => {
+    const { takeHome, employer } = computed(earning(45_000), paying('sacrifice', 865.38))
+    expect([takeHome.yearly, employer.nationalInsurance]).toEqual([-623_07n, -129_81n])
+    // 623.07 is 3 pence more than twelve times 51.92.
+    expect(takeHome.monthly).toBe(-51_93n)
+  })
+})
+
+describe('each way of paying', () => {
+  const facts = earning(45_000)
+
+  it('takes a gift before tax and not before National Insurance', () => {
+    expect(told(computed(facts, paying('net-pay', 120)))).toEqual({ net: '£96.00', class1: '£0.00', class1A: '£0.00' })
+  })
+
+  it('takes a deduction from taxed pay in full', () => {
+    expect(told(computed(facts, paying('net-deduction', 330)))).toEqual({
+      net: '£330.00',
+      class1: '£0.00',
+      class1A: '£0.00',
+    })
+  })
+
+  it('adds holiday sold to pay, with tax and both National Insurances', () => {
+    // £346.15 more at 28 %: tax £69.23, National Insurance £27.69.
+    expect(told(computed(facts, paying('taxable-pay', -346.15)))).toEqual({
+      net: '-£249.23',
+      class1: '£51.92',
+      class1A: '£0.00',
+    })
+  })
+
+  it('leaves pay alone where the employer pays and nothing is taxed', () => {
+    expect(told(computed(facts, paying('employer-only', 900, { payer: 'employer' })))).toEqual({
+      net: '£0.00',
+      class1: '£0.00',
+      class1A: '£0.00',
+    })
+  })
+
+  it('taxes the higher of what is given up and what the benefit is worth', () => {
+    const dearer = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 900_00n }))
+    // Tax on £300 more: £60.
+    expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
+    const cheaper = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
+    expect(told(cheaper).net).toBe('£552.00')
+  })
+})
+
+describe('student loans', () => {
+  const repaid = (studentLoans: PayFacts['studentLoans'], salary = 45_000) =>
+    computed(earning(salary, { studentLoans })).before.studentLoans.value
+
+  it.each([
+    // 9 % of £45,000 less the threshold; 6 % for a postgraduate loan.
+    [['plan-1'], '1629.00'],
+    [['plan-2'], '1405.35'],
+    [['plan-4'], '1008.45'],
+    [['plan-5'], '1800.00'],
+    [['postgraduate'], '1440.00'],
+    // One repayment above the lower threshold of the two, and the postgraduate one on top.
+    [['plan-2', 'plan-1', 'postgraduate'], '3069.00'],
+    [[], '0.00'],
+  ] as const)('of %j take %s of £45,000', (plans, amount) => {
+    expect(repaid(plans)).toBe(amount)
+  })
+
+  it('fall with pay that is given up, and take nothing below the threshold', () => {
+    const facts = earning(45_000, { studentLoans: ['plan-2'] })
+    // 28 % and 9 % of £2,700 saved.
+    expect(told(computed(facts, paying('sacrifice', 2700))).net).toBe('£1,701.00')
+    expect(repaid(['plan-2'], 29_385)).toBe('0.00')
+  })
+})
+
+describe('the letter of National Insurance', () => {
+  const both = (niCategory: string, salary = 60_000) => {
+    const { before } = computed(earning(salary, { niCategory }))
+    return [before.nationalInsurance.value, before.employerNationalInsurance.value]
+  }
+
+  it.each([
+    // 8 % of £37,700 and 2 % of £9,730; 15 % of £55,000.
+    ['A', '3210.60', '8250.00'],
+    ['B', '892.05', '8250.00'],
+    ['C', '0.00', '8250.00'],
+    ['J', '948.60', '8250.00'],
+    // 15 % of what is above £50,270.
+    ['H', '3210.60', '1459.50'],
+    ['M', '3210.60', '1459.50'],
+    ['V', '3210.60', '1459.50'],
+    ['Z', '948.60', '1459.50'],
+    ['F', '3210.60', '5250.00'],
+    ['X', '0.00', '0.00'],
+  ])('%s takes %s of £60,000, and %s from the employer', (letter, employee, employer) => {
+    expect(both(letter)).toEqual([employee, employer])
+  })
+
+  it('that the table does not know is not worked out, and says so', () => {
+    expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
+      outcome: 'not-computed',
+      sentence: takeHomeMessages.unknownCategory('Q', '2026-27'),
+    })
+  })
+})
+
+describe('the personal allowance', () => {
+  it.each([
+    [100_000, '12570'],
+    // Half of a pound is rounded in the person's favour (section 35(3)).
+    [100_001, '12570'],
+    [100_002, '12569'],
+    [125_140, '0'],
+    [200_000, '0'],
+  ])('at £%d is £%s', (salary, left) => {
+    const { steps } = computed(earning(salary))
+    const allowance = steps.findLast(({ label }) => label.startsWith('Personal allowance'))
+    expect(allowance?.output.value).toBe(left)
+  })
+
+  it('counts benefits that are taxed as income, and gifts before tax as none', () => {
+    const { before, after } = computed(
+      earning(100_000),
+      paying('benefit-in-kind', 900, { payer: 'employer' }),
+      paying('net-pay', 100),
+    )
+    // £800 more of income, and £400 less of the allowance: 40 % of £1,200.
+    expect(penceOf(after.incomeTax.value) - penceOf(before.incomeTax.value)).toBe(480_00n)
+  })
+})
+
+describe('what cannot be worked out says why', () => {
+  it.each([
+    ['no salary', earning(0, { salary: null }), [], takeHomeMessages.noSalary],
+    ['more given up than earned', earning(1000), [paying('sacrifice', 1000.01)], takeHomeMessages.moreThanPay],
+  ] as const)('%s', (_, facts, changes, sentence) => {
+    expect(effect(facts, ...changes)).toEqual({ outcome: 'not-computed', sentence })
+  })
+
+  it('a day before the first table', () => {
+    const facts = earning(45_000)
+    const state = { facts, changes: [], when: '' }
+    const outcome = effectOf({ tables, on: '2020-01-01' as typeof inTaxYear, before: state, after: state })
+    expect(outcome).toEqual({ outcome: 'not-computed', sentence: takeHomeMessages.noTable })
+  })
+})
+
+describe('the derivation', () => {
+  it('recomputes to the same figures, each with its source and the day it counts from', () => {
+    const { steps, takeHome, after } = computed(
+      earning(110_000, { studentLoans: ['plan-1', 'postgraduate'], taxCountry: 'Scotland' }),
+      paying('sacrifice', 10_000),
+      paying('sacrifice-opra', 600, { cashEquivalent: 700_00n }),
+      paying('benefit-in-kind', 900, { payer: 'employer' }),
+      paying('net-pay', 120),
+      paying('net-deduction', 330),
+      paying('taxable-pay', -346.15),
+    )
+    const outputs = recomputeSteps(steps)
+    expect(outputs).toContain(after.takeHome.value)
+    expect(steps.find(({ label }) => label === takeHomeMessages.change)?.output.value).toBe(digitsOf(takeHome.yearly))
+    for (const step of steps) {
+      expect(step.source).not.toBe('')
+      expect(step.effectiveDate).toMatch(/^20\d\d-\d\d-\d\d$/)
+    }
+  })
+
+  it('is refused when a figure of it is changed', () => {
+    const { steps } = computed(earning(45_000), paying('sacrifice', 2700))
+    const at = steps.findIndex(({ rule }) => rule === 'percent-of-band')
+    const forged = steps.map((step, index) =>
+      index === at ? { ...step, output: { ...step.output, value: '1' } } : step,
+    )
+    expect(() => recomputeSteps(forged)).toThrow(`Step ${at}`)
+  })
+})

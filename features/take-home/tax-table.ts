@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import { positiveDecimal } from '../benefits/decimal.ts'
+
+const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')
+
+/** What a levy takes of the part of an amount between two limits; the last band of a list may be open. */
+const band = z.strictObject({ from: positiveDecimal, upTo: positiveDecimal.optional(), percent: positiveDecimal })
+const namedBand = band.extend({ name: z.string().min(1) })
+
+/** Bands follow each other without a gap, and only the last one is open. */
+function followEachOther(
+  bands: readonly z.output<typeof band>[],
+  refinement: { addIssue: (issue: { code: 'custom'; path: PropertyKey[]; message: string }) => void },
+): void {
+  for (const [index, { from, upTo }] of bands.entries()) {
+    const next = bands[index + 1]
+    if (next && upTo !== next.from)
+      refinement.addIssue({
+        code: 'custom',
+        path: [index, 'upTo'],
+        message: `Please end this band where the next begins, at ${next.from}`,
+      })
+    else if (upTo !== undefined && Number(upTo) <= Number(from))
+      refinement.addIssue({
+        code: 'custom',
+        path: [index, 'upTo'],
+        message: 'Please end this band above its beginning',
+      })
+  }
+}
+
+const incomeTaxBands = z.array(namedBand).min(1).superRefine(followEachOther)
+
+const categories = z
+  .array(
+    z.strictObject({
+      letters: z.array(z.string().regex(/^[A-Z]$/, 'Please give one capital letter')).min(1),
+      bands: z.array(band).superRefine(followEachOther),
+    }),
+  )
+  .superRefine((list, refinement) => {
+    const seen = new Set<string>()
+    for (const [index, { letters }] of list.entries())
+      for (const letter of letters) {
+        if (seen.has(letter))
+          refinement.addIssue({ code: 'custom', path: [index, 'letters'], message: `Category ${letter} stands twice` })
+        seen.add(letter)
+      }
+  })
+
+export const studentLoan = z.enum(['plan-1', 'plan-2', 'plan-4', 'plan-5', 'postgraduate'])
+export type StudentLoan = z.output<typeof studentLoan>
+
+/** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
+export const ukBands = ['basic', 'higher', 'additional'] as const
+
+/**
+ * One tax year's figures, each with its source, as a file of `tables/` holds them. Amounts are pounds a year, kept as
+ * digits. Everything is asked for, so that a year is never half there.
+ */
+export const taxTable = z
+  .strictObject({
+    taxYear: z.string().regex(/^\d{4}-\d{2}$/, 'Please write the tax year as 2026-27'),
+    from: isoDate,
+    to: isoDate,
+    personalAllowance: z.strictObject({ amount: positiveDecimal, taperAbove: positiveDecimal, source }),
+    incomeTax: z.strictObject({
+      rUK: z.strictObject({
+        source,
+        bands: incomeTaxBands.refine((bands) => bands.map(({ name }) => name).join() === ukBands.join(), {
+          message: `Please give the bands ${ukBands.join(', ')}, in this order`,
+        }),
+      }),
+      Scotland: z.strictObject({ source, bands: incomeTaxBands }),
+    }),
+    nationalInsurance: z.strictObject({
+      employee: z.strictObject({ source, categories }),
+      employer: z.strictObject({ source, categories }),
+      class1A: z.strictObject({ percent: positiveDecimal, source }),
+    }),
+    studentLoans: z.strictObject({
+      source,
+      plans: z.record(studentLoan, z.strictObject({ above: positiveDecimal, percent: positiveDecimal })),
+    }),
+    /** Counts from a day of its own: the rates change on 1 April, before the tax year. */
+    minimumWage: z.strictObject({
+      from: isoDate,
+      source,
+      weeksAYear: positiveDecimal,
+      apprentice: positiveDecimal,
+      byAge: z.array(z.strictObject({ from: z.int(), hourly: positiveDecimal })).min(1),
+    }),
+    autoEnrolment: z.strictObject({
+      source,
+      trigger: positiveDecimal,
+      qualifyingFrom: positiveDecimal,
+      qualifyingUpTo: positiveDecimal,
+      percentInAll: positiveDecimal,
+      percentEmployer: positiveDecimal,
+    }),
+    pensionAnnualAllowance: z.strictObject({ amount: positiveDecimal, source }),
+    insurancePremiumTax: z.strictObject({ percent: positiveDecimal, source }),
+    /** Known of later years; nothing reckons with it. */
+    announced: z.array(z.strictObject({ from: isoDate, text: z.string().min(1), source })),
+  })
+  .superRefine(({ taxYear, from, to }, refinement) => {
+    const [begins, ends] = daysOf(taxYear)
+    if (from !== begins)
+      refinement.addIssue({ code: 'custom', path: ['from'], message: `The tax year ${taxYear} begins on ${begins}` })
+    if (to !== ends)
+      refinement.addIssue({ code: 'custom', path: ['to'], message: `The tax year ${taxYear} ends on ${ends}` })
+  })
+export type TaxTable = z.output<typeof taxTable>
+export type Band = z.output<typeof band>
+
+/** '2026-27' runs from 6 April 2026 to 5 April 2027. */
+function daysOf(taxYear: string): [IsoDate, IsoDate] {
+  const year = Number(taxYear.slice(0, 4))
+  return [isoDate.parse(`${year}-04-06`), isoDate.parse(`${year + 1}-04-05`)]
+}

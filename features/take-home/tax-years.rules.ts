@@ -1,0 +1,49 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
+import { Derivation, type Traced } from '../benefits/pricing/trace.ts'
+import type { TaxTable, ukBands } from './tax-table.ts'
+import { takeHomeMessages as say } from './take-home.messages.ts'
+
+/**
+ * The table by which pay is taxed on a date. After the last one its figures go on, until the next year's file is there;
+ * undefined before the first.
+ */
+export function taxTableOn(tables: readonly TaxTable[], date: IsoDate): TaxTable | undefined {
+  return tables.findLast(({ from }) => from <= date)
+}
+
+/** The minimum wage counts from a day of its own, 1 April, so it comes from the next year's file for five days. */
+export function minimumWageOn(tables: readonly TaxTable[], date: IsoDate): TaxTable['minimumWage'] | undefined {
+  return tables.findLast(({ minimumWage }) => minimumWage.from <= date)?.minimumWage
+}
+
+/** The allowance that is left at an income (Income Tax Act 2007, section 35), as steps of a derivation. */
+export function allowanceAt(
+  derivation: Derivation,
+  { income, table, label }: { income: Traced; table: TaxTable; label: string },
+): Traced {
+  const { amount, taperAbove, source } = table.personalAllowance
+  const from = { source, effectiveDate: table.from }
+  const whole = derivation.givenOnce(say.wholeAllowance, amount, 'pounds', from)
+  if (penceOf(income.value) <= penceOf(taperAbove)) return whole
+  const above = derivation.givenOnce(say.taperAbove, taperAbove, 'pounds', from)
+  return derivation.step({
+    rule: 'tapered-allowance',
+    label,
+    unit: 'pounds',
+    inputs: [whole, income, above],
+    ...from,
+  })
+}
+
+/** The highest band of the rest of the United Kingdom that a salary reaches; other law points to these, in Scotland too. */
+export function highestBand({ salary, table }: { salary: Pence; table: TaxTable }): (typeof ukBands)[number] {
+  const derivation = new Derivation()
+  const income = derivation.given(say.salary, digitsOf(salary), 'pounds', { source: '', effectiveDate: table.from })
+  const allowance = penceOf(allowanceAt(derivation, { income, table, label: say.wholeAllowance }).value)
+  const taxable = salary - allowance
+  const [basic, higher] = table.incomeTax.rUK.bands
+  if (taxable <= penceOf(basic?.upTo ?? '0')) return 'basic'
+  return taxable <= penceOf(higher?.upTo ?? '0') ? 'higher' : 'additional'
+}
