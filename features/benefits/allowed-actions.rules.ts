@@ -2,10 +2,10 @@ import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
 import { allowedActionsMessages as say } from './allowed-actions.messages.ts'
 import type { ActionName } from './benefits.contract.ts'
 import type { BenefitDefinition } from './definition.ts'
-import { ageOn } from './pricing/age.ts'
+import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } from './eligibility.rules.ts'
 import { selectionMessages } from './selection.messages.ts'
 import { type SelectionPosition, selectionCan } from './selection-states.rules.ts'
-import { type PersonWindow, nextOpening, openingFor } from './windows.rules.ts'
+import { longestOpen, nextOpening, openingsOf, type PersonWindow } from './windows.rules.ts'
 
 export type ActionsRequest = {
   definition: BenefitDefinition
@@ -82,44 +82,50 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 }
 
 /** Whether a benefit may be chosen or changed at all today, whatever stands: employment, probation, eligibility, windows. */
-export function mayChoose({ definition, person, windows, today }: Omit<ActionsRequest, 'selection'>): Allowed {
-  const left = leftTheEmployer(person.employmentStatus)
-  if (left) return left
-
-  const notEligible = eligibilityFault(definition, person, today)
-  if (notEligible) return closed('eligibility', notEligible)
-
-  if (!definition.openInProbation && person.probationEndsOn && today <= person.probationEndsOn) {
-    const opensOn = addDays(person.probationEndsOn, 1)
-    return { ...closed('probation', say.afterProbation(showDate(opensOn))), opensOn }
-  }
-
-  const opening = openingFor(definition, windows, today)
-  if (opening) return { allowed: true, ...(opening.closesOn && { closesOn: opening.closesOn }) }
-  const opensOn = nextOpening(definition, windows, today)
-  if (opensOn) return { ...closed('window', say.opensOn(showDate(opensOn))), opensOn }
-  return closed('window', definition.changeIn.includes('life-event') ? say.nextWindowOrEvent : say.nextWindow)
+export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
+  return answerOf(decisionFor(request))
 }
 
-/** ACCESS-03: active is whoever is neither left nor inactive. */
-export function isActive(employmentStatus: string | null | undefined): boolean {
-  return employmentStatus !== 'left' && employmentStatus !== 'inactive'
+/** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
+export function decisionFor({ definition, person, windows, today }: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
+  const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null } = person
+  const openings = openingsOf(definition, windows)
+  const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today }
+  return decide(conditionsOf(definition), facts)
+}
+
+/** What a decision says, worked out from the facts that it holds and nothing else. */
+export function answerOf(steps: readonly DecisionStep[]): Allowed {
+  const last = steps.at(-1)
+  if (!last) return { allowed: true }
+  if (isMet(last)) {
+    const window = last.rule === 'open-now' ? longestOpen(last.openings, last.today) : undefined
+    return { allowed: true, ...(window && { closesOn: window.closesOn }) }
+  }
+  const cause = causeOf[last.rule]
+  switch (last.rule) {
+    case 'employed':
+      return closed(cause, say.left)
+    case 'holds-already':
+      return closed(cause, say.existingOnly)
+    case 'age-from':
+      return closed(cause, say.ageFrom(last.years))
+    case 'age-to':
+      return closed(cause, say.ageTo(last.years))
+    case 'past-probation': {
+      const opensOn = addDays(last.probationEndsOn ?? last.today, 1)
+      return { ...closed(cause, say.afterProbation(showDate(opensOn))), opensOn }
+    }
+    case 'open-now': {
+      const opensOn = nextOpening(last.openings, last.today)
+      if (opensOn) return { ...closed(cause, say.opensOn(showDate(opensOn))), opensOn }
+      return closed(cause, last.openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow)
+    }
+  }
 }
 
 function leftTheEmployer(employmentStatus: string | null | undefined): Closed | undefined {
   return isActive(employmentStatus) ? undefined : closed('employment', say.left)
-}
-
-function eligibilityFault(
-  { requires, ages }: BenefitDefinition,
-  { holds, dateOfBirth }: ActionsRequest['person'],
-  today: IsoDate,
-): string | undefined {
-  if (requires.includes('existing-holding') && !holds) return say.existingOnly
-  const age = ageOn(dateOfBirth, today)
-  if (ages?.from !== undefined && age < ages.from) return say.ageFrom(ages.from)
-  if (ages?.to !== undefined && age > ages.to) return say.ageTo(ages.to)
-  return undefined
 }
 
 /** What was bought is paid to the end: leaving it would leave the rest to the employer. */

@@ -16,7 +16,13 @@ export type EnrolmentWindow = {
   cause: WindowCause
   opensOn: IsoDate | null
   closesOn: IsoDate | null
-  rules: { days?: number; takesEffect?: EffectiveRule; benefits?: 'all' | readonly string[] }
+  rules: {
+    days?: number
+    takesEffect?: EffectiveRule
+    benefits?: 'all' | readonly string[]
+    /** Of a window that a life event opened. */
+    eventDate?: IsoDate
+  }
 }
 
 export type PersonRow = {

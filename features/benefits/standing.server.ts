@@ -1,8 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { type Allowed, allowedActions, mayChoose } from './allowed-actions.rules.ts'
+import { type Allowed, allowedActions, answerOf, decisionFor } from './allowed-actions.rules.ts'
 import type { ActionName } from './benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { effectiveDate, payDaysLeft } from './effective.rules.ts'
+import type { DecisionStep } from './eligibility.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from './options.ts'
 import { priceFactsOn } from './person-facts.rules.ts'
@@ -20,6 +21,8 @@ export type Standing = {
   position: SelectionPosition
   /** Whether it may be chosen or changed at all, whatever is held. */
   choosing: Allowed
+  /** Why, condition by condition. */
+  decision: readonly DecisionStep[]
   actions: Record<ActionName, Allowed>
   /** From when a choice made today counts; where nothing is open, as if it were open to everybody always. */
   effectiveFrom: IsoDate
@@ -50,6 +53,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     windows,
     today,
   }
+  const decision = decisionFor(asked)
   const opening = openingFor(definition, windows, today)
   const effectiveFrom = effectiveDate({
     rule: opening?.takesEffect ?? definition.takesEffect,
@@ -62,7 +66,8 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     benefit,
     selection,
     position,
-    choosing: mayChoose(asked),
+    choosing: answerOf(decision),
+    decision,
     actions: allowedActions(asked),
     effectiveFrom,
     facts: factsOn(scheme, effectiveFrom),
@@ -119,7 +124,7 @@ function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   return facts
 }
 
-function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
+export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
   return {
     cause,
     ...(opensOn && { opensOn }),
@@ -127,5 +132,6 @@ function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): Sch
     ...(rules.days !== undefined && { days: rules.days }),
     takesEffect: rules.takesEffect ?? 'next-month',
     benefits: rules.benefits ?? 'all',
+    ...(rules.eventDate && { eventDate: rules.eventDate }),
   }
 }

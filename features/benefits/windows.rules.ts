@@ -11,6 +11,8 @@ export type SchemeWindow = {
   days?: number
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
+  /** The day of the life event that opened it. */
+  eventDate?: IsoDate
 }
 
 /** A window of one person, both days included. A life event brings its date. */
@@ -26,7 +28,7 @@ export type PersonWindow = {
 /** What is open to choose in now: the rule for the effective date, and until when; no end for benefits that are always open. */
 export type Opening = { cause: WindowCause; takesEffect: EffectiveRule; closesOn?: IsoDate; eventDate?: IsoDate }
 
-/** The windows of the scheme as they fall for someone who joined on a day. Windows of life events come from the events. */
+/** The windows of the scheme as they fall for someone who joined on a day. A life event brings its date. */
 export function windowsOf(
   windows: readonly SchemeWindow[],
   { joinedOn, today }: { joinedOn: IsoDate; today: IsoDate },
@@ -38,10 +40,43 @@ export function windowsOf(
       window.cause === 'joiner' || window.cause === 'anniversary'
         ? addDays(opensOn, (window.days ?? 1) - 1)
         : window.closesOn
-    return closesOn
-      ? [{ cause: window.cause, opensOn, closesOn, takesEffect: window.takesEffect, benefits: window.benefits }]
-      : []
+    if (!closesOn) return []
+    const { cause, takesEffect, benefits, eventDate } = window
+    return [{ cause, opensOn, closesOn, takesEffect, benefits, ...(eventDate && { eventDate }) }]
   })
+}
+
+/** All that decides when a benefit is open to a person: what keeps it open always, and its windows. */
+export type Openings = {
+  always: WindowCause | null
+  /** Whether a life event would open it. */
+  afterEvent: boolean
+  windows: readonly PersonWindow[]
+}
+
+export function openingsOf(
+  benefit: Pick<BenefitDefinition, 'changeIn' | 'code'>,
+  windows: readonly PersonWindow[],
+): Openings {
+  const always = benefit.changeIn.find((cause) => cause === 'any-time' || cause === 'any-month') ?? null
+  return { always, afterEvent: benefit.changeIn.includes('life-event'), windows: windowsFor(benefit, windows) }
+}
+
+export function isOpenOn({ always, windows }: Openings, day: IsoDate): boolean {
+  return always !== null || windows.some((window) => holds(window, day))
+}
+
+/** The window that stays open longest, of those that are open. */
+export function longestOpen({ windows }: Openings, today: IsoDate): PersonWindow | undefined {
+  return windows.filter((window) => holds(window, today)).toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
+}
+
+/** When the next window opens; undefined when none is planned. */
+export function nextOpening({ windows }: Openings, today: IsoDate): IsoDate | undefined {
+  return windows
+    .map((window) => window.opensOn)
+    .filter((opensOn) => opensOn > today)
+    .toSorted()[0]
 }
 
 /** In what a person may choose a benefit on a day: always, or the window that stays open longest. Undefined when none is open. */
@@ -50,9 +85,8 @@ export function openingFor(
   windows: readonly PersonWindow[],
   today: IsoDate,
 ): Opening | undefined {
-  const open = windowsFor({ changeIn, code }, windows)
-    .filter((window) => window.opensOn <= today && today <= window.closesOn)
-    .toSorted((a, b) => (a.closesOn < b.closesOn ? 1 : -1))[0]
+  const openings = openingsOf({ changeIn, code }, windows)
+  const open = longestOpen(openings, today)
   if (open)
     return {
       cause: open.cause,
@@ -60,20 +94,12 @@ export function openingFor(
       closesOn: open.closesOn,
       ...(open.eventDate && { eventDate: open.eventDate }),
     }
-  const always = changeIn.find((cause) => cause === 'any-time' || cause === 'any-month')
-  return always && { cause: always, takesEffect }
+  return openings.always === null ? undefined : { cause: openings.always, takesEffect }
 }
 
-/** When the next window for a benefit opens; undefined when none is planned. */
-export function nextOpening(
-  benefit: Pick<BenefitDefinition, 'changeIn' | 'code'>,
-  windows: readonly PersonWindow[],
-  today: IsoDate,
-): IsoDate | undefined {
-  return windowsFor(benefit, windows)
-    .map((window) => window.opensOn)
-    .filter((opensOn) => opensOn > today)
-    .toSorted()[0]
+/** Both its days are inside. */
+function holds({ opensOn, closesOn }: PersonWindow, day: IsoDate): boolean {
+  return opensOn <= day && day <= closesOn
 }
 
 /** A window granted to one person counts for every benefit it names, whatever causes the benefit lists. */
