@@ -1,39 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyScheme } from '../../features/scheme/apply.server.ts'
-import { showFault } from '../../features/scheme/faults.ts'
-import { keptSecrets } from '../harness/scheme-secrets.ts'
-import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
-import { answerOf } from './independent/answers.ts'
-import { readFolder, type Folder } from './independent/scheme-folder.ts'
-import { type Answer, lineOf, type Question } from './lines.ts'
-import { answersOfProduct } from './product.ts'
-import { questionsOf } from './questions.ts'
-import { goldenDay, goldenFile, withGoldenFolder } from './scheme.ts'
-
-type Answered = { question: Question; answer: Answer }
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lineOf } from './lines.ts'
+import { type Answered, type Loaded, loadedAt } from './loaded.ts'
+import { goldenDay, goldenFile } from './scheme.ts'
 
 const golden = readFileSync(goldenFile, 'utf8').trimEnd().split('\n')
-let database: TestDatabase
-let folder: Folder
-let independent: Answered[]
-let product: Answered[]
-
+let loaded: Loaded
 beforeAll(async () => {
-  database = await createTestDatabase()
-  const seconds = Math.round((Date.parse(`${goldenDay}T09:00:00Z`) - Date.now()) / 1000)
-  await database.moveClock(`${seconds} seconds`)
-  await withGoldenFolder(async (path) => {
-    folder = readFolder(path, goldenDay)
-    const applied = await applyScheme(database.db, { folder: path, secrets: keptSecrets })
-    if ('faults' in applied) throw new Error(applied.faults.map(showFault).join('\n'))
-    const questions = questionsOf(folder)
-    independent = questions.map((question) => ({ question, answer: answerOf(folder, question) }))
-    product = await answersOfProduct(database.db, applied.applied.clientId, questions)
-  })
+  loaded = await loadedAt(`${goldenDay}T09:00:00Z`, { day: goldenDay })
 })
-afterAll(() => database.close())
 
 /** Lines that are not as in the file, each beside the line that stands there. */
 function differences(answered: readonly Answered[]): string[] {
@@ -45,13 +21,13 @@ function differences(answered: readonly Answered[]): string[] {
 
 describe('the golden scheme', () => {
   it('is what the second implementation answers for every person and benefit', () => {
-    expect(folder.people.length).toBeGreaterThanOrEqual(240)
-    expect(golden).toHaveLength(folder.people.length * 15)
-    expect(differences(independent)).toEqual([])
+    expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
+    expect(golden).toHaveLength(loaded.folder.people.length * 15)
+    expect(differences(loaded.independent)).toEqual([])
   })
 
   it('is what the portal answers, to the penny and to the word: prices, refusals and a year of deductions', () => {
-    expect(differences(product)).toEqual([])
+    expect(differences(loaded.product)).toEqual([])
   })
 })
 

@@ -13,24 +13,33 @@ const additions = join(import.meta.dirname, 'additions')
 
 /**
  * The first example client with what its own people lack: ages, salaries, families and holdings that reach every band,
- * tier and limit. `work` gets the folder's path; it is gone afterwards.
+ * tier and limit. `work` gets the folder's path; it is gone afterwards. `ofExample` keeps only so many of its own people.
  */
-export async function withGoldenFolder<Result>(work: (folder: string) => Promise<Result> | Result): Promise<Result> {
+export async function withGoldenFolder<Result>(
+  work: (folder: string) => Promise<Result> | Result,
+  { ofExample = 240 }: { ofExample?: number } = {},
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'golden-'))
   try {
     cpSync(example, folder, { recursive: true })
+    const [head = '', ...people] = lines(example, 'people.csv')
+    const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
+    const stays = (line: string) => !gone.has(line.split(',')[0])
     // Two columns that the example leaves to the basic salary.
-    const people = lines(example, 'people.csv').map((line, at) =>
-      at === 0 ? `${line},benefit_salary,pensionable_salary` : `${line},,`,
-    )
-    write(folder, 'people.csv', [...people, ...lines(additions, 'people.csv').slice(1)])
-    const openings = lines(example, 'opening-selections.csv')
-    write(folder, 'opening-selections.csv', [...openings, ...lines(additions, 'opening-selections.csv').slice(1)])
-    const [accounts, family] = [
+    const kept = people.slice(0, ofExample).map((line) => `${line},,`)
+    const added = lines(additions, 'people.csv').slice(1)
+    write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary`, ...kept, ...added])
+    const openings = [
+      ...lines(example, 'opening-selections.csv'),
+      ...lines(additions, 'opening-selections.csv').slice(1),
+    ]
+    write(folder, 'opening-selections.csv', openings.filter(stays))
+    write(folder, 'statements.csv', lines(example, 'statements.csv').filter(stays))
+    const [accounts, families] = [
       parse(read(example, 'people-accounts.yaml')) as { named: Record<string, object> },
       parse(read(additions, 'families.yaml')) as Record<string, object[]>,
     ]
-    for (const [email, members] of Object.entries(family)) accounts.named[email] = { family: members }
+    for (const [email, family] of Object.entries(families)) if (!gone.has(email)) accounts.named[email] = { family }
     write(folder, 'people-accounts.yaml', [stringify(accounts)])
     return await work(folder)
   } finally {

@@ -49,7 +49,9 @@ export function taken(
     }
     const reached = open.filter(({ ends }) => ends >= from)
     if (over === 'what is left of the scheme year') {
-      const left = reached.filter(({ pays }) => pays <= year.to)
+      const inYear = reached.filter(({ pays }) => pays <= year.to)
+      // Chosen after the last pay day of the year, it is taken whole from the next one.
+      const left = inYear.length > 0 ? inYear : reached.slice(0, 1)
       return amounts(left, parts(whole, left.length))
     }
     return amounts(reached.slice(0, over), parts(whole, over))

@@ -1,0 +1,43 @@
+import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { showFault } from '../../features/scheme/faults.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/databases.ts'
+import { keptSecrets } from '../harness/scheme-secrets.ts'
+import { answerOf } from './independent/answers.ts'
+import { type Folder, readFolder } from './independent/scheme-folder.ts'
+import type { Answer, Question } from './lines.ts'
+import { answersOfProduct } from './product.ts'
+import { questionsOf } from './questions.ts'
+import { withGoldenFolder } from './scheme.ts'
+
+export type Answered = { question: Question; answer: Answer }
+export type Loaded = { folder: Folder; independent: Answered[]; product: Answered[] }
+
+/**
+ * The golden scheme, applied at a moment by the ordinary command, and what each of the two implementations answers then.
+ * `day` is that moment's in London, said by whoever asks, so that neither of the two is believed about it.
+ */
+export async function loadedAt(
+  moment: string,
+  { day, ofExample }: { day: string; ofExample?: number },
+): Promise<Loaded> {
+  const database: TestDatabase = await createTestDatabase()
+  try {
+    await database.moveClock(`${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds`)
+    return await withGoldenFolder(
+      async (path) => {
+        const folder = readFolder(path, day)
+        const outcome = await applyScheme(database.db, { folder: path, secrets: keptSecrets })
+        if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+        const questions = questionsOf(folder)
+        return {
+          folder,
+          independent: questions.map((question) => ({ question, answer: answerOf(folder, question) })),
+          product: await answersOfProduct(database.db, outcome.applied.clientId, questions),
+        }
+      },
+      ofExample === undefined ? {} : { ofExample },
+    )
+  } finally {
+    await database.close()
+  }
+}

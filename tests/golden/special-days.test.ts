@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { iso } from './independent/days.ts'
+import { lineOf } from './lines.ts'
+import { loadedAt } from './loaded.ts'
+
+/** Enough of the example's people for every benefit; the long run takes them all. */
+const few = process.env['LONG_TESTS'] ? {} : { ofExample: 20 }
+
+// Pricing, ages, windows and pay, on a world that is loaded on the very day.
+it.each([
+  ['29 February', '2028-02-29T09:00:00Z', '2028-02-29'],
+  ['5 April, the last day of a tax year', '2027-04-05T09:00:00Z', '2027-04-05'],
+  ['6 April in London, while it is still the 5th in Greenwich', '2027-04-05T23:30:00Z', '2027-04-06'],
+  ['31 December', '2026-12-31T23:30:00Z', '2026-12-31'],
+  ['the day the clocks go forward', '2027-03-28T00:30:00Z', '2027-03-28'],
+  ['the evening after the clocks went forward', '2027-03-28T23:30:00Z', '2027-03-29'],
+  ['the night before the clocks go back', '2026-10-24T23:30:00Z', '2026-10-25'],
+  ['the hour that comes twice as the clocks go back', '2026-10-25T01:30:00Z', '2026-10-25'],
+])('loads the example and answers as the second implementation does on %s', async (_, moment, day) => {
+  const { folder, independent, product } = await loadedAt(moment, { day, ...few })
+  expect(iso(folder.today)).toBe(day)
+  const expected = independent.map(({ question, answer }) => lineOf(question, answer))
+  const found = product.map(({ question, answer }) => lineOf(question, answer))
+  expect(found.filter((line, at) => line !== expected[at])).toEqual([])
+  expect(found).toHaveLength(folder.people.length * 15)
+  // Each day prices something and refuses something.
+  expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(50)
+  expect(found.filter((line) => line.includes('Opens on')).length).toBeGreaterThan(0)
+})
