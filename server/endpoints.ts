@@ -4,6 +4,7 @@ import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choose.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
+import { whatIfHandlers } from '../features/benefits/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
@@ -36,6 +37,7 @@ export function handlersOf(house: House): Handler[] {
     ...profileHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
+    ...whatIfHandlers,
     ...chooseHandlers,
     ...selectionHandlers,
     ...approvalHandlers,

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
 import { buttonMessages } from '../../contract/messages.ts'
+import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { leftMeanwhile, noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
+import { belowWage, leftMeanwhile, noLongerPending, ownSelection, type PendingSelection } from './approvals.contract.ts'
 import { approveMessages } from './approvals.messages.ts'
 import styles from './Approvals.module.css'
-import { changedSelections, useDecide } from './use-approvals.ts'
+import { changedSelections, useDecide, wageFigures } from './use-approvals.ts'
 
 type DecisionDialogProps = {
   approval: boolean
@@ -76,7 +77,7 @@ function namesOf(selections: readonly PendingSelection[]): string {
 function sentenceFor(failure: unknown, about: readonly PendingSelection[]): ReactNode {
   if (!(failure instanceof CallFailed)) return failureText(failure)
   if (failure.code === ownSelection.code) return ownSelection.message
-  const refused = [noLongerPending, leftMeanwhile].find(({ code }) => code === failure.code)
+  const refused = [noLongerPending, leftMeanwhile, belowWage].find(({ code }) => code === failure.code)
   if (!refused) return failureText(failure)
   const namesThem = refused === leftMeanwhile ? approveMessages.leftNames : approveMessages.changedNames
   const changed = changedSelections(failure)
@@ -84,7 +85,20 @@ function sentenceFor(failure: unknown, about: readonly PendingSelection[]): Reac
   return (
     <>
       <p>{refused.message}</p>
-      {named.length > 0 && <p>{namesThem(namesOf(named))}</p>}
+      {refused === belowWage
+        ? wageLines(failure, named).map((line) => <p key={line}>{line}</p>)
+        : named.length > 0 && <p>{namesThem(namesOf(named))}</p>}
     </>
   )
+}
+
+/** Whose pay would fall below the minimum wage, and by which figures. */
+function wageLines(failure: CallFailed, about: readonly PendingSelection[]): string[] {
+  const figures = wageFigures(failure)
+  return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
+    const figure = figures.find((one) => one.selectionId === selectionId)
+    return figure
+      ? [approveMessages.belowWageOf(employeeName, showPounds(figure.payAfter), showPounds(figure.floor))]
+      : []
+  })
 }

@@ -1,13 +1,16 @@
 import type { SelectionId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { decideSelection } from '../benefits/decide-selection.queries.ts'
+import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
 import { peopleWhoLeft } from '../employees/employees.queries.ts'
 import {
+  belowWage,
   countSelectionsByStatus,
   decidePendingSelections,
   leftMeanwhile,
@@ -80,6 +83,18 @@ export const approvalHandlers: Handler[] = [
       })
       if (!decided) throw new Error(`The selection ${selection.id} moved while it was held`)
     }
+    const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
+    if (below.length > 0)
+      throw refuse(belowWage, {
+        body: {
+          changed: below.map(({ selectionId }) => selectionId),
+          figures: below.map(({ selectionId, payAfter, floor }) => ({
+            selectionId,
+            payAfter: poundsFromPence(payAfter),
+            floor: poundsFromPence(floor),
+          })),
+        },
+      })
     await recordDecisions(
       tx,
       clientId,

@@ -45,6 +45,8 @@ export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/sta
 export const nothingSelected = refusal('nothing-selected', 422, approveMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, approveMessages.noLongerPending)
 export const leftMeanwhile = refusal('left-meanwhile', 409, approveMessages.leftMeanwhile)
+/** Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year (`figures`). */
+export const belowWage = refusal('below-minimum-wage', 409, approveMessages.belowWage)
 export const ownSelection = refusal('own-selection', 403, approveMessages.ownSelection)
 
 /** All or nothing: one row that is no longer pending refuses the whole list and names the rows (S-71). */
@@ -64,6 +66,6 @@ export const decidePendingSelections = endpoint('PATCH', 'v2/scheme/selections/s
     reason: z.string().trim().max(500).optional(),
   }),
   reply: z.object({ status: z.literal('ok'), decided: z.number().int() }),
-  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, ownSelection],
+  refuses: [notFound, nothingSelected, noLongerPending, leftMeanwhile, belowWage, ownSelection],
   audit: 'selections.decided',
 })

@@ -18,6 +18,8 @@ export const approveMessages = {
     'Some of these selections were decided or changed meanwhile. Nothing was saved: please look at the list again',
   leftMeanwhile:
     'Some of these employees have left, so their selections can only be rejected. Nothing was saved: please leave them out',
+  belowWage:
+    'The pay of some of these employees would fall below the minimum wage, so their selections can only be rejected. Nothing was saved: please leave them out',
   ownSelection: 'You cannot approve or reject your own selection. Please ask another administrator',
 
   lead: 'What your employees have chosen and cannot start without your decision.',
@@ -42,6 +44,8 @@ export const approveMessages = {
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
   leftNames: (names: string) => `Left: ${names}`,
+  belowWageOf: (name: string, payAfter: string, floor: string) =>
+    `${name}: ${payAfter} a year would be left, where the minimum wage for their age and hours is ${floor}`,
   approved: (count: number, names: string) =>
     `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
   rejected: (count: number, names: string) =>

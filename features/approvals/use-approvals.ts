@@ -51,3 +51,10 @@ export function changedSelections(failure: unknown): string[] {
   const changed = failure instanceof CallFailed ? failure.body['changed'] : null
   return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
 }
+
+/** What pay would be and the least it may be, in pounds a year, as the refusal says it of each selection. */
+export function wageFigures(failure: CallFailed): { selectionId: string; payAfter: number; floor: number }[] {
+  const figures = failure.body['figures']
+  // Written by the handler of this very call.
+  return Array.isArray(figures) ? (figures as ReturnType<typeof wageFigures>) : []
+}

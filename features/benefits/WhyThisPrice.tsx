@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
-import type { TraceStep } from './benefits.contract.ts'
+import type { TraceStep } from './trace-step.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import styles from './WhyThisPrice.module.css'
 

@@ -4,7 +4,9 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { refusal } from '../../contract/refusals.ts'
+import { takeHomeView } from '../take-home/take-home.contract.ts'
 import { benefitRefusals } from './benefit-refusals.messages.ts'
+import { traceStep } from './trace-step.contract.ts'
 
 export const selectionState = z.enum([
   'none',
@@ -22,18 +24,6 @@ export type SelectionState = z.output<typeof selectionState>
 
 export const actionName = z.enum(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
 export type ActionName = z.output<typeof actionName>
-
-/** One step of a derivation: what was applied to what, what came out, and who says so. Recomputes to the same answer. */
-export const traceStep = z.object({
-  rule: z.string(),
-  /** The step in words, such as 'Salary divided by 260 working days'. */
-  label: z.string(),
-  inputs: z.array(z.object({ label: z.string(), value: z.string() })),
-  output: z.string(),
-  source: z.string(),
-  effectiveDate: isoDate.nullable(),
-})
-export type TraceStep = z.output<typeof traceStep>
 
 const amounts = z.object({ perPeriod: pounds, perMonth: pounds, perYear: pounds })
 
@@ -197,6 +187,10 @@ export const notInThisState = refusal('not-in-this-state', 409, benefitRefusals.
 export const termsNotAccepted = refusal('benefit-terms-required', 403, benefitRefusals.termsNotAccepted)
 export const priceChanged = refusal('price-changed', 409, benefitRefusals.priceChanged)
 export const notPriced = refusal('not-priced', 422, benefitRefusals.notPriced)
+/** The body says the figure (`floor`, a year) and what pay would be, and how both were worked out (`trace`). */
+export const belowMinimumWage = refusal('below-minimum-wage', 422, benefitRefusals.belowMinimumWage)
+/** Salary or hours are not known; somebody has to add them. */
+export const minimumWageUnknown = refusal('minimum-wage-unknown', 422, benefitRefusals.minimumWageUnknown)
 
 const byBenefit = z.object({ id: benefitId })
 const bySelection = z.object({ id: selectionId })
@@ -251,7 +245,17 @@ const choosing = {
   params: byBenefit,
   body: setupBody,
   reply: selectionView,
-  refuses: [notSelectable, invalidChoice, changedMeanwhile, notInThisState, termsNotAccepted, priceChanged, notPriced],
+  refuses: [
+    notSelectable,
+    invalidChoice,
+    changedMeanwhile,
+    notInThisState,
+    termsNotAccepted,
+    priceChanged,
+    notPriced,
+    belowMinimumWage,
+    minimumWageUnknown,
+  ],
 } as const
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
   inView: 'operator',
@@ -309,7 +313,7 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ),
 })
 
-/** Price, derivation and effect on pay of setup values; saves nothing. */
+/** Price, derivation, the pay it reaches and what is left of it, for setup values; saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   inView: 'allowed',
   ...mine,
@@ -320,8 +324,9 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
     planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
     effectiveFrom: isoDate,
     reachesPay: z.string(),
+    takeHome: takeHomeView,
   }),
-  refuses: [notSelectable, invalidChoice, notPriced],
+  refuses: [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown],
 })
 
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {

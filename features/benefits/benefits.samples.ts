@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import type { BenefitView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
 
 /** Benefits as the server shows them, for the tests of the screens. */
@@ -36,6 +37,29 @@ export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): Pr
     ...more,
   }
 }
+
+export const sampleTakeHome = (perMonth: number): TakeHomeView => ({
+  outcome: 'computed',
+  change: { perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 },
+  lines: [
+    { label: 'Your salary', before: 45_000, after: 45_000 },
+    { label: 'Income tax', before: -6486, after: -6286 },
+    { label: 'Take-home pay', before: 35_919.6, after: 35_919.6 + Math.round(perMonth * 1200) / 100 },
+  ],
+  employer: { nationalInsurance: -150, class1A: 0 },
+  taxYear: '2026/27',
+  basis: 'Worked out for a whole year at this pay',
+  trace: [
+    {
+      rule: 'less',
+      label: 'Change of your take-home pay in a year',
+      inputs: [],
+      output: '-£720.00',
+      source: 'Tax figures of 2026/27',
+      effectiveDate: day('2026-04-06'),
+    },
+  ],
+})
 
 export const levelField: SetupField = {
   name: 'level',

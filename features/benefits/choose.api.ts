@@ -13,8 +13,10 @@ import {
   requireTerms,
   requireVersion,
 } from './choosing.server.ts'
+import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { conflict, moveOn } from './move-on.server.ts'
 import { standingAfter, standingIn } from './my-benefit.server.ts'
+import { storedPrice } from './price-view.server.ts'
 import type { NewVersion } from './selection.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
@@ -62,6 +64,7 @@ async function choose(call: ChoosingCall, standing: Standing): Promise<Selection
 
   const choice = requireChoice(standing, body.values)
   const price = requirePrice(standing, choice)
+  requireMinimumWage(standing, storedPrice(price, standing.facts.payPeriods))
   requireTerms(standing)
   requireSamePrice(standing, price, body.expectedPerPeriod)
   return save(call, standing, confirmedVersion(standing, { choice, price, actorId: caller.personId }))

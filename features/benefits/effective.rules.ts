@@ -113,6 +113,7 @@ export function firstOfNextMonth(date: IsoDate): IsoDate {
   return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
 }
 
-function later(a: IsoDate, b: IsoDate): IsoDate {
+/** The later of two days. */
+export function later(a: IsoDate, b: IsoDate): IsoDate {
   return a < b ? b : a
 }

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPounds } from '../../contract/money.ts'
-import type { PriceView, TraceStep } from './benefits.contract.ts'
+import type { PriceView } from './benefits.contract.ts'
 import type { Price } from './pricing/price.ts'
 import { selectionViewMessages } from './selection-view.messages.ts'
 import { showNumber } from './setup.rules.ts'
+import type { TraceStep } from './trace-step.contract.ts'
 import type { PenceDigits, StoredPrice } from './stored-price.ts'
 
 /** A price as it is kept with a selection version. */
@@ -66,7 +67,8 @@ function taxMethodOf({ parts }: StoredPrice): string {
   return part ? selectionViewMessages.taxMethod[part.taxMethod] : ''
 }
 
-function stepView({
+/** A step for the wire, its figures as people read them. */
+export function stepView({
   rule,
   label,
   inputs,

@@ -2,22 +2,30 @@ import { type Handler, handle } from '../../platform/handle.ts'
 import { quoteBenefit } from './benefits.contract.ts'
 import { requireAllowed, requireChoice, requirePrice } from './choosing.server.ts'
 import { standingIn } from './my-benefit.server.ts'
+import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { priceView, storedPrice } from './price-view.server.ts'
 import { planDetails, reachedPay } from './selection-view.server.ts'
+import { payFactsIn, takeHomeEffect } from './take-home.server.ts'
+import { takeHomeView } from './take-home-view.server.ts'
 
-/** What a choice would cost, why, and from which pay day; saves nothing. */
+/** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
 export const quoteHandlers: Handler[] = [
   handle(quoteBenefit, async (call) => {
     const standing = await standingIn(call)
     requireAllowed(standing, standing.choosing)
     const choice = requireChoice(standing, call.body.values)
     const price = storedPrice(requirePrice(standing, choice), standing.facts.payPeriods)
+    requireMinimumWage(standing, price)
     const { effectiveFrom, scheme } = standing
     return {
       price: priceView(price),
       planDetails: planDetails(standing, { choice, price }),
       effectiveFrom,
       reachesPay: reachedPay(scheme, { effectiveFrom, price }),
+      takeHome: takeHomeView(takeHomeEffect(standing, price), {
+        facts: payFactsIn(scheme, effectiveFrom),
+        on: effectiveFrom,
+      }),
     }
   }),
 ]

@@ -21,6 +21,7 @@ import {
   sampleHeld,
   samplePrice,
   sampleSelection,
+  sampleTakeHome,
   tradeFields,
   valueField,
 } from './benefits.samples.ts'
@@ -33,6 +34,7 @@ const quoteOf = (perMonth: number, more = {}) => ({
   planDetails: [],
   effectiveFrom: day('2026-12-01'),
   reachesPay: 'This change reaches your pay in December 2026',
+  takeHome: sampleTakeHome(-60),
 })
 
 const cycle = (more: Partial<BenefitView> = {}) =>

@@ -111,14 +111,19 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
+/** Pay days in a year; monthly for whom no payroll pays. */
+export function payPeriodsOf({ payroll }: Pick<MyScheme, 'payroll'>): number {
+  return payPeriodsAYear[payroll?.frequency ?? 'monthly']
+}
+
 /** The person as they are on the day a choice counts from. */
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
   factsOfScheme.set(scheme, days)
   const before = days.get(day)
   if (before) return before
-  const { person, payroll, facts: known, family, taxTables } = scheme
-  const payPeriods = payPeriodsAYear[payroll?.frequency ?? 'monthly']
+  const { person, facts: known, family, taxTables } = scheme
+  const payPeriods = payPeriodsOf(scheme)
   const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods, taxTables }, day)
   days.set(day, facts)
   return facts

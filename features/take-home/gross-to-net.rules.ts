@@ -34,8 +34,10 @@ export type GrossToNet = {
   takeHome: Traced
   employerNationalInsurance: Traced
   class1A: Traced
-  /** Pence: what is given up before tax, taken before tax alone, taken after it, and paid by the employer. */
-  paid: { givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence }
+  /** Pence. */
+  salary: Pence
+  /** Pence: added to pay, given up before tax, taken before tax alone, taken after it, and paid by the employer. */
+  paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence }
 }
 
 type Asked = {
@@ -96,7 +98,9 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     takeHome: joined('less', say.takeHome, [pay, ...untaxed, ...taken, ...afterTax]),
     employerNationalInsurance: nationalInsuranceOf('employer', say.employerNationalInsurance),
     class1A: class1AOn(derivation, joined('sum', say.benefitsTaxed, inKind), { table, label: named(say.class1A) }),
+    salary: facts.salary,
     paid: {
+      added: totalOf(added),
       givenUp: totalOf(givenUp),
       untaxed: totalOf(untaxed),
       afterTax: totalOf(afterTax),

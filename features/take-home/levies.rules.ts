@@ -1,7 +1,8 @@
 import { penceOf } from '../benefits/pricing/money.ts'
 import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
-import type { Band, StudentLoan, TaxTable } from './tax-table.ts'
+import type { StudentLoan } from './take-home.contract.ts'
+import type { Band, TaxTable } from './tax-table.ts'
 
 type Categories = TaxTable['nationalInsurance']['employee']['categories']
 

@@ -79,6 +79,10 @@ export function checkMinimumWage({
 }
 
 /** Pay that the person gives up for a benefit; what is taken after tax, or added, is not. */
-export function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
-  return payer === 'employee' && (taxMethod === 'sacrifice' || taxMethod === 'sacrifice-opra') && yearly > 0n
+function isGivenUp({ payer, taxMethod, yearly }: PayChange): boolean {
+  return payer === 'employee' && isSacrifice(taxMethod) && yearly > 0n
+}
+
+export function isSacrifice(taxMethod: PayChange['taxMethod']): boolean {
+  return taxMethod === 'sacrifice' || taxMethod === 'sacrifice-opra'
 }

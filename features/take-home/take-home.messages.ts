@@ -1,4 +1,4 @@
-import type { StudentLoan } from './tax-table.ts'
+import type { StudentLoan } from './take-home.contract.ts'
 
 /** Sentences and labels of take-home pay, its derivation and the minimum wage. */
 export const takeHomeMessages = {
@@ -40,6 +40,40 @@ export const takeHomeMessages = {
   spreadOver: 'Pay days it is spread over',
   employerChange: "Change of your employer's National Insurance",
   class1AChange: "Change of your employer's Class 1A National Insurance",
+
+  priceOf: (benefit: string) => `Price of ${benefit}`,
+  paidByEmployer: (benefit: string) => `${benefit}, paid by your employer`,
+  formerBenefit: 'A benefit that is no longer offered',
+  lines: {
+    salary: 'Your salary',
+    givenUp: 'Given up for benefits, before tax and National Insurance',
+    added: 'Added to your pay',
+    untaxed: 'Taken before tax',
+    incomeTax: 'Income tax',
+    nationalInsurance: 'National Insurance',
+    studentLoans: 'Student loan',
+    afterTax: 'Taken after tax',
+    takeHome: 'Take-home pay',
+  },
+  basis: ({
+    taxYear,
+    newest,
+    taxCountry,
+    niCategory,
+    studentLoans,
+  }: {
+    taxYear: string
+    newest: boolean
+    taxCountry: 'rUK' | 'Scotland'
+    niCategory: string
+    studentLoans: readonly StudentLoan[]
+  }) =>
+    `Worked out for a whole year at this pay, with the tax figures of ${shownYear(taxYear)}${newest ? ', the newest we have' : ''}: one job, the standard tax code, a taxpayer in ${taxCountry === 'Scotland' ? 'Scotland' : 'England, Wales or Northern Ireland'}, National Insurance category ${niCategory}, ${studentLoans.length === 0 ? 'no student loan' : `student loan ${studentLoans.map((plan) => takeHomeMessages.studentLoan[plan]).join(' and ')}`}. Each tax is rounded to the nearest penny once a year. Your payslip may differ.`,
+
+  withThem: 'with these benefits',
+  withoutThem: 'without these benefits',
+  asToday: 'today',
+  asAsked: 'then',
 
   without: (benefit: string) => `without ${benefit}`,
   with: (benefit: string) => `with ${benefit}`,

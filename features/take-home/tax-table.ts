@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { positiveDecimal } from '../benefits/decimal.ts'
+import { studentLoan } from './take-home.contract.ts'
 
 const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')
 
@@ -48,9 +49,6 @@ const categories = z
         seen.add(letter)
       }
   })
-
-export const studentLoan = z.enum(['plan-1', 'plan-2', 'plan-4', 'plan-5', 'postgraduate'])
-export type StudentLoan = z.output<typeof studentLoan>
 
 /** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
 export const ukBands = ['basic', 'higher', 'additional'] as const

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { takeHomeMessages } from '../take-home/take-home.messages.ts'
+import type { BenefitView, SelectionView } from './benefits.contract.ts'
+
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+
+/** A fact of somebody of the demo client, from today. */
+function record(name: string, fact: string, value: string | null): Promise<unknown> {
+  return connected(world.database.superuser, (client) =>
+    client.query(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
+      [`${name}@demo.example`, fact, value],
+    ),
+  )
+}
+
+/** Pay that Amelia gives up already, as it was agreed: 6 % of £45,000 for her pension, £35.10 for more life assurance. */
+const givenUp = 2700 + 35.1
+
+/** Somebody with this salary and these hours, at work on a bicycle. */
+async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
+  for (const kind of ['basic', 'pensionable'])
+    await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
+  await record(name, 'hours-per-week', hours)
+  const token = await world.signIn(name)
+  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const bicycle = benefits.find(({ code }) => code === 'cycle-to-work')
+  const pension = benefits.find(({ code }) => code === 'pension')
+  if (!bicycle || !pension) throw new Error('Both are offered')
+  const path = `benefit/${bicycle.benefitId}`
+  for (const { id, version } of bicycle.terms)
+    await send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+  return {
+    send,
+    pension,
+    quote: (value: number) => send('POST', `${path}/quote`, { values: { value } }),
+    choose: (value: number) => send('POST', `${path}/selection`, { values: { value } }),
+  }
+}
+
+async function decide(selectionId: string, approval: boolean) {
+  const token = await world.signIn('grace.lin')
+  return world.request({
+    method: 'PATCH',
+    url: '/api/v2/scheme/selections/status/',
+    token,
+    body: { selectionIds: [selectionId], approval },
+  })
+}
+
+describe('a guarded benefit', () => {
+  it.each([
+    ['37.5', 24_784.5, '£24,784.50'],
+    ['40', 26_436.8, '£26,436.80'],
+  ])(
+    'is quoted and chosen down to the minimum wage for %s hours, £%d a year, and refused below it',
+    async (hours, floor, told) => {
+      const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
+      expect((await at.quote(1000)).statusCode).toBe(200)
+      for (const answer of [await at.quote(1050), await at.choose(1050)]) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          422,
+          { code: 'below-minimum-wage', message: expect.stringContaining(told), floor, payAfter: floor - 50 },
+        ])
+        expect(answer.json().trace).toContainEqual(
+          expect.objectContaining({ label: takeHomeMessages.floor, output: told, effectiveDate: '2026-04-01' }),
+        )
+      }
+    },
+  )
+
+  it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
+    const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
+    const quote = async (contribution: number) =>
+      (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
+    // 6 % of £45,000 run; at £24,000 11 % would be £2,640, and 12 % £2,880.
+    expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
+    expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
+  })
+
+  it('is refused where the hours are not known, and says who can help', async () => {
+    const at = await cyclist('amelia.hart', { salary: 60_000, hours: null })
+    for (const answer of [await at.quote(100), await at.choose(100)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'minimum-wage-unknown', message: takeHomeMessages.wageNeedsHours },
+      ])
+  })
+
+  it('is not approved when pay has fallen since it was asked for, names the figure, and may be rejected', async () => {
+    const floor = 24_784.5
+    const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 999.99) * 100)))
+    const answer = await decide(asked.selectionId, true)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'below-minimum-wage',
+        changed: [asked.selectionId],
+        figures: [{ selectionId: asked.selectionId, payAfter: 24_784.49, floor }],
+      },
+    ])
+    const still = await at.send('GET', `selection/${asked.selectionId}`)
+    expect(still.json()).toMatchObject({ status: 'pending', version: asked.version })
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 1000) * 100)))
+    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+  })
+})

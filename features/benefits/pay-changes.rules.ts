@@ -1,0 +1,56 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { PayChange } from '../take-home/gross-to-net.rules.ts'
+import { isSacrifice } from '../take-home/minimum-wage.rules.ts'
+import { takeHomeMessages } from '../take-home/take-home.messages.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+
+/** What a price does to a year's pay. */
+export function payChangesOf(price: StoredPrice, { name, from }: { name: string; from: IsoDate }): PayChange[] {
+  return price.parts.map((part) => ({
+    label: part.payer === 'employer' ? takeHomeMessages.paidByEmployer(name) : name,
+    payer: part.payer,
+    taxMethod: part.taxMethod,
+    yearly: yearlyOf(part, price.payPeriods),
+    source: takeHomeMessages.priceOf(name),
+    effectiveDate: from,
+  }))
+}
+
+/** What runs, of each benefit but those that are left out. */
+export function runningChanges(
+  selections: Iterable<SelectionWithVersions>,
+  { nameOf, leftOut, today }: { nameOf: (id: BenefitId) => string; leftOut: readonly BenefitId[]; today: IsoDate },
+): PayChange[] {
+  return [...selections].flatMap(({ benefitId, running }) =>
+    running?.price && !leftOut.includes(benefitId)
+      ? payChangesOf(running.price, { name: nameOf(benefitId), from: running.effectiveFrom ?? today })
+      : [],
+  )
+}
+
+/** Whether what is asked for gives up less pay than what runs: never a reason to refuse somebody. */
+export function givesUpLess({ asked, running }: { asked: StoredPrice | null; running: StoredPrice | null }): boolean {
+  return givenUpBy(asked) < givenUpBy(running)
+}
+
+/** Pence a year of pay given up before National Insurance. */
+export function givenUpBy(price: StoredPrice | null): Pence {
+  return (price?.parts ?? [])
+    .filter(({ payer, taxMethod }) => payer === 'employee' && isSacrifice(taxMethod))
+    .reduce((sum, part) => sum + yearlyOf(part, price?.payPeriods ?? 0), 0n)
+}
+
+/** The pay days of a year over which the person pays it, so that a day's effect belongs to a day's price. */
+export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
+  const mine = parts.filter(({ payer }) => payer === 'employee')
+  return Math.min(payPeriods, Math.max(...(mine.length > 0 ? mine.map(({ shares }) => shares.length) : [payPeriods])))
+}
+
+/** Of an order, what the pay days of one year take. */
+function yearlyOf({ spread, shares, total }: StoredPricePart, payPeriods: number): Pence {
+  if (spread.kind !== 'instalments') return BigInt(total)
+  return shares.slice(0, payPeriods).reduce((sum, share) => sum + BigInt(share), 0n)
+}

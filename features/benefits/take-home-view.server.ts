@@ -1,0 +1,52 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import type { EffectOutcome, TakeHomeEffect } from '../take-home/effect.rules.ts'
+import type { GrossToNet } from '../take-home/gross-to-net.rules.ts'
+import type { PayFacts } from '../take-home/pay-facts.rules.ts'
+import type { TakeHomeView } from '../take-home/take-home.contract.ts'
+import { shownYear, takeHomeMessages as say } from '../take-home/take-home.messages.ts'
+import { penceOf } from './pricing/money.ts'
+import { stepView } from './price-view.server.ts'
+
+/** A take-home effect for the wire. */
+export function takeHomeView(outcome: EffectOutcome, { facts, on }: { facts: PayFacts; on: IsoDate }): TakeHomeView {
+  if (outcome.outcome === 'not-computed') return { outcome: 'not-computed', reason: outcome.sentence }
+  const { takeHome, employer, table, steps } = outcome
+  return {
+    outcome: 'computed',
+    change: {
+      perPeriod: poundsFromPence(takeHome.perPeriod),
+      perMonth: poundsFromPence(takeHome.monthly),
+      perYear: poundsFromPence(takeHome.yearly),
+    },
+    lines: linesOf(outcome),
+    employer: {
+      nationalInsurance: poundsFromPence(employer.nationalInsurance),
+      class1A: poundsFromPence(employer.class1A),
+    },
+    taxYear: shownYear(table.taxYear),
+    basis: say.basis({ ...facts, taxYear: table.taxYear, newest: table.to < on }),
+    trace: steps.map(stepView),
+  }
+}
+
+const pence = ({ value }: { value: string }): bigint => penceOf(value)
+
+/** From salary to take-home pay; what is nothing before and after is no line. */
+function linesOf({ before, after }: TakeHomeEffect): Extract<TakeHomeView, { outcome: 'computed' }>['lines'] {
+  const line = (label: string, of: (pay: GrossToNet) => bigint, always = false) =>
+    always || of(before) !== 0n || of(after) !== 0n
+      ? [{ label, before: poundsFromPence(of(before)), after: poundsFromPence(of(after)) }]
+      : []
+  return [
+    ...line(say.lines.salary, ({ salary }) => salary, true),
+    ...line(say.lines.givenUp, ({ paid }) => -paid.givenUp),
+    ...line(say.lines.added, ({ paid }) => paid.added),
+    ...line(say.lines.untaxed, ({ paid }) => -paid.untaxed),
+    ...line(say.lines.incomeTax, ({ incomeTax }) => -pence(incomeTax), true),
+    ...line(say.lines.nationalInsurance, ({ nationalInsurance }) => -pence(nationalInsurance), true),
+    ...line(say.lines.studentLoans, ({ studentLoans }) => -pence(studentLoans)),
+    ...line(say.lines.afterTax, ({ paid }) => -paid.afterTax),
+    ...line(say.lines.takeHome, ({ takeHome }) => pence(takeHome), true),
+  ]
+}
