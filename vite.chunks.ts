@@ -40,7 +40,7 @@ const officeFiles =
 
 // What Home and the screens of the benefits share, and what those of one benefit do.
 const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 const benefitFiles =
   /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
 

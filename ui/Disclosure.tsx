@@ -7,15 +7,23 @@ export function Disclosure({
   summary,
   open,
   group,
+  onOpen,
   children,
 }: {
   summary: ReactNode
   open?: boolean
   group?: string
+  /** Called when it opens, for what is fetched only then. */
+  onOpen?: () => void
   children: ReactNode
 }) {
   return (
-    <details className={styles.disclosure} open={open} name={group}>
+    <details
+      className={styles.disclosure}
+      open={open}
+      name={group}
+      onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}
+    >
       <summary className={styles.summary}>
         <span>{summary}</span>
         <Icon name="chevronDown" />

@@ -3,6 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
@@ -14,6 +15,7 @@ import { BenefitProblem } from './BenefitProblem.tsx'
 import { BenefitState } from './BenefitState.tsx'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
 import { benefitMessages, benefitsMessages } from './benefits.messages.ts'
+import { costMessages } from './cost.messages.ts'
 import { manageMessages } from './manage.messages.ts'
 import layout from './Layout.module.css'
 import styles from './Manage.module.css'
@@ -23,6 +25,9 @@ import { useBenefitIdInAddress } from './use-benefit-address.ts'
 import { useBenefit } from './use-benefits.ts'
 
 // Fetched with the question: most people only look.
+const TakeHomeOfSelection = lazy(() =>
+  import('./TakeHomeOfSelection.tsx').then((m) => ({ default: m.TakeHomeOfSelection })),
+)
 const AskFirst = lazy(() => import('./AskFirst.tsx').then((m) => ({ default: m.AskFirst })))
 
 export function BenefitManagePage() {
@@ -59,9 +64,24 @@ function Manage({ benefit }: { benefit: BenefitView }) {
         </div>
         <div className={layout.side}>
           <BenefitCost benefit={benefit} />
+          {selection?.price && <TakeHome selection={selection} />}
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Asked for and fetched when it is opened. */
+function TakeHome({ selection }: { selection: SelectionView }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Disclosure summary={costMessages.takeHome} onOpen={() => setAsked(true)}>
+      {asked && (
+        <Suspense fallback={null}>
+          <TakeHomeOfSelection selection={selection} />
+        </Suspense>
+      )}
+    </Disclosure>
   )
 }
 

@@ -255,7 +255,12 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
   }
   if (!quote.data) return { step: 'loading' }
   const still = settled === wanted && !quote.isPlaceholderData
-  return { step: still ? 'ready' : 'updating', price: quote.data.price, reachesPay: quote.data.reachesPay }
+  return {
+    step: still ? 'ready' : 'updating',
+    price: quote.data.price,
+    reachesPay: quote.data.reachesPay,
+    takeHome: quote.data.takeHome,
+  }
 }
 
 /** A new step is read out: its heading takes focus, except on arrival, when the page's own does. */

@@ -1,14 +1,18 @@
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { buttonMessages } from '../../contract/messages.ts'
 import type { PriceView } from './benefits.contract.ts'
+import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 import styles from './CostPanel.module.css'
+
+// Fetched once there is a price: the questions come first.
+const TakeHomeEffect = lazy(() => import('./TakeHomeEffect.tsx').then((m) => ({ default: m.TakeHomeEffect })))
 
 /**
  * The price while a person chooses.
@@ -17,7 +21,7 @@ import styles from './CostPanel.module.css'
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }
-  | { step: 'updating' | 'ready'; price: PriceView; reachesPay: string }
+  | { step: 'updating' | 'ready'; price: PriceView; reachesPay: string; takeHome: TakeHomeView }
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null }
 
 /** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
@@ -56,6 +60,12 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
+          <section className={styles.takeHome} aria-labelledby={`${id}-take-home`}>
+            <h3 id={`${id}-take-home`}>{costMessages.takeHome}</h3>
+            <Suspense fallback={null}>
+              <TakeHomeEffect effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} />
+            </Suspense>
+          </section>
         </div>
       )}
     </aside>

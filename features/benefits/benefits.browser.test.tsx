@@ -29,6 +29,7 @@ import {
   sampleHeld,
   samplePrice,
   sampleSelection,
+  sampleTakeHome,
 } from './benefits.samples.ts'
 import { BenefitManagePage } from './BenefitManagePage.tsx'
 import { BenefitPage } from './BenefitPage.tsx'
@@ -36,6 +37,7 @@ import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
 import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
 import { MyBenefitsPage } from './MyBenefitsPage.tsx'
 import { OptOutPanel } from './OptOutPanel.tsx'
+import { whatIf } from './what-if.contract.ts'
 
 const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
 const filters = [
@@ -78,6 +80,40 @@ const manage = (benefit: BenefitView, answers = new Answers()) =>
     screen: <BenefitManagePage />,
     answers: answers.to(readBenefitWithSelection, benefit).to(readSelectionHistory, []),
   })
+
+test('shows what a selection does to take-home pay when somebody opens it, and asks for it only then', async () => {
+  const held = sampleHeld()
+  const answers = new Answers().to(whatIf, {
+    benefits: [
+      {
+        outcome: 'priced',
+        benefitId: dentalId,
+        name: 'Dental insurance',
+        price: samplePrice(24.6),
+        takeHome: sampleTakeHome(-24.6),
+      },
+    ],
+    together: sampleTakeHome(-24.6),
+    comparedWithNow: sampleTakeHome(0),
+  })
+  await manage(held, answers)
+  const opener = page.getByText('What this does to your take-home pay')
+  await expect.element(opener).toBeVisible()
+  expect(answers.bodiesTo(whatIf)).toEqual([])
+  await opener.click()
+  await expect.element(page.getByText('£24.60 less')).toBeVisible()
+  await expect.element(page.getByText('£295.20 less')).toBeVisible()
+  expect(answers.bodiesTo(whatIf)).toEqual([{ benefits: [{ benefitId: dentalId, values: held.selection?.values }] }])
+})
+
+test('says that take-home pay could not be asked for, and asks again', async () => {
+  const answers = new Answers().refuse(whatIf, oops)
+  await manage(sampleHeld(), answers)
+  await page.getByText('What this does to your take-home pay').click()
+  await expect.element(page.getByText(oops.message)).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await vi.waitFor(() => expect(answers.bodiesTo(whatIf)).toHaveLength(2))
+})
 
 test('groups benefits by category, each with its state, its cost a month and one action [BENEFIT-18]', async () => {
   await list(new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters))

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { takeHomeMessages } from '../take-home/take-home.messages.ts'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
 
 let world: World
@@ -23,8 +22,7 @@ const givenUp = 2700 + 35.1
 
 /** Somebody with this salary and these hours, at work on a bicycle. */
 async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
-  for (const kind of ['basic', 'pensionable'])
-    await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
+  for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
   await record(name, 'hours-per-week', hours)
   const token = await world.signIn(name)
   const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
@@ -69,7 +67,7 @@ describe('a guarded benefit', () => {
           { code: 'below-minimum-wage', message: expect.stringContaining(told), floor, payAfter: floor - 50 },
         ])
         expect(answer.json().trace).toContainEqual(
-          expect.objectContaining({ label: takeHomeMessages.floor, output: told, effectiveDate: '2026-04-01' }),
+          expect.objectContaining({ label: 'Minimum wage a year', output: told, effectiveDate: '2026-04-01' }),
         )
       }
     },
@@ -89,7 +87,11 @@ describe('a guarded benefit', () => {
     for (const answer of [await at.quote(100), await at.choose(100)])
       expect([answer.statusCode, answer.json()]).toMatchObject([
         422,
-        { code: 'minimum-wage-unknown', message: takeHomeMessages.wageNeedsHours },
+        {
+          code: 'minimum-wage-unknown',
+          message:
+            'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
+        },
       ])
   })
 

@@ -3,18 +3,18 @@ import type { BenefitId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { PayChange } from '../take-home/gross-to-net.rules.ts'
 import { isSacrifice } from '../take-home/minimum-wage.rules.ts'
-import { takeHomeMessages } from '../take-home/take-home.messages.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** What a price does to a year's pay. */
 export function payChangesOf(price: StoredPrice, { name, from }: { name: string; from: IsoDate }): PayChange[] {
   return price.parts.map((part) => ({
-    label: part.payer === 'employer' ? takeHomeMessages.paidByEmployer(name) : name,
+    label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
     payer: part.payer,
     taxMethod: part.taxMethod,
     yearly: yearlyOf(part, price.payPeriods),
-    source: takeHomeMessages.priceOf(name),
+    source: say.priceOf(name),
     effectiveDate: from,
   }))
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import {
   acceptBenefitTerms,
+  belowMinimumWage,
   changedMeanwhile,
   changeSelection,
   createSelection,
@@ -180,6 +181,39 @@ test('says what was done with the figures of a price, so that it can be worked o
   await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
   // One figure is not added to anything.
   await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
+})
+
+test('tells what a choice does to take-home pay by month and year, before and after, and how it was worked out', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  await expect.element(takeHome.getByText('£60.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('£150.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('Worked out for a whole year at this pay')).toBeVisible()
+
+  await takeHome.getByText('Your pay before and after').click()
+  const row = takeHome.getByRole('row', { name: /^Take-home pay/ })
+  await expect.element(row).toHaveTextContent('Take-home pay£35,919.60£35,199.60')
+  await takeHome.getByText('How is this worked out?').click()
+  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says why take-home pay cannot be told, and still tells the price', async () => {
+  const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
+  await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText(/cannot show what this does.*We do not know your salary/)).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+})
+
+test('says why a choice below the minimum wage is refused, with its figure', async () => {
+  const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
+  await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
+  await expect.element(costPanel().getByText(message)).toBeVisible()
+  // What is refused is refused again.
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
 })
 
 test('asks for a price when the value has held still, aborts the question in flight, and keeps the last price meanwhile', async () => {

@@ -1,12 +1,14 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
+import { basisOf } from '../take-home/basis.rules.ts'
 import type { EffectOutcome, TakeHomeEffect } from '../take-home/effect.rules.ts'
 import type { GrossToNet } from '../take-home/gross-to-net.rules.ts'
 import type { PayFacts } from '../take-home/pay-facts.rules.ts'
+import { shownYear } from '../take-home/tax-years.rules.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
-import { shownYear, takeHomeMessages as say } from '../take-home/take-home.messages.ts'
 import { penceOf } from './pricing/money.ts'
 import { stepView } from './price-view.server.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** A take-home effect for the wire. */
 export function takeHomeView(outcome: EffectOutcome, { facts, on }: { facts: PayFacts; on: IsoDate }): TakeHomeView {
@@ -24,8 +26,8 @@ export function takeHomeView(outcome: EffectOutcome, { facts, on }: { facts: Pay
       nationalInsurance: poundsFromPence(employer.nationalInsurance),
       class1A: poundsFromPence(employer.class1A),
     },
-    taxYear: shownYear(table.taxYear),
-    basis: say.basis({ ...facts, taxYear: table.taxYear, newest: table.to < on }),
+    taxYear: shownYear(table),
+    basis: basisOf(facts, { table, on }),
     trace: steps.map(stepView),
   }
 }

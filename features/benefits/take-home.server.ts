@@ -2,12 +2,12 @@ import type { BenefitId } from '../../contract/ids.ts'
 import { effectOf, type EffectOutcome } from '../take-home/effect.rules.ts'
 import type { PayChange } from '../take-home/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../take-home/pay-facts.rules.ts'
-import { takeHomeMessages } from '../take-home/take-home.messages.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
 import { payPeriodsOf, type Standing } from './standing.server.ts'
 import type { StoredPrice } from './stored-price.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** What a choice at this price does to take-home pay beside everything else that runs, compared with not having it. */
 export function takeHomeEffect(
@@ -22,8 +22,8 @@ export function takeHomeEffect(
   return effectOf({
     tables: scheme.taxTables,
     on: effectiveFrom,
-    before: { facts, changes: others, when: takeHomeMessages.without(name) },
-    after: { facts, changes: [...others, ...own], when: takeHomeMessages.with(name) },
+    before: { facts, changes: others, when: say.without(name) },
+    after: { facts, changes: [...others, ...own], when: say.with(name) },
     payDays: payDaysOf(price),
   })
 }
@@ -32,7 +32,7 @@ export function takeHomeEffect(
 export function runningIn({ selections, benefits, today }: MyScheme, leftOut: readonly BenefitId[] = []): PayChange[] {
   const names = new Map(benefits.map(({ id, definition }) => [id, definition.name]))
   return runningChanges(selections.values(), {
-    nameOf: (id) => names.get(id) ?? takeHomeMessages.formerBenefit,
+    nameOf: (id) => names.get(id) ?? say.formerBenefit,
     leftOut,
     today,
   })

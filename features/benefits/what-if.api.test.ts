@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
-import { takeHomeMessages } from '../take-home/take-home.messages.ts'
 import type { BenefitView, SetupValues } from './benefits.contract.ts'
+import { takeHomeViewMessages } from './take-home-view.messages.ts'
 import type { ChangedFacts } from './what-if.contract.ts'
 
 let world: World
@@ -154,11 +154,11 @@ describe('what if', () => {
     const { comparedWithNow, together } = await whatIf({ salary: 60_000, studentLoans: ['plan-2'] })
     expect(together).toMatchObject({ outcome: 'computed', change: { perYear: 0 } })
     const line = (label: string) => comparedWithNow.lines.find((one: { label: string }) => one.label === label)
-    expect(line(takeHomeMessages.lines.salary)).toEqual({ label: 'Your salary', before: 45_000, after: 60_000 })
-    expect(line(takeHomeMessages.lines.studentLoans).before).toBe(0)
+    expect(line(takeHomeViewMessages.lines.salary)).toEqual({ label: 'Your salary', before: 45_000, after: 60_000 })
+    expect(line(takeHomeViewMessages.lines.studentLoans).before).toBe(0)
     // 9 % of what is above £29,385 of £60,000 less what is given up.
-    const givenUp = line(takeHomeMessages.lines.givenUp).after
-    expect(line(takeHomeMessages.lines.studentLoans).after).toBeCloseTo(-0.09 * (60_000 + givenUp - 29_385), 2)
+    const givenUp = line(takeHomeViewMessages.lines.givenUp).after
+    expect(line(takeHomeViewMessages.lines.studentLoans).after).toBeCloseTo(-0.09 * (60_000 + givenUp - 29_385), 2)
     expect(comparedWithNow.basis).toContain('student loan plan 2')
   })
 
@@ -198,7 +198,7 @@ describe('what if', () => {
     const { together } = await whatIf({ niCategory: 'Q' })
     expect(together).toEqual({
       outcome: 'not-computed',
-      reason: takeHomeMessages.unknownCategory('Q', '2026-27'),
+      reason: 'We cannot work out National Insurance of category Q in 2026/27. Please ask your employer',
     })
   })
 
@@ -281,13 +281,8 @@ describe('a quote', () => {
       change: { perYear: -1944, perMonth: -162, perPeriod: -162 },
       employer: { nationalInsurance: -405, class1A: 0 },
       taxYear: '2026/27',
-      basis: takeHomeMessages.basis({
-        taxYear: '2026-27',
-        newest: false,
-        taxCountry: 'rUK',
-        niCategory: 'A',
-        studentLoans: [],
-      }),
+      basis:
+        'Worked out for a whole year at this pay, with the tax figures of 2026/27: one job, the standard tax code, a taxpayer in England, Wales or Northern Ireland, National Insurance category A, no student loan. Each tax is rounded to the nearest penny once a year. Your payslip may differ.',
     })
     const { lines } = takeHome
     expect(lines.map(({ label }: { label: string }) => label)).toEqual([
@@ -309,7 +304,7 @@ describe('a quote', () => {
       Math.round(lines.at(-1).after * 100),
     ])
     expect(takeHome.trace).toContainEqual(
-      expect.objectContaining({ label: takeHomeMessages.change, output: '-£1,944.00' }),
+      expect.objectContaining({ label: 'Change of your take-home pay in a year', output: '-£1,944.00' }),
     )
   })
 
@@ -324,7 +319,11 @@ describe('a quote', () => {
     })
     expect(answer.json()).toMatchObject({
       price: { employee: { perYear: 120 } },
-      takeHome: { outcome: 'not-computed', reason: takeHomeMessages.noSalary },
+      takeHome: {
+        outcome: 'not-computed',
+        reason:
+          'We do not know your salary, so we cannot work out your take-home pay. Please ask your employer to add it',
+      },
     })
   })
 })

@@ -4,7 +4,6 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { type Call, type Handler, handle } from '../../platform/handle.ts'
 import { effectOf } from '../take-home/effect.rules.ts'
 import type { PayChange } from '../take-home/gross-to-net.rules.ts'
-import { takeHomeMessages as say } from '../take-home/take-home.messages.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { allowedActionsMessages } from './allowed-actions.messages.ts'
 import { isActive } from './allowed-actions.rules.ts'
@@ -22,6 +21,7 @@ import { factsSupposing } from './supposed-facts.rules.ts'
 import { payFactsIn, runningIn, takeHomeEffect } from './take-home.server.ts'
 import { takeHomeView } from './take-home-view.server.ts'
 import { whatIf } from './what-if.contract.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 type Supposing = Call<typeof whatIf>
 type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })

@@ -6,7 +6,7 @@ import { type GrossToNet, grossToNet, NotComputed, type PayChange } from './gros
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
-import { taxTableOn } from './tax-years.rules.ts'
+import { shownYear, taxTableOn } from './tax-years.rules.ts'
 
 /** One person's pay and what is taken from it: before a choice, or after it. */
 export type PayState = { facts: PayFacts; changes: readonly PayChange[]; when: string }
@@ -65,7 +65,7 @@ export function effectOf({
 type Compared = { was: GrossToNet; is: GrossToNet; table: TaxTable; payPeriods: number; payDays: number }
 
 function differences(derivation: Derivation, { was, is, table, payPeriods, payDays }: Compared) {
-  const law = { source: say.figuresOf(table.taxYear), effectiveDate: table.from }
+  const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
   const less = (label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule: 'less', label, unit: 'pounds', inputs, ...law })
   const yearly = less(say.change, [is.takeHome, was.takeHome])

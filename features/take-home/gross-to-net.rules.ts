@@ -7,7 +7,7 @@ import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
 import type { TaxTable } from './tax-table.ts'
-import { allowanceAt } from './tax-years.rules.ts'
+import { allowanceAt, shownYear } from './tax-years.rules.ts'
 
 /** What one side pays for a benefit in a year, and how it reaches pay; below 0 where the person receives it (days sold). */
 export type PayChange = Source & {
@@ -55,7 +55,7 @@ type Asked = {
  */
 export function grossToNet(derivation: Derivation, { facts, changes, table, on, when }: Asked): GrossToNet {
   if (facts.salary === null) throw new NotComputed(say.noSalary)
-  const law = { source: say.figuresOf(table.taxYear), effectiveDate: table.from }
+  const law = { source: say.figuresOf(shownYear(table)), effectiveDate: table.from }
   const named = (label: string) => `${label} ${when}`
   const joined = (rule: 'sum' | 'less' | 'beyond', label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule, label: named(label), unit: 'pounds', inputs, ...law })
@@ -84,7 +84,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
   const nationalInsuranceOf = (side: 'employee' | 'employer', label: string): Traced => {
     const { categories, source } = table.nationalInsurance[side]
     const bands = bandsOf(categories, facts.niCategory)
-    if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, table.taxYear))
+    if (!bands) throw new NotComputed(say.unknownCategory(facts.niCategory, shownYear(table)))
     return levyByBands(derivation, { label: named(label), base: pay, bands, source, effectiveDate: table.from })
   }
   const nationalInsurance = nationalInsuranceOf('employee', say.nationalInsurance)

@@ -4,7 +4,7 @@ import type { StudentLoan } from './take-home.contract.ts'
 export const takeHomeMessages = {
   salary: 'Your salary a year',
   employmentDetails: 'Your employment details',
-  figuresOf: (taxYear: string) => `Tax figures of ${shownYear(taxYear)}`,
+  figuresOf: (taxYear: string) => `Tax figures of ${taxYear}`,
   paidFor: (benefit: string) => `${benefit}, a year`,
   payWithAdded: 'Salary with what is added to it,',
   pay: 'Pay before tax and National Insurance',
@@ -41,48 +41,18 @@ export const takeHomeMessages = {
   employerChange: "Change of your employer's National Insurance",
   class1AChange: "Change of your employer's Class 1A National Insurance",
 
-  priceOf: (benefit: string) => `Price of ${benefit}`,
-  paidByEmployer: (benefit: string) => `${benefit}, paid by your employer`,
-  formerBenefit: 'A benefit that is no longer offered',
-  lines: {
-    salary: 'Your salary',
-    givenUp: 'Given up for benefits, before tax and National Insurance',
-    added: 'Added to your pay',
-    untaxed: 'Taken before tax',
-    incomeTax: 'Income tax',
-    nationalInsurance: 'National Insurance',
-    studentLoans: 'Student loan',
-    afterTax: 'Taken after tax',
-    takeHome: 'Take-home pay',
-  },
-  basis: ({
-    taxYear,
-    newest,
-    taxCountry,
-    niCategory,
-    studentLoans,
-  }: {
-    taxYear: string
-    newest: boolean
-    taxCountry: 'rUK' | 'Scotland'
-    niCategory: string
-    studentLoans: readonly StudentLoan[]
-  }) =>
-    `Worked out for a whole year at this pay, with the tax figures of ${shownYear(taxYear)}${newest ? ', the newest we have' : ''}: one job, the standard tax code, a taxpayer in ${taxCountry === 'Scotland' ? 'Scotland' : 'England, Wales or Northern Ireland'}, National Insurance category ${niCategory}, ${studentLoans.length === 0 ? 'no student loan' : `student loan ${studentLoans.map((plan) => takeHomeMessages.studentLoan[plan]).join(' and ')}`}. Each tax is rounded to the nearest penny once a year. Your payslip may differ.`,
-
-  withThem: 'with these benefits',
-  withoutThem: 'without these benefits',
-  asToday: 'today',
-  asAsked: 'then',
-
-  without: (benefit: string) => `without ${benefit}`,
-  with: (benefit: string) => `with ${benefit}`,
+  basis: (year: string, country: string, category: string, loans: string) =>
+    `Worked out for a whole year at this pay, with the tax figures of ${year}: one job, the standard tax code, a taxpayer in ${country}, National Insurance category ${category}, ${loans}. Each tax is rounded to the nearest penny once a year. Your payslip may differ.`,
+  newestFigures: (year: string) => `${year}, the newest we have`,
+  country: { rUK: 'England, Wales or Northern Ireland', Scotland: 'Scotland' },
+  noLoan: 'no student loan',
+  withLoans: (plans: string) => `student loan ${plans}`,
 
   noSalary: 'We do not know your salary, so we cannot work out your take-home pay. Please ask your employer to add it',
   moreThanPay: 'This takes more than your pay, so there is no take-home pay to work out',
   noTable: 'We have no tax figures for this date, so we cannot work it out',
   unknownCategory: (letter: string, taxYear: string) =>
-    `We cannot work out National Insurance of category ${letter} in ${shownYear(taxYear)}. Please ask your employer`,
+    `We cannot work out National Insurance of category ${letter} in ${taxYear}. Please ask your employer`,
 
   floor: 'Minimum wage a year',
   hourlyAt: (age: number) => `Minimum wage an hour at the age of ${age}`,
@@ -96,8 +66,3 @@ export const takeHomeMessages = {
   wageNeedsSalary:
     'We do not know your salary, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add it',
 } as const
-
-/** '2026/27' */
-export function shownYear(taxYear: string): string {
-  return taxYear.replace('-', '/')
-}

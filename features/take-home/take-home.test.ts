@@ -167,7 +167,7 @@ describe('the letter of National Insurance', () => {
   it('that the table does not know is not worked out, and says so', () => {
     expect(effect(earning(45_000, { niCategory: 'Q' }))).toEqual({
       outcome: 'not-computed',
-      sentence: takeHomeMessages.unknownCategory('Q', '2026-27'),
+      sentence: takeHomeMessages.unknownCategory('Q', '2026/27'),
     })
   })
 })

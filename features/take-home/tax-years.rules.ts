@@ -47,3 +47,8 @@ export function highestBand({ salary, table }: { salary: Pence; table: TaxTable 
   if (taxable <= penceOf(basic?.upTo ?? '0')) return 'basic'
   return taxable <= penceOf(higher?.upTo ?? '0') ? 'higher' : 'additional'
 }
+
+/** '2026/27', as people write it. */
+export function shownYear({ taxYear }: Pick<TaxTable, 'taxYear'>): string {
+  return taxYear.replace('-', '/')
+}
