@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { buttonMessages } from '../../contract/messages.ts'
 import type { PriceView } from './benefits.contract.ts'
@@ -11,7 +12,7 @@ import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 import styles from './CostPanel.module.css'
 
-// Fetched once there is a price: the questions come first.
+// Fetched when somebody opens it.
 const TakeHomeEffect = lazy(() => import('./TakeHomeEffect.tsx').then((m) => ({ default: m.TakeHomeEffect })))
 
 /**
@@ -60,12 +61,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
-          <section className={styles.takeHome} aria-labelledby={`${id}-take-home`}>
-            <h3 id={`${id}-take-home`}>{costMessages.takeHome}</h3>
-            <Suspense fallback={null}>
-              <TakeHomeEffect effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} />
-            </Suspense>
-          </section>
+          <TakeHome effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} />
         </div>
       )}
     </aside>
@@ -112,4 +108,33 @@ function Headline({ cost }: { cost: Cost }) {
 function announcement(price: PriceView): string {
   const amount = showPounds(Math.abs(price.employee.perMonth))
   return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+}
+
+/** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
+function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPerYear: number }) {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  return (
+    <section className={styles.takeHome} aria-labelledby={id}>
+      <h3 id={id}>{costMessages.takeHome}</h3>
+      <p>{takeHomeInWords(effect)}</p>
+      {effect.outcome === 'computed' && (
+        <Disclosure summary={costMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
+          {asked && (
+            <Suspense fallback={null}>
+              <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />
+            </Suspense>
+          )}
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function takeHomeInWords(effect: TakeHomeView): string {
+  if (effect.outcome === 'not-computed') return effect.reason
+  const { perMonth, perYear } = effect.change
+  if (perYear === 0) return costMessages.takeHomeSame
+  const say = perYear < 0 ? costMessages.takeHomeLess : costMessages.takeHomeMore
+  return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)))
 }

@@ -187,6 +187,8 @@ test('tells what a choice does to take-home pay by month and year, before and af
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  await expect.element(takeHome.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
+  await takeHome.getByText('Your take-home pay in full').click()
   await expect.element(takeHome.getByText('£60.00 less')).toBeVisible()
   await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
   await expect.element(takeHome.getByText('£150.00 less')).toBeVisible()
@@ -200,11 +202,21 @@ test('tells what a choice does to take-home pay by month and year, before and af
   await expectAccessible()
 })
 
+test.each([
+  [0, 'Your take-home pay stays the same'],
+  [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
+])('says of a change of %d a month what it is, in words', async (perMonth, words) => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(0), takeHome: sampleTakeHome(perMonth) }))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText(words)).toBeVisible()
+})
+
 test('says why take-home pay cannot be told, and still tells the price', async () => {
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
-  await expect.element(costPanel().getByText(/cannot show what this does.*We do not know your salary/)).toBeVisible()
+  const told = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  await expect.element(told.getByText('We do not know your salary')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
 })
 
