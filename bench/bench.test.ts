@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../tests/harness/server-process.ts'
 import type { Comparison } from './benchmark.ts'
-import { benchmarks } from './benchmarks.ts'
+import { benchmarks, works } from './benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
 import { report } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -26,6 +26,12 @@ it.each(benchmarks)('$name, $title: answers as the floor does and reads no more 
     expect(touched.pages).toBeGreaterThan(0)
     expect(touched.pages).toBeLessThanOrEqual(comparison.goals.pages ?? Infinity)
   }
+})
+
+it.each(works)('$name: does the same work as its floor', async ({ measure: alone }) => {
+  const { lines } = await alone(stage, 1)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter(({ goal }) => goal.includes('the same'))).toEqual([])
 })
 
 it('says SHORT of a floor that answers otherwise, of errors and of too many pages', async () => {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
 
-/** One request of a target; targets go round theirs. */
-export type BenchRequest = { path: string; headers: Record<string, string> }
+/** One request of a target; targets go round theirs. With a body it is posted. */
+export type BenchRequest = { path: string; headers: Record<string, string>; body?: string }
 
 export type Target = { port: number; requests: readonly BenchRequest[] }
 
@@ -32,4 +33,10 @@ export type Benchmark = {
   /** For a floor below Fastify: answers a path on a port of its own, by node:http alone. */
   raw?: (pool: Pool) => (path: string) => Promise<string>
   prepare: (stage: Stage) => Promise<Comparison[]>
+}
+
+/** Work that no request asks for, measured by itself beside a floor of its own. */
+export type Work = {
+  name: string
+  measure: (stage: Stage, rounds: number) => Promise<{ text: string; lines: Line[] }>
 }

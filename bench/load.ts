@@ -54,7 +54,7 @@ export async function load(
 /** One request, its answer's body read to the end. */
 export function send(
   port: number,
-  { path, headers, body: sent }: BenchRequest & { body?: string },
+  { path, headers, body: sent }: BenchRequest,
   agent: Agent | false = false,
 ): Promise<{ status: number; bytes: number; body: () => string }> {
   return new Promise((resolve, reject) => {

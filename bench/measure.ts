@@ -39,7 +39,7 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
       connections,
       target: comparison[side],
       expected: (answers[at] ?? []).map(({ bytes }) => bytes),
-      processes: [stage[side].pid, stage.postgresPid],
+      processes: [processOf(stage, comparison[side]), stage.postgresPid],
       runs: [] as Run[],
     })),
   )
@@ -65,6 +65,11 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
     }
   })
   return { measured, touched, wrong }
+}
+
+/** A floor may be another call of the portal itself. */
+function processOf({ product, floor }: Stage, { port }: Target): number {
+  return port === product.port ? product.pid : floor.pid
 }
 
 type Answer = { status: number; bytes: number; body: string }

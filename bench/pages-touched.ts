@@ -31,11 +31,15 @@ export async function pagesTouched(stage: Pick<Stage, 'login'>, requests: readon
   })
   let most: Touched = { pages: 0, statements: 0 }
   try {
-    for (const { path, headers } of requests) {
+    for (const { path, headers, body } of requests) {
       // The first answer fills what is kept in memory between requests; what a request costs then is counted.
       for (const counts of [false, true]) {
         Object.assign(seen, { pages: 0, statements: 0 })
-        const answer = await portal.inject({ url: path, headers })
+        const answer = await portal.inject({
+          url: path,
+          headers,
+          ...(body === undefined ? {} : { method: 'POST', payload: body }),
+        })
         if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
         if (counts && seen.pages > most.pages) most = { ...seen }
       }

@@ -4,7 +4,7 @@ export type Verdict = 'HOLDS' | 'SHORT' | 'NOISY'
 export type Line = { goal: string; verdict: Verdict; why: string }
 
 /** Above this the rounds say more about the machine than about the work. */
-const mostSpread = 1.5
+export const mostSpread = 1.5
 
 /** The lines of one comparison: what was measured, then each goal and whether it holds. */
 export function report(

@@ -1,13 +1,17 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchmarks } from './benchmarks.ts'
+import { benchmarks, works } from './benchmarks.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
 import { type Line, report, said } from './report.ts'
 import { openStage } from './stage.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--people <number>]
-Names: ${[...benchmarks.map(({ name }) => name), 'P-15'].join(', ')}; all of them when none is given.`
+Names: ${known().join(', ')}; all of them when none is given.`
+
+function known(): string[] {
+  return [...[...benchmarks, ...works].map(({ name }) => name).toSorted(), 'P-15']
+}
 
 /** What was asked for; null for an option there is not. */
 function words() {
@@ -29,9 +33,8 @@ async function main(): Promise<number> {
     return 2
   }
   const { values, positionals } = asked
-  const known = [...benchmarks.map(({ name }) => name), 'P-15']
   const names = positionals.map((name) => name.toUpperCase())
-  if (names.some((name) => !known.includes(name)) || !/^[1-9]\d{1,6}$/.test(values.people)) {
+  if (names.some((name) => !known().includes(name)) || !/^[1-9]\d{1,6}$/.test(values.people)) {
     process.stderr.write(`${usage}\n`)
     return 2
   }
@@ -52,6 +55,11 @@ async function main(): Promise<number> {
         say(text)
         lines.push(...judged)
       }
+    }
+    for (const { measure: alone } of works.filter(({ name }) => wanted(name))) {
+      const { text, lines: judged } = await alone(stage, fullProtocol.rounds)
+      say([text, ...judged.map(said)].join('\n'))
+      lines.push(...judged)
     }
     if (wanted('P-15')) {
       const { text, lines: judged } = await footprint(stage)

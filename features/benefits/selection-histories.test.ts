@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
+import { seed } from './seed.samples.ts'
 
 type Move = {
   do: 'apply' | 'change' | 'draft' | 'reset' | 'withdraw' | 'opt-out' | 'approve' | 'reject'
@@ -119,7 +120,7 @@ describe('any history of one selection', () => {
           await world.close()
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: process.env['LONG_TESTS'] ? 200 : 12, seed: seed('histories over HTTP'), endOnFailure: true },
     )
-  }, 120_000)
+  }, 1_200_000)
 })

@@ -86,7 +86,7 @@ export function deductionSchedule({
       .flatMap((part) => recurringAmounts(version, part, world)),
   )
   const totals = versions.flatMap((version) =>
-    version.parts
+    [...version.parts, ...droppedParts(versions, version)]
       .filter((part) => part.spread.kind !== 'recurring')
       .map((part) =>
         totalAmounts(version, part, {
@@ -148,6 +148,22 @@ function totalAmounts(
     return period && amount !== 0n ? [{ period, version, part, amount }] : []
   })
   return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
+}
+
+/**
+ * Parts that a version no longer has and those it replaced had, such as days bought by somebody who now sells: nothing is
+ * owed under them, so that what was taken is given back.
+ */
+function droppedParts(versions: readonly RunningVersion[], newest: RunningVersion): DeductedPart[] {
+  const order = sameOrder(versions, newest)
+  const before = versions.filter(({ version }) => version !== newest.version && order.has(version))
+  return before
+    .flatMap(({ parts }) => parts)
+    .filter(
+      (part, index, all) =>
+        !newest.parts.some((own) => isSame(own, part)) && !all.slice(index + 1).some((newer) => isSame(newer, part)),
+    )
+    .map((part) => ({ ...part, total: 0n }))
 }
 
 /** The versions that are one order: those that replaced each other. An order placed after one ended is its own, also from the same day. */

@@ -171,6 +171,27 @@ describe('a fixed total', () => {
     ])
   })
 
+  it('gives back what was taken for days bought, when the choice becomes to sell', () => {
+    const bought = part(600_00n, { kind: 'rest-of-year' }, { payCode: 'HOLBUY', taxMethod: 'sacrifice' })
+    const sold = part(-300_00n, { kind: 'rest-of-year' }, { payCode: 'HOLSEL', taxMethod: 'taxable-pay' })
+    const taken = [
+      { periodId: '2026-12', version: 1, payCode: 'HOLBUY', employee: 150_00n, employer: 0n },
+      { periodId: '2027-01', version: 1, payCode: 'HOLBUY', employee: 150_00n, employer: 0n },
+    ]
+    const locked = periods.map((period) => ({ ...period, locked: period.startsOn <= '2027-01-31' }))
+    const { lines } = schedule(
+      [version(1, '2026-12-01', [bought], '2027-02-01'), version(2, '2027-02-01', [sold])],
+      '2027-01-20',
+      { periods: locked, taken },
+    )
+    expect(lines.map(({ periodId, payCode, employee }) => [periodId, payCode, employee])).toEqual([
+      ['2027-02', 'HOLSEL', -150_00n],
+      ['2027-02', 'HOLBUY', -150_00n],
+      ['2027-03', 'HOLSEL', -150_00n],
+      ['2027-03', 'HOLBUY', -150_00n],
+    ])
+  })
+
   it('takes an order whole that is placed on the very day from which another one ended', () => {
     const three = (total: bigint) => part(total, { kind: 'instalments', count: 3 }, { payCode: 'CYCLE' })
     const taken = [{ periodId: '2026-12', version: 1, payCode: 'CYCLE', employee: 100_00n, employer: 0n }]

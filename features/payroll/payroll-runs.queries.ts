@@ -210,7 +210,8 @@ export async function identitiesOnPayroll(
     .distinctOn(['person_id', 'fact'])
     .select(['person_id', 'fact', 'value'])
     .where('client_id', '=', clientId)
-    .where('person_id', 'in', [...people])
+    // One array: so many people are more parameters than a statement takes.
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .where('fact', 'in', ['payroll-id', 'employee-number'])
     .where('effective_from', '<=', on)
     .orderBy('person_id')

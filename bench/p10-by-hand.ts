@@ -1,0 +1,90 @@
+/** Somebody as whoever writes the rules of one scheme by hand would have them: dates as they are stored, pence. */
+export type HandPerson = {
+  employmentStatus: string
+  dateOfBirth: string
+  probationEndsOn: string | null
+  salary: bigint
+}
+export type HandScheme = {
+  today: string
+  yearFrom: string
+  incomeProtection: readonly Band[]
+  criticalIllness: readonly Band[]
+}
+/** Rates in ten-thousandths of a pound for £1,000 of cover. */
+export type Band = readonly [from: number, to: number, rate: bigint]
+
+/** Pence a year of either side, and what the pay days of a year take. */
+export type HandPrice = { employee: bigint; employer: bigint; employeeShares: bigint[]; employerShares: bigint[] }
+/** `open` without a price: a partner's product. */
+export type HandAnswer = { open: boolean; price?: HandPrice }
+
+const closed: HandAnswer = { open: false }
+
+/**
+ * The fifteen benefits of the example scheme at the choice of `p10-eligibility-and-price.ts`, in the order of the scheme,
+ * without a trace and with every figure of the scheme in the code. It is right for this scheme on these days and for
+ * nothing else.
+ */
+export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
+  const { salary, probationEndsOn, employmentStatus } = person
+  if (employmentStatus === 'left' || employmentStatus === 'inactive') return []
+  const age = ageOn(person.dateOfBirth, scheme.today)
+  const ageAtStart = ageOn(person.dateOfBirth, scheme.yearFrom)
+  const settled = probationEndsOn === null || probationEndsOn < scheme.today
+  const between = (from: number, to: number) => from <= age && age <= to
+  const pension = divided(salary * 5n, 100n)
+  const core = least(4n * salary, 250_000_00n)
+  const insured = least(salary, 200_000_00n)
+  return [
+    between(16, 74) ? priced(pension, pension) : closed,
+    between(16, 69) ? priced(0n, divided(core * 9_500n, 10_000_000n)) : closed,
+    between(16, 67) ? bandPriced('employer', divided(salary, 2n), scheme.incomeProtection, ageAtStart) : closed,
+    between(16, 69) ? bandPriced('employee', insured, scheme.criticalIllness, ageAtStart) : closed,
+    settled ? priced(0n, 61_56n * 12n) : closed,
+    priced(8_50n * 12n, 0n),
+    priced(0n, 5_20n * 12n),
+    settled ? priced(divided(salary, 260n), 0n) : closed,
+    settled && age >= 18 ? priced(1_000_00n, 0n) : closed,
+    closed,
+    age >= 16 ? priced(27_50n * 12n, 0n) : closed,
+    priced(10_00n * 12n, 0n),
+    { open: between(18, 74) },
+    priced(1_200_00n, 0n),
+    { open: settled && age >= 21 },
+  ]
+}
+
+function bandPriced(side: 'employee' | 'employer', cover: bigint, bands: readonly Band[], age: number): HandAnswer {
+  const rate = bands.find(([from, to]) => from <= age && age <= to)?.[2]
+  if (rate === undefined) return { open: true }
+  const premium = divided(cover * rate, 10_000_000n)
+  return side === 'employee' ? priced(premium, 0n) : priced(0n, premium)
+}
+
+function priced(employee: bigint, employer: bigint): HandAnswer {
+  return {
+    open: true,
+    price: { employee, employer, employeeShares: twelfths(employee), employerShares: twelfths(employer) },
+  }
+}
+
+/** Half up. */
+function divided(top: bigint, bottom: bigint): bigint {
+  return (2n * top + bottom) / (2n * bottom)
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function twelfths(amount: bigint): bigint[] {
+  if (amount === 0n) return []
+  const [share, larger] = [amount / 12n, Number(amount % 12n)]
+  return Array.from({ length: 12 }, (_, at) => (at < larger ? share + 1n : share))
+}
+
+function ageOn(born: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4))
+  return on.slice(5) < born.slice(5) ? years - 1 : years
+}
