@@ -101,6 +101,7 @@ const asked: fc.Arbitrary<Asked> = fc
         pensionable: exact.pounds(salaries.pensionable),
       },
       fte: [1n, 1n],
+      hours: '37.5',
       payroll: '',
       family,
     }

@@ -99,7 +99,7 @@ describe('the golden scheme reaches', () => {
       )
   })
 
-  it('refusals of every kind: employment, age, probation, membership, rises, children grown up, statutory holiday', () => {
+  it('refusals of every kind: employment, age, minimum wage, probation, membership, rises, children grown up, statutory holiday', () => {
     const sentences = new Set(answered.flatMap(({ answer }) => ('refused' in answer ? [answer.refused] : [])))
     for (const sentence of [
       /your employment has ended$/,
@@ -111,6 +111,8 @@ describe('the golden scheme reaches', () => {
       /^This benefit covers dependants until they are 21/,
       /^This benefit does not cover children/,
       /^You must keep 14 days of holiday/,
+      /^This would leave you £.* The minimum wage for your age and 37.5 hours a week is £24,784.50 a year/,
+      /40 hours a week is £26,436.80 a year/,
       /^This cover is not offered at the age of 76$/,
       /^Wayfarer Cover gives the price/,
     ])

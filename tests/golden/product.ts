@@ -1,8 +1,10 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { Refused } from '../../contract/refusals.ts'
 import { inClient, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { checkChoice } from '../../features/benefits/choice.rules.ts'
 import { confirmedVersion } from '../../features/benefits/choosing.server.ts'
 import { loadMyScheme, type MyScheme } from '../../features/benefits/my-scheme.server.ts'
+import { requireMinimumWage } from '../../features/benefits/minimum-wage-guard.server.ts'
 import { nextVersion } from '../../features/benefits/next-version.server.ts'
 import type { Choice } from '../../features/benefits/options.ts'
 import type { NewVersion } from '../../features/benefits/selection.rules.ts'
@@ -73,6 +75,9 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
 
   const version = approved(confirmedVersion(standing, { choice, price: outcome.price, actorId: personId }))
   if (!version.price) throw new Error('What is confirmed has a price')
+  const { price } = version
+  const belowWage = refusedFor(() => requireMinimumWage(standing, price))
+  if (belowWage !== undefined) return { refused: belowWage }
   const { lines } = paySchedule({
     versions: [{ ...version, version: 1, parts: version.price.parts, recordedAt: now }],
     periods: scheme.payroll?.periods ?? [],
@@ -81,6 +86,17 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
     standing: [],
   })
   return answer(scheme, { from: effectiveFrom, price: version.price, lines })
+}
+
+/** The sentence with which something is refused. */
+function refusedFor(required: () => void): string | undefined {
+  try {
+    required()
+    return undefined
+  } catch (failure) {
+    if (!(failure instanceof Refused)) throw failure
+    return String(failure.details?.body?.['message'])
+  }
 }
 
 function approved(version: NewVersion): NewVersion {

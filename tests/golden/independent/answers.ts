@@ -1,10 +1,11 @@
 import type { Answer, Question } from '../lines.ts'
 import { iso } from './days.ts'
 import { faultOf } from './limits.ts'
+import { belowWage, givenUp } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
 import { payPeriods, taken } from './pay.ts'
 import { priceOf } from './price.ts'
-import type { Folder } from './scheme-folder.ts'
+import type { Benefit, Folder, Person } from './scheme-folder.ts'
 
 /** What the second implementation answers to a question: price and pay, or why not. */
 export function answerOf(
@@ -30,6 +31,14 @@ export function answerOf(
   const payDaysAYear = payroll.monthly ? 12 : 13
   const price = priceOf({ folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads })
   if ('refused' in price) return price
+  if (!runs && benefit.requires?.includes('minimum-wage')) {
+    const asked = givenUp(price, payDaysAYear)
+    const why =
+      asked > 0n
+        ? belowWage(person, { everything: asked + givenUpAlready(folder, { person, benefit, payDaysAYear }), on: from })
+        : undefined
+    if (why !== undefined) return { refused: why }
+  }
   // What was taken over from before the portal was paid elsewhere up to the first period that is open.
   const periods = payPeriods(payroll, folder)
   return {
@@ -41,4 +50,28 @@ export function answerOf(
       pays: iso(line.pays),
     })),
   }
+}
+
+/** Of everything else that somebody holds. */
+function givenUpAlready(
+  folder: Folder,
+  { person, benefit, payDaysAYear }: { person: Person; benefit: Benefit; payDaysAYear: number },
+): bigint {
+  const others = folder.benefits.filter(({ code }) => code !== benefit.code)
+  return others
+    .map((other) => {
+      const held = folder.held.get(`${person.email} ${other.code}`)
+      if (held?.state !== 'active') return 0n
+      const price = priceOf({
+        folder,
+        benefit: other,
+        person,
+        choice: held,
+        on: held.from,
+        payDaysAYear,
+        reads: () => undefined,
+      })
+      return 'refused' in price ? 0n : givenUp(price, payDaysAYear)
+    })
+    .reduce((sum, yearly) => sum + yearly, 0n)
 }

@@ -70,6 +70,8 @@ export type Person = {
   /** Pounds a year. */
   salaries: Record<'basic' | 'benefit' | 'pensionable', Exact>
   fte: Exact
+  /** A week, as the file has them: '37.5'. */
+  hours: string
   payroll: string
   family: Relative[]
 }
@@ -151,6 +153,7 @@ export function readFolder(path: string, on: string): Folder {
       probationEnds: cells['probation_end'] ? at(cells['probation_end']) : undefined,
       salaries: salariesOf(cells),
       fte: exact(cells['full_time_equivalent'] || '1'),
+      hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',
       family: (accounts.named[cells['email'] ?? '']?.family ?? []).map(({ relationship, firstName, dateOfBirth }) => ({
         name: firstName,

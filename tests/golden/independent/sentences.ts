@@ -20,6 +20,9 @@ export const told = {
   holidayKept: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,
 
+  belowWage: (left: string, hours: string, floor: string) =>
+    `This would leave you ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+
   noCoverAtAge: (age: number) => `This cover is not offered at the age of ${age}`,
   partnerPrices: (partner: string) =>
     `${partner} gives the price of this benefit, and cannot be asked yet. It cannot be chosen until then`,
