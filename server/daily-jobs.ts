@@ -1,3 +1,4 @@
+import { followDates, provideCover } from '../features/benefits/benefits.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
 import { removeSpentTokens } from '../features/session/session.jobs.ts'
@@ -12,4 +13,6 @@ export const dailyJobs: readonly DailyJob[] = [
   removeOldSetUps,
   removeOldAssertions,
   removeEndedMail,
+  provideCover,
+  followDates,
 ]

@@ -6,6 +6,7 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { decideSelection } from '../benefits/decide-selection.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
+import { followLaterFacts } from '../benefits/following/follow.queries.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
 import { peopleWhoLeft } from '../employees/employees.queries.ts'
@@ -107,6 +108,13 @@ export const approvalHandlers: Handler[] = [
       })),
     )
     const people = [...new Set(selections.map(({ personId }) => personId))]
+    if (body.approval) {
+      const begun = selections.map(({ personId, newest }) => ({
+        personId,
+        effectiveFrom: newest.effectiveFrom ?? today,
+      }))
+      await followLaterFacts(tx, clientId, { begun, today })
+    }
     // The event has one subject: where several people are concerned, the details name them all.
     audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
     return { status: 'ok' as const, decided: selections.length }

@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
-import type { DatedFact } from './person-facts.rules.ts'
+import { type DatedFact, factOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
@@ -156,4 +156,36 @@ export function factRows(
     select fact, value, effective_from from newest where effective_from > ${date}
     order by 1, 3
   `
+}
+
+/** Which payroll pays each of these people, as of a day and later; only people whom one pays today. */
+export async function payrollFactsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { people, date, today }: { people: readonly PersonId[]; date: IsoDate; today: IsoDate },
+): Promise<Map<PersonId, DatedFact[]>> {
+  const { rows } = await sql<DatedFact & { personId: PersonId }>`
+    with newest as (
+      select distinct on (person_id, effective_from) person_id, value, effective_from
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+        and fact = 'payroll'
+      order by person_id, effective_from desc, recorded_at desc, sequence desc
+    )
+    select person_id as "personId", 'payroll' as fact, value, effective_from as "effectiveFrom"
+    from newest
+    where effective_from > ${date}
+      or effective_from = (
+        select max(effective_from)
+        from newest as earlier
+        where earlier.person_id = newest.person_id
+          and earlier.effective_from <= ${date}
+      )
+    order by person_id, effective_from
+  `.execute(tx)
+  const paid = [...Map.groupBy(rows, ({ personId }) => personId)].filter(
+    ([, own]) => factOn(own, 'payroll', today) !== null,
+  )
+  return new Map(paid)
 }

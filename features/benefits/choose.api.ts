@@ -17,11 +17,12 @@ import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { conflict, moveOn } from './move-on.server.ts'
 import { standingAfter, standingIn } from './my-benefit.server.ts'
 import { storedPrice } from './price-view.server.ts'
-import type { NewVersion } from './selection.rules.ts'
+import { followFacts, laterNews } from './following/follow.queries.ts'
+import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
 import { selectionView } from './selection-view.server.ts'
-import { insertSelection } from './selections.queries.ts'
+import { insertSelection, selectionById } from './selections.queries.ts'
 import type { Standing } from './standing.server.ts'
 
 /** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
@@ -84,7 +85,21 @@ async function save(call: ChoosingCall, standing: Standing, next: NewVersion): P
   if (!moved) throw await conflict(call, standing)
   if (next.runs === 'this') await writePay(tx, clientId, { selection: moved, today })
   call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
-  return selectionView(standingAfter(standing, moved), moved)
+  const stands = next.runs === 'this' ? await afterLaterNews(call, standing, moved) : moved
+  return selectionView(standingAfter(standing, stands), stands)
+}
+
+/** What is known to change later, such as a rise or the last day, is followed at once. */
+async function afterLaterNews(
+  { tx, clientId, today }: ChoosingCall,
+  { scheme, effectiveFrom }: Standing,
+  moved: SelectionWithVersions,
+): Promise<SelectionWithVersions> {
+  const { id: selectionId, personId } = moved
+  const since = laterNews(scheme.facts, effectiveFrom)
+  if (since === undefined) return moved
+  await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
+  return (await selectionById(tx, clientId, { selectionId, personId })) ?? moved
 }
 
 /** Nothing goes on: choosing again begins anew (BENEFIT-23). */

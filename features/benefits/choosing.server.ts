@@ -155,7 +155,7 @@ export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>,
 }
 
 /** Cover above the free cover limit waits for medical evidence, on whichever life. */
-function needsEvidence({ cover, partnerCover }: Price): boolean {
+export function needsEvidence({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): boolean {
   return [cover, partnerCover].some((one) => one !== undefined && one.effective < one.selected)
 }
 

@@ -81,6 +81,10 @@ const shape = z.strictObject({
   /** Cover everybody has from the first day without choosing (core life assurance). */
   coreChoice: choice.optional(),
   optOut: z.boolean().default(true),
+  /** What leaving does to pay: how the period of the last day is charged, and whether what is still owed is settled in it. */
+  leaving: z
+    .strictObject({ lastPeriod: z.enum(['whole', 'by-days']).optional(), owed: z.enum(['settle', 'drop']).optional() })
+    .optional(),
   approval: z.union([
     z.enum(['required', 'automatic']),
     /** Needs approval only when the number chosen is above this. */

@@ -13,7 +13,8 @@ export function historyOf(
   versions: readonly SelectionVersion[],
 ): ReplyOf<typeof readSelectionHistory> {
   return versions
-    .filter((version, index) => version.action !== 'save-draft' || versions[index + 1]?.action !== 'save-draft')
+    .filter(({ action }) => action !== 'restate')
+    .filter((version, index, told) => version.action !== 'save-draft' || told[index + 1]?.action !== 'save-draft')
     .map(({ version, recordedAt, action, state, choice, price }) => ({
       version,
       at: recordedAt,

@@ -9,7 +9,7 @@ import { priceSelection } from './pricing/price.ts'
 import { writePay } from './selection-pay.queries.ts'
 import { insertSelection } from './selections.queries.ts'
 import { standingOf } from './standing.server.ts'
-import { takenOver } from './versions-that-ran.rules.ts'
+import { takenOver } from './segments.rules.ts'
 
 /** What a person already held when their employer came to the portal. */
 export type OpeningSelection = {

@@ -3,6 +3,9 @@ import type { TaxTable } from '../take-home/tax-table.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
+/** Pay days in a year. */
+export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
+
 /** One employment fact and the day from which it counts, as the portal knows it now. */
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
 export type KnownFamily = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
@@ -60,8 +63,11 @@ export function priceFactsOn(
 ): PersonFacts {
   const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
     BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
+  // Facts about dates are written as dates.
+  const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
   return {
     dateOfBirth,
+    ...(startedOn && { startedOn }),
     salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
     weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
     fte: factOn(facts, 'full-time-equivalent', date) ?? '1',

@@ -1,14 +1,18 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId } from '../../contract/ids.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { deductionsOf, replaceDeductions } from '../payroll/deductions.queries.ts'
-import { holdOpenPeriods, type Payroll, payrollByCode } from '../payroll/pay-periods.queries.ts'
-import { factsFrom, type SchemeYear, schemeYearById } from './benefits.queries.ts'
-import { payDaysLeft } from './effective.rules.ts'
-import { factOn } from './person-facts.rules.ts'
-import type { SelectionHead } from './selection.rules.ts'
+import { deductionsOfMany, replaceDeductionsOfMany } from '../payroll/deductions.queries.ts'
+import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../payroll/pay-periods.queries.ts'
+import { payrollFactsOf, type SchemeYear, schemeYearById } from './benefits.queries.ts'
+import { isOpen, payDaysLeft, type PayPeriod } from './effective.rules.ts'
+import { leavingRulesOf } from './leaving-rules.queries.ts'
+import { periodsPaying } from './pay-periods.rules.ts'
+import type { DatedFact } from './person-facts.rules.ts'
 import { paySchedule } from './selection-pay.rules.ts'
-import { payVersionsOf } from './selection-versions.queries.ts'
+import { payVersionsOfMany } from './selection-versions.queries.ts'
+import type { SelectionHead } from './selection.rules.ts'
+
+export type PaidSelection = Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>
 
 /**
  * Writes what a selection means for pay into the periods that can still change, after its running version or its end
@@ -17,21 +21,55 @@ import { payVersionsOf } from './selection-versions.queries.ts'
 export async function writePay(
   tx: Tx,
   clientId: ClientId,
-  { selection, today }: { selection: Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>; today: IsoDate },
+  { selection, today }: { selection: PaidSelection; today: IsoDate },
 ): Promise<void> {
-  const { id: selectionId, personId, schemeYearId } = selection
-  const year = await schemeYearById(tx, clientId, { schemeYearId })
-  const payroll = await payrollOf(tx, clientId, { selection, year, today })
-  if (!payroll) return
-  const versions = await payVersionsOf(tx, clientId, { selectionId })
-  const { open, lines } = paySchedule({
-    versions,
-    periods: payroll.periods,
+  await writePays(tx, clientId, { selections: [selection], today })
+}
+
+/** The same for many selections, in as many statements. */
+export async function writePays(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, today }: { selections: readonly PaidSelection[]; today: IsoDate },
+): Promise<void> {
+  for (const [schemeYearId, ofYear] of Map.groupBy(selections, (one) => one.schemeYearId)) {
+    const year = await schemeYearById(tx, clientId, { schemeYearId })
+    const world = await payWorld(tx, clientId, { people: ofYear.map(({ personId }) => personId), year, today })
+    await writePaysOfYear(tx, clientId, { selections: ofYear, year, world, today })
+  }
+}
+
+async function writePaysOfYear(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selections,
+    year,
+    world,
     today,
-    schemeYear: year,
-    standing: await deductionsOf(tx, clientId, { selectionId }),
+  }: { selections: readonly PaidSelection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
+): Promise<void> {
+  const paid = selections.filter(({ personId }) => world.facts.has(personId))
+  if (paid.length === 0) return
+  const selectionIds = paid.map(({ id }) => id)
+  const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
+  const standing = await deductionsOfMany(tx, clientId, { selectionIds })
+  const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
+  const open = new Set([...world.payrolls.values()].flatMap(({ periods }) => openOf(periods, today)))
+  const lines = paid.flatMap(({ id, personId }) => {
+    const rule = leaving.get(id)
+    const schedule = paySchedule({
+      versions: versions.get(id) ?? [],
+      periods: periodsPaying(world.facts.get(personId) ?? [], world.payrolls),
+      today,
+      schemeYear: year,
+      // What stands in a period of another payroll that is still open is replaced as well.
+      standing: (standing.get(id) ?? []).filter(({ periodId }) => !open.has(periodId)),
+      ...(rule && { leaving: rule }),
+    })
+    return schedule.lines.map((line) => ({ ...line, personId, selectionId: id }))
   })
-  await replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [...open], lines })
+  await replaceDeductionsOfMany(tx, clientId, { selectionIds, periodIds: [...open], lines })
 }
 
 /** The pay days over which a fixed total that counts from a day would be spread now; undefined where no payroll pays. */
@@ -39,24 +77,37 @@ export async function payDaysLeftOf(
   tx: Tx,
   clientId: ClientId,
   {
-    selection,
+    selection: { personId, schemeYearId },
     effectiveFrom,
     today,
   }: { selection: Pick<SelectionHead, 'personId' | 'schemeYearId'>; effectiveFrom: IsoDate; today: IsoDate },
 ): Promise<number | undefined> {
-  const year = await schemeYearById(tx, clientId, { schemeYearId: selection.schemeYearId })
-  const payroll = await payrollOf(tx, clientId, { selection, year, today })
-  return payroll && payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today })
+  const year = await schemeYearById(tx, clientId, { schemeYearId })
+  const { facts, payrolls } = await payWorld(tx, clientId, { people: [personId], year, today })
+  const own = facts.get(personId)
+  return own && payDaysLeft({ periods: periodsPaying(own, payrolls), effectiveFrom, schemeYear: year, today })
 }
 
-async function payrollOf(
+type PayWorld = {
+  /** Which payroll pays whom from when; only people whom one pays today. */
+  facts: ReadonlyMap<PersonId, DatedFact[]>
+  payrolls: ReadonlyMap<string, Payroll>
+}
+
+/** Read after the periods are held, so that it says which of them a lock in progress took. */
+async function payWorld(
   tx: Tx,
   clientId: ClientId,
-  { selection, year, today }: { selection: Pick<SelectionHead, 'personId'>; year: SchemeYear; today: IsoDate },
-): Promise<Payroll | undefined> {
-  const facts = await factsFrom(tx, clientId, { personId: selection.personId, date: today })
-  const code = factOn(facts, 'payroll', today)
-  if (code === null) return undefined
-  await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, code, today })
-  return payrollByCode(tx, clientId, { schemeYearId: year.id, code, from: year.from })
+  { people, year, today }: { people: readonly PersonId[]; year: { id: SchemeYearId; from: IsoDate }; today: IsoDate },
+): Promise<PayWorld> {
+  const facts = await payrollFactsOf(tx, clientId, { people, date: year.from, today })
+  if (facts.size > 0) {
+    const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
+    await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, codes: [...codes], today })
+  }
+  return { facts, payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }) }
+}
+
+function openOf(periods: readonly PayPeriod[], today: IsoDate): string[] {
+  return periods.filter((period) => isOpen(period, today)).map(({ id }) => id)
 }

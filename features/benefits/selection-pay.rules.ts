@@ -1,7 +1,9 @@
 import { type IsoDate, londonDate } from '../../contract/dates.ts'
 import { type DeductionLine, deductionSchedule, type TakenLine } from '../payroll/deductions.rules.ts'
 import { isOpen, type PayPeriod } from './effective.rules.ts'
-import { type PayVersion, takenOver, versionsThatRan } from './versions-that-ran.rules.ts'
+import type { LeavingRule } from './leaving-rule.rules.ts'
+import { takenOver } from './segments.rules.ts'
+import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
 
 /**
  * What a selection takes from the periods that can still change, given all its versions and what stands in the periods
@@ -13,6 +15,7 @@ export function paySchedule({
   today,
   schemeYear,
   standing,
+  leaving,
 }: {
   versions: readonly (PayVersion & { recordedAt: string })[]
   periods: readonly PayPeriod[]
@@ -20,10 +23,11 @@ export function paySchedule({
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Every line of the selection, in whatever period. */
   standing: readonly TakenLine[]
+  leaving?: LeavingRule
 }): { open: Set<string>; lines: DeductionLine[] } {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
   const { lines } = deductionSchedule({
-    versions: versionsThatRan(versions),
+    versions: versionsThatRan(versions, leaving),
     periods,
     today,
     schemeYear,

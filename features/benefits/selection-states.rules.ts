@@ -1,7 +1,7 @@
 import type { SelectionState } from './benefits.contract.ts'
 import { selectionMessages } from './selection.messages.ts'
 
-/** `system` is the portal itself: the end of a scheme year or of employment, and answers of a provider. */
+/** `system` is the portal itself: facts that change, cover given to everybody, the end of employment, answers of a provider. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
@@ -22,6 +22,18 @@ export const selectionActions = [
   'accept-evidence',
   'decline-evidence',
   'end',
+  'lapse',
+  'reinstate',
+  'reinstate-for-evidence',
+  'reinstate-application',
+  'opt-out-again',
+  'provide',
+  'provide-for-evidence',
+  'reprice',
+  'reprice-for-evidence',
+  'reprice-days',
+  'reprice-application',
+  'restate',
 ] as const
 export type SelectionAction = (typeof selectionActions)[number]
 
@@ -92,13 +104,8 @@ export const selectionSteps: readonly Row[] = [
   ...applyingAgain('withdrawn'),
   ...applyingAgain('ended'),
 
-  ...(['draft', 'pending', 'active', 'pending-change', 'pended'] as const).map((from): Row => ({
-    from,
-    action: 'end',
-    to: 'ended',
-    who: 'system',
-    effect: 'stop',
-  })),
+  ...leaving(),
+  ...following(),
 ]
 
 /** A selection as far as its steps go. `before` is the state from which a draft was begun, 'none' for the first. */
@@ -181,4 +188,77 @@ function changing(from: SelectionState): Row[] {
 /** BENEFIT-23: applying again creates a selection anew, by way of a draft or at once. */
 function applyingAgain(from: SelectionState): Row[] {
   return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
+}
+
+/** Recording a last day ends what runs and drops what waits; taking it back restores both. */
+function leaving(): Row[] {
+  // What was left from a later day may still run on the last one.
+  const endings = [
+    'draft',
+    'pending',
+    'active',
+    'pending-change',
+    'pended',
+    'opted-out',
+    'withdrawn',
+    'rejected',
+  ] as const
+  const ends = endings.map((from): Row => ({
+    from,
+    action: 'end',
+    to: 'ended',
+    who: 'system',
+    effect: 'stop',
+  }))
+  return [
+    ...ends,
+    { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
+    { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
+    { from: 'ended', action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
+    { from: 'ended', action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
+    { from: 'withdrawn', action: 'reinstate-application', to: 'pending', who: 'system', effect: 'wait' },
+    // Who had opted out from a later day had not left by then.
+    { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
+    { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
+  ]
+}
+
+/** What the portal does by itself when facts change: cover for everybody begins, prices follow; nothing is chosen anew. */
+function following(): Row[] {
+  const by: Pick<Row, 'who'> = { who: 'system' }
+  const states = [
+    'draft',
+    'pending',
+    'active',
+    'pending-change',
+    'pended',
+    'rejected',
+    'opted-out',
+    'withdrawn',
+    'ended',
+  ] as const
+  return [
+    { from: 'none', action: 'provide', to: 'active', ...by, effect: 'start' },
+    { from: 'none', action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    ...(['active', 'pended'] as const).flatMap((from): Row[] => [
+      { from, action: 'reprice', to: 'active', ...by, effect: 'start' },
+      { from, action: 'reprice-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    ]),
+    ...(['draft', 'pending-change'] as const).flatMap((from): Row[] => [
+      { from, action: 'reprice', running: true, to: from, ...by, effect: 'start' },
+      { from, action: 'reprice-for-evidence', running: true, to: from, ...by, effect: 'start-limited' },
+    ]),
+    ...(['pending', 'pending-change'] as const).map((from): Row => ({
+      from,
+      action: 'reprice-application',
+      to: from,
+      ...by,
+      effect: 'wait',
+    })),
+    // Days that are over, or that something else follows; and what was shown before, shown again.
+    ...states.flatMap((from): Row[] => [
+      { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
+      { from, action: 'restate', to: from, ...by, effect: 'wait' },
+    ]),
+  ]
 }

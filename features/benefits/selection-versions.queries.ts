@@ -38,26 +38,29 @@ export async function versionsOf(
   return rows.map(versionOf)
 }
 
-/** Every version of a selection as pay needs it, oldest first: without what was chosen and why it costs what it costs. */
-export async function payVersionsOf(
+/** Every version of these selections as pay needs it, oldest first: without what was chosen and why it costs what it costs. */
+export async function payVersionsOfMany(
   tx: Tx,
   clientId: ClientId,
-  { selectionId }: { selectionId: SelectionId },
-): Promise<(PayVersion & { recordedAt: string })[]> {
-  return tx
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, (PayVersion & { recordedAt: string })[]>> {
+  const rows = await tx
     .selectFrom('selection_version as v')
     .select([
+      'v.selection_id as selectionId',
       'v.version',
       'v.state',
       'v.action',
       'v.effective_from as effectiveFrom',
+      'v.effective_to as effectiveTo',
       'v.recorded_at as recordedAt',
       sql<readonly StoredPricePart[]>`coalesce(v.price -> 'parts', '[]')`.as('parts'),
     ])
     .where('v.client_id', '=', clientId)
-    .where('v.selection_id', '=', selectionId)
+    .where('v.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('v.version')
     .execute()
+  return Map.groupBy(rows, ({ selectionId }) => selectionId)
 }
 
 export function versionOf(row: VersionRow): SelectionVersion {

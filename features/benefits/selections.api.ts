@@ -63,7 +63,9 @@ export const selectionHandlers: Handler[] = [
     )
     const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
     if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
-    const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } = before ?? selection.newest
+    // What runs may have been priced anew since the draft was begun.
+    const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } =
+      selection.running ?? before ?? selection.newest
     const moved = await moveOn(call, standing, {
       choice,
       peopleCovered,

@@ -221,3 +221,123 @@ async function insertVersion(
     recordedAt,
   }
 }
+
+/** One selection that is locked, and the versions that follow on it, in order. */
+export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
+
+/**
+ * Adds versions to many selections that this transaction has locked (`lockSelections`), and moves their heads to the last.
+ * Undone as a whole, with an Error, if one was not locked and has moved.
+ */
+export async function appendVersions(
+  tx: Tx,
+  clientId: ClientId,
+  { continuations }: { continuations: readonly Continuation[] },
+): Promise<void> {
+  const written = continuations.filter(({ steps }) => steps.length > 0)
+  if (written.length === 0) return
+  const heads = written.map(({ selection, steps }) => headAfter(selection, steps))
+  const { rows } = await sql<{ id: SelectionId }>`
+    update selection
+    set state = moved.state, version = moved.version, running_version = moved.running, changed_at = app.now()
+    from unnest(
+      ${heads.map(({ id }) => id)}::uuid[],
+      ${heads.map(({ state }) => state)}::text[],
+      ${heads.map(({ version }) => version)}::integer[],
+      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${written.map(({ selection }) => selection.version)}::integer[]
+    ) as moved(id, state, version, running, seen)
+    where selection.client_id = ${clientId}
+      and selection.id = moved.id
+      and selection.version = moved.seen
+    returning selection.id
+  `.execute(tx)
+  if (rows.length < heads.length) throw new Error('A selection moved that was not locked')
+  await insertVersions(tx, clientId, { continuations: written })
+}
+
+/** Begins selections for people who have none of the benefit; answers the heads of those that were begun. */
+export async function insertSelections(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selections,
+  }: {
+    selections: readonly { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion }[]
+  },
+): Promise<SelectionHead[]> {
+  if (selections.length === 0) return []
+  const heads = selections.map(({ first, ...of }): SelectionHead => ({
+    ...of,
+    // A random id has the form of every other.
+    id: crypto.randomUUID() as SelectionId,
+    state: first.state,
+    version: 1,
+    runningVersion: first.runs === 'this' ? 1 : null,
+  }))
+  const { rows } = await sql<{ id: SelectionId }>`
+    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    select ${clientId}::uuid, *, app.now()
+    from unnest(
+      ${heads.map(({ id }) => id)}::uuid[],
+      ${heads.map(({ personId }) => personId)}::uuid[],
+      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
+      ${heads.map(({ benefitId }) => benefitId)}::uuid[],
+      ${heads.map(({ state }) => state)}::text[],
+      ${heads.map(({ version }) => version)}::integer[],
+      ${heads.map(({ runningVersion }) => runningVersion)}::integer[]
+    )
+    on conflict (client_id, person_id, benefit_id) do nothing
+    returning id
+  `.execute(tx)
+  const begun = new Set(rows.map(({ id }) => id))
+  await insertVersions(tx, clientId, {
+    continuations: heads.flatMap((head, index) => {
+      const first = selections[index]?.first
+      return begun.has(head.id) && first ? [{ selection: { ...head, version: 0 }, steps: [first] }] : []
+    }),
+  })
+  return heads.filter(({ id }) => begun.has(id))
+}
+
+function headAfter(selection: SelectionHead, steps: readonly NewVersion[]): SelectionHead {
+  return steps.reduce<SelectionHead>((head, { state, runs }) => {
+    const version = head.version + 1
+    return {
+      ...head,
+      state,
+      version,
+      runningVersion: { this: version, 'as-before': head.runningVersion, nothing: null }[runs],
+    }
+  }, selection)
+}
+
+async function insertVersions(
+  tx: Tx,
+  clientId: ClientId,
+  { continuations }: { continuations: readonly Continuation[] },
+): Promise<void> {
+  const rows = continuations.flatMap(({ selection: { id, personId, version }, steps }) =>
+    steps.map(({ runs: _runs, ...step }, index) => ({
+      ...step,
+      id,
+      personId,
+      version: version + index + 1,
+      replaces: version + index === 0 ? null : version + index,
+    })),
+  )
+  // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
+  await sql`
+    insert into selection_version (
+      client_id, selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to,
+      replaces, actor_id, subject_id, reason
+    )
+    select
+      ${clientId}::uuid, id, version, state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
+      "effectiveTo", replaces, "actorId", "personId", reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      id uuid, version integer, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
+      "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text
+    )
+  `.execute(tx)
+}

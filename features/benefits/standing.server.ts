@@ -6,7 +6,7 @@ import { effectiveDate, payDaysLeft } from './effective.rules.ts'
 import type { DecisionStep } from './eligibility.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from './options.ts'
-import { priceFactsOn } from './person-facts.rules.ts'
+import { payPeriodsAYear, priceFactsOn } from './person-facts.rules.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
@@ -29,8 +29,6 @@ export type Standing = {
   /** The person as they are on that day. */
   facts: PersonFacts
 }
-
-const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
 
 export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
   const { today, year, person, employment } = scheme

@@ -11,6 +11,7 @@ function ranOf(...steps: Step[]) {
     action,
     state,
     effectiveFrom: from === null ? null : isoDate.parse(from),
+    effectiveTo: null,
     parts: [],
   }))
   return versionsThatRan(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
@@ -77,6 +78,7 @@ describe('the versions that ran', () => {
       action,
       state,
       effectiveFrom: isoDate.parse(from),
+      effectiveTo: null,
       parts: [],
     })
     const [ended, , ...more] = versionsThatRan([

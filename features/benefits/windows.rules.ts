@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
+import { sameDayOf } from './pricing/age.ts'
 
 /** A window of the scheme as its data have it: between two dates, or for some days after joining or its anniversary. */
 export type SchemeWindow = {
@@ -119,17 +120,7 @@ function opening({ cause, opensOn, days = 1 }: SchemeWindow, joinedOn: IsoDate, 
   if (cause !== 'anniversary') return opensOn
   const year = Number(today.slice(0, 4))
   const anniversaries = [year - 1, year, year + 1]
-    .map((one) => anniversaryOf(joinedOn, one))
+    .map((one) => sameDayOf(joinedOn, one))
     .filter((date) => date > joinedOn)
   return anniversaries.find((date) => today <= addDays(date, days - 1))
-}
-
-/** The same day of another year; 1 March for 29 February where there is none. */
-function anniversaryOf(date: IsoDate, year: number): IsoDate {
-  return isoOf(Date.UTC(year, Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))))
-}
-
-function isoOf(moment: number): IsoDate {
-  // The first ten characters of an ISO moment are an IsoDate.
-  return new Date(moment).toISOString().slice(0, 10) as IsoDate
 }

@@ -7,8 +7,9 @@ import type { EmploymentFact } from './employment-facts.rules.ts'
 export type RecordedFact = EmploymentFact & { personId: PersonId }
 
 /**
- * Appends facts, each only where it differs from what is known for its day; answers how many were new. Nothing is ever
- * changed or removed, so both 'as of' and 'as known on' stay answerable.
+ * Appends facts, each only where it differs from what is known for its day; answers those that were new. Nothing is ever
+ * changed or removed, so both 'as of' and 'as known on' stay answerable. A last day that is moved or taken back takes the
+ * leaving that was known with it.
  */
 export async function recordFacts(
   tx: Tx,
@@ -18,33 +19,68 @@ export async function recordFacts(
     source,
     recordedBy = null,
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
-): Promise<number> {
+): Promise<RecordedFact[]> {
   const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
     person_id: personId,
     fact,
     value,
     effective_from: effectiveFrom,
   }))
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<RecordedFact>`
+    with given as materialized (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given(person_id uuid, fact text, value text, effective_from date)
+    ),
+    changed as (
+      select given.*
+      from given
+      left join lateral (
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = given.person_id
+          and fact = given.fact
+          and effective_from <= given.effective_from
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as current on true
+      where given.value is distinct from current.value
+    ),
+    known_leaving as (
+      select distinct on (known.person_id, known.effective_from) known.person_id, known.effective_from, known.value
+      from employment_fact as known
+      join given on given.person_id = known.person_id and given.fact = 'status'
+      where known.client_id = ${clientId}
+        and known.fact = 'status'
+      order by known.person_id, known.effective_from, known.recorded_at desc, known.sequence desc
+    ),
+    -- Whoever is said to work on did not leave; whoever leaves on another day did not leave on this one.
+    not_leaving as (
+      select known_leaving.person_id, 'status' as fact, 'active' as value, known_leaving.effective_from
+      from known_leaving
+      join given as started
+        on started.person_id = known_leaving.person_id and started.fact = 'start-date'
+        and started.value <= known_leaving.effective_from::text
+      where known_leaving.value = 'left'
+        and not exists (
+          select from given as said
+          where said.person_id = known_leaving.person_id
+            and said.fact = 'status'
+            and (
+              said.value = 'inactive'
+              or said.effective_from = known_leaving.effective_from
+              or said.value = 'left' and said.effective_from < known_leaving.effective_from
+            )
+        )
+    )
     insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
-    select ${clientId}::uuid, given.person_id, given.fact, given.value, given.effective_from, ${source}, ${recordedBy}::uuid
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given(person_id uuid, fact text, value text, effective_from date)
-    left join lateral (
-      select value
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = given.person_id
-        and fact = given.fact
-        and effective_from <= given.effective_from
-      order by effective_from desc, recorded_at desc, sequence desc
-      limit 1
-    ) as current on true
-    where given.value is distinct from current.value
-    order by given.effective_from
-    returning id
+    select ${clientId}::uuid, person_id, fact, value, effective_from, ${source}, ${recordedBy}::uuid
+    from (select * from changed union all select * from not_leaving) as new
+    order by effective_from
+    returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)
-  return rows.length
+  return rows
 }
 
 /** Which of these people are no longer employed on a day: by their status, or past their last day (ACCESS-03). */

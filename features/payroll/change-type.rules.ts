@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 
-/** What payroll is told to do with a line, against the run before. The others of these names are given by people. */
+/** What payroll is told to do with a line, against the run before. Cancelled and Paused are given by people. */
 export type ChangeType =
   | 'New'
   | 'Continue'
@@ -31,29 +31,36 @@ export type RunDeduction = {
  * Compares a run with the one before and names what payroll is to do:
  * `New` it was not there · `Continue` the same a year under the same method, though a share may differ by a penny ·
  * `Update` another amount a year or method · `Closing` its last pay · `Closed` it is gone, told once with nothing to take ·
- * `Adjustment` it belongs to an earlier period.
- * Lines keep their order, closed ones follow. `endsHere` says which have their last pay in this run.
+ * `Leaver` its last pay, or that it is gone, because the employment ended; told once · `Adjustment` it belongs to an earlier
+ * period.
+ * Lines keep their order, closed ones follow. `endsHere` says which have their last pay in this run, `left` which end with
+ * the employment.
  */
 export function withChangeTypes<Line extends RunDeduction>({
   current,
   previous,
   endsHere,
+  left = () => false,
 }: {
   current: readonly Line[]
   previous: readonly (Line & { changeType: ChangeType })[]
   endsHere: (line: Line) => boolean
+  left?: (line: Line) => boolean
 }): (Line & { changeType: ChangeType })[] {
   const before = new Map(previous.filter((line) => isStanding(line)).map((line) => [keyOf(line), line]))
   const standing = new Set(current.filter((line) => line.originalPeriodId === null).map(keyOf))
   const closed = [...before.values()].filter((line) => !standing.has(keyOf(line)))
   return [
-    ...current.map((line) => ({ ...line, changeType: changeTypeOf(line, before.get(keyOf(line)), endsHere(line)) })),
+    ...current.map((line) => ({
+      ...line,
+      changeType: changeTypeOf(line, before.get(keyOf(line)), { endsHere: endsHere(line), left: left(line) }),
+    })),
     ...closed.map((line) => ({
       ...line,
       employeePence: 0n,
       employerPence: 0n,
       annualPence: 0n,
-      changeType: 'Closed' as const,
+      changeType: left(line) ? ('Leaver' as const) : ('Closed' as const),
     })),
   ]
 }
@@ -63,16 +70,20 @@ export function endsBy(line: { effectiveTo: IsoDate | null }, period: { endsOn: 
   return line.effectiveTo !== null && line.effectiveTo <= period.endsOn
 }
 
-function changeTypeOf(line: RunDeduction, before: RunDeduction | undefined, endsHere: boolean): ChangeType {
+function changeTypeOf(
+  line: RunDeduction,
+  before: RunDeduction | undefined,
+  { endsHere, left }: { endsHere: boolean; left: boolean },
+): ChangeType {
   if (line.originalPeriodId !== null) return 'Adjustment'
-  if (endsHere) return 'Closing'
+  if (endsHere) return left ? 'Leaver' : 'Closing'
   if (!before) return 'New'
   return line.annualPence === before.annualPence && line.method === before.method ? 'Continue' : 'Update'
 }
 
 /** Lines of the run before that this run continues or closes. */
 function isStanding(line: RunDeduction & { changeType: ChangeType }): boolean {
-  return line.originalPeriodId === null && line.changeType !== 'Closed'
+  return line.originalPeriodId === null && line.changeType !== 'Closed' && line.changeType !== 'Leaver'
 }
 
 function keyOf({ personId, selectionId, payCode }: RunDeduction): string {

@@ -22,6 +22,31 @@ function compared(current: RunDeduction[], previous: (RunDeduction & { changeTyp
 }
 const was = (line: RunDeduction, changeType: ChangeType = 'Continue') => ({ ...line, changeType })
 
+describe('of somebody who leaves', () => {
+  const told = (current: RunDeduction[], previous: (RunDeduction & { changeType: ChangeType })[]) =>
+    withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december), left: () => true }).map(
+      ({ changeType, employeePence }) => [changeType, employeePence],
+    )
+
+  it('tells Leaver with the last pay, and not again', () => {
+    expect(told([{ ...dental, effectiveTo: december.endsOn }], [was(dental)])).toEqual([['Leaver', 69_42n]])
+    expect(told([], [was(dental, 'Leaver')])).toEqual([])
+  })
+
+  it('tells Leaver once with nothing to take where the last pay was over, beside what is given back', () => {
+    const back = { ...dental, originalPeriodId: '2026-11', employeePence: -69_42n }
+    expect(told([back], [was(dental)])).toEqual([
+      ['Adjustment', -69_42n],
+      ['Leaver', 0n],
+    ])
+    expect(told([], [was({ ...dental, employeePence: 0n }, 'Leaver')])).toEqual([])
+  })
+
+  it('begins anew when the last day is taken back', () => {
+    expect(compared([dental], [was(dental, 'Leaver')])).toEqual([['DENT', 'New', 69_42n]])
+  })
+})
+
 describe('what a run tells payroll against the one before', () => {
   it.each<[string, RunDeduction[], (RunDeduction & { changeType: ChangeType })[], unknown[]]>([
     ['a line that was not there', [dental], [], [['DENT', 'New', 69_42n]]],

@@ -9,6 +9,15 @@ export async function deductionsOf(
   clientId: ClientId,
   { selectionId }: { selectionId: SelectionId },
 ): Promise<TakenLine[]> {
+  return (await deductionsOfMany(tx, clientId, { selectionIds: [selectionId] })).get(selectionId) ?? []
+}
+
+/** What each of these selections takes, in every period, fixed or not; in order of pay day. */
+export async function deductionsOfMany(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, TakenLine[]>> {
   const rows = await tx
     .selectFrom('deduction')
     .innerJoin('payroll_period', (join) =>
@@ -17,6 +26,7 @@ export async function deductionsOf(
         .onRef('payroll_period.id', '=', 'deduction.period_id'),
     )
     .select([
+      'deduction.selection_id as selectionId',
       'deduction.period_id as periodId',
       'deduction.original_period_id as originalPeriodId',
       'deduction.selection_version as version',
@@ -25,17 +35,20 @@ export async function deductionsOf(
       'deduction.employer_pence as employer',
     ])
     .where('deduction.client_id', '=', clientId)
-    .where('deduction.selection_id', '=', selectionId)
+    .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('payroll_period.starts_on')
     .orderBy('deduction.pay_code')
     .execute()
-  return rows.map(({ originalPeriodId, ...row }) => ({ ...row, ...(originalPeriodId && { originalPeriodId }) }))
+  const bySelection = new Map<SelectionId, TakenLine[]>()
+  for (const { selectionId, originalPeriodId, ...row } of rows) {
+    const own = bySelection.get(selectionId) ?? []
+    own.push({ ...row, ...(originalPeriodId && { originalPeriodId }) })
+    bySelection.set(selectionId, own)
+  }
+  return bySelection
 }
 
-/**
- * Replaces what a selection takes from the periods named, and from no other.
- * The database refuses it for a period that was locked meanwhile.
- */
+/** What one selection takes from the periods named, in place of what stood there. */
 export async function replaceDeductions(
   tx: Tx,
   clientId: ClientId,
@@ -46,41 +59,44 @@ export async function replaceDeductions(
     lines,
   }: { selectionId: SelectionId; personId: PersonId; periodIds: readonly string[]; lines: readonly DeductionLine[] },
 ): Promise<void> {
+  await replaceDeductionsOfMany(tx, clientId, {
+    selectionIds: [selectionId],
+    periodIds,
+    lines: lines.map((line) => ({ ...line, personId, selectionId })),
+  })
+}
+
+type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
+
+/**
+ * Replaces what selections take from the periods named, and from no other.
+ * The database refuses it for a period that was locked meanwhile.
+ */
+export async function replaceDeductionsOfMany(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selectionIds,
+    periodIds,
+    lines,
+  }: { selectionIds: readonly SelectionId[]; periodIds: readonly string[]; lines: readonly WrittenLine[] },
+): Promise<void> {
   if (periodIds.length === 0) return
-  await tx
-    .deleteFrom('deduction')
-    .where('client_id', '=', clientId)
-    .where('selection_id', '=', selectionId)
-    .where('period_id', 'in', [...periodIds])
-    .execute()
+  await sql`
+    delete from deduction
+    where client_id = ${clientId}
+      and selection_id = any(${[...selectionIds]}::uuid[])
+      and period_id = any(${[...periodIds]}::uuid[])
+  `.execute(tx)
   if (lines.length === 0) return
-  await tx
-    .insertInto('deduction')
-    .values(
-      lines.map((line) => ({
-        client_id: clientId,
-        period_id: line.periodId,
-        original_period_id: line.originalPeriodId ?? null,
-        person_id: personId,
-        selection_id: selectionId,
-        selection_version: line.version,
-        pay_code: line.payCode,
-        method: line.method,
-        employee_pence: line.employee,
-        employer_pence: line.employer,
-        annual_pence: line.annual,
-        effective_from: line.effectiveFrom,
-        effective_to: line.effectiveTo ?? null,
-      })),
-    )
-    .execute()
+  await insertDeductions(tx, clientId, { lines: lines.map((line) => ({ ...line, id: crypto.randomUUID() })) })
 }
 
 /** Writes what many selections take that have nothing written yet. Refused for a locked period, as above. */
 export async function insertDeductions(
   tx: Tx,
   clientId: ClientId,
-  { lines }: { lines: readonly (DeductionLine & { id: string; personId: PersonId; selectionId: SelectionId })[] },
+  { lines }: { lines: readonly (WrittenLine & { id: string })[] },
 ): Promise<void> {
   await sql`
     insert into deduction (

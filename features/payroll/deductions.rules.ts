@@ -1,9 +1,10 @@
-import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { addDays, daysBetween, type IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition.ts'
+import type { LeavingRule } from '../benefits/leaving-rule.rules.ts'
 import { type PayPeriod, isCharged, isOpen } from '../benefits/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
-import { splitEvenly } from '../benefits/pricing/money.ts'
+import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
 
 /** The parts of a price that reach pay, as `Price.parts` has them. */
 export type DeductedPart = {
@@ -22,6 +23,8 @@ export type RunningVersion = {
   until?: IsoDate
   /** It ended for good, instead of being replaced by the next one. */
   stopped?: true
+  /** It ended with the employment: how the period of the last day is charged, and what becomes of what is still owed. */
+  leaving?: LeavingRule
   parts: readonly DeductedPart[]
 }
 
@@ -83,7 +86,7 @@ export function deductionSchedule({
   const recurring = versions.flatMap((version) =>
     version.parts
       .filter((part) => part.spread.kind === 'recurring')
-      .flatMap((part) => recurringAmounts(version, part, world)),
+      .flatMap((part) => recurringAmounts(version, part, { ...world, since: pricedSince(versions, version, part) })),
   )
   const totals = versions.flatMap((version) =>
     [...version.parts, ...droppedParts(versions, version)]
@@ -110,28 +113,75 @@ type World = {
 }
 type Amount = { period: PayPeriod; original?: PayPeriod; version: RunningVersion; part: DeductedPart; amount: Pence }
 
-/** The share of each period of the scheme year that begins while the version runs, the first period having the first share. */
-function recurringAmounts(version: RunningVersion, part: DeductedPart, { periods, schemeYear }: World): Amount[] {
+/** The share of each period of the scheme year that begins while the version runs, the first at this price having the first share. */
+function recurringAmounts(
+  version: RunningVersion,
+  part: DeductedPart,
+  { periods, schemeYear, since }: World & { since: IsoDate },
+): Amount[] {
   return periods
-    .filter(
-      (period) =>
-        runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread) && inYear(period, schemeYear),
-    )
-    .map((period, index) => ({ period, version, part, amount: part.shares[index % part.shares.length] ?? 0n }))
-    .filter(({ amount }) => amount !== 0n)
+    .filter((period) => runsIn(version, period) && isCharged(period, since, part.spread) && inYear(period, schemeYear))
+    .map((period, index) => {
+      const share = part.shares[index % part.shares.length] ?? 0n
+      return { period, version, part, amount: untilLastDay(share, version, period) }
+    })
+    .filter(({ period, amount }) => amount !== 0n && isCharged(period, version.effectiveFrom, part.spread))
+}
+
+/** From when this is paid without a break, whatever else changed meanwhile: pennies then fall the same, in whatever order things became known. */
+function pricedSince(
+  versions: readonly RunningVersion[],
+  { version, effectiveFrom }: RunningVersion,
+  part: DeductedPart,
+): IsoDate {
+  let since = effectiveFrom
+  const before = versions.slice(
+    0,
+    versions.findIndex((one) => one.version === version && one.effectiveFrom === effectiveFrom),
+  )
+  for (const one of before.toReversed()) {
+    if (one.until === undefined || one.until <= one.effectiveFrom) continue
+    if (one.until !== since || !one.parts.some((other) => isSame(other, part) && sharesOf(other) === sharesOf(part)))
+      break
+    since = one.effectiveFrom
+  }
+  return since
+}
+
+function sharesOf({ taxMethod, shares }: DeductedPart): string {
+  return [taxMethod, ...shares].join(' ')
+}
+
+/** The share of a period that somebody does not stay to the end of: whole, or by calendar days where the scheme says so. */
+function untilLastDay(share: Pence, { until, leaving }: RunningVersion, { startsOn, endsOn }: PayPeriod): Pence {
+  if (leaving?.lastPeriod !== 'by-days' || until === undefined || until > endsOn) return share
+  return shareOf(share, { parts: daysBetween(startsOn, until), of: daysBetween(startsOn, endsOn) + 1 })
 }
 
 /** What is left of a fixed total, over the instalments that are left or the open periods of the scheme year. */
 function totalAmounts(
   version: RunningVersion,
   part: DeductedPart,
-  { open, schemeYear, taken }: World,
+  world: World,
 ): { part: DeductedPart; amounts: Amount[]; left: Pence } {
-  const before = taken.filter((line) => line.payCode === part.payCode)
+  const before = world.taken.filter((line) => line.payCode === part.payCode)
   const left = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
-  const charged = open.filter(
-    (period) => runsIn(version, period) && isCharged(period, version.effectiveFrom, part.spread),
-  )
+  const due =
+    left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, { ...world, left, before })
+  const amounts = due.filter(({ amount }) => amount !== 0n).map((one) => ({ ...one, version, part }))
+  const isOwed = version.until === undefined || version.leaving?.owed === 'settle'
+  return { part, amounts, left: isOwed ? left - amounts.reduce((sum, one) => sum + one.amount, 0n) : 0n }
+}
+
+type Owed = World & { left: Pence; before: readonly TakenLine[] }
+
+function instalmentsLeft(
+  version: RunningVersion,
+  part: DeductedPart,
+  { open, schemeYear, left, before }: Owed,
+): { period: PayPeriod; amount: Pence }[] {
+  if (version.until !== undefined) return []
+  const charged = open.filter((period) => isCharged(period, version.effectiveFrom, part.spread))
   const inYear = charged.filter((period) => period.payOn <= schemeYear.to)
   // After the year's last open pay day the whole is due at the next one: a price counts on one pay day at least.
   const restOfYear = inYear.length > 0 ? inYear : charged.slice(0, 1)
@@ -140,14 +190,26 @@ function totalAmounts(
     part.spread.kind === 'instalments'
       ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size)
       : within.length
-  if (left === 0n || version.until !== undefined || count === 0)
-    return { part, amounts: [], left: version.until === undefined ? left : 0n }
-
-  const amounts = splitEvenly(left, count).flatMap((amount, index) => {
+  if (count === 0) return []
+  return splitEvenly(left, count).flatMap((amount, index) => {
     const period = within[index]
-    return period && amount !== 0n ? [{ period, version, part, amount }] : []
+    return period ? [{ period, amount }] : []
   })
-  return { part, amounts, left: left - amounts.reduce((sum, one) => sum + one.amount, 0n) }
+}
+
+/** What is left of an order of somebody who leaves: as it would have been up to the last pay, which takes the rest or nothing of it. */
+function lastInstalments(
+  version: RunningVersion,
+  part: DeductedPart,
+  owed: Owed,
+): { period: PayPeriod; amount: Pence }[] {
+  const { until: _until, ...goingOn } = version
+  const reached = instalmentsLeft(goingOn, part, owed).filter(({ period }) => runsIn(version, period))
+  if (version.leaving?.owed !== 'settle') return reached
+  const last = reached.at(-1)?.period ?? owed.open[0]
+  if (!last) return []
+  const until = reached.slice(0, -1)
+  return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
 }
 
 /**
@@ -169,11 +231,12 @@ function droppedParts(versions: readonly RunningVersion[], newest: RunningVersio
 /** The versions that are one order: those that replaced each other. An order placed after one ended is its own, also from the same day. */
 function sameOrder(versions: readonly RunningVersion[], newest: RunningVersion): Set<number> {
   const order = new Set([newest.version])
-  let { effectiveFrom } = newest
-  for (const version of versions.slice(0, versions.indexOf(newest)).toReversed()) {
-    if (version.until !== effectiveFrom || version.stopped) break
-    order.add(version.version)
-    effectiveFrom = version.effectiveFrom
+  let { effectiveFrom: since } = newest
+  for (const { version, effectiveFrom, until, stopped } of versions.slice(0, versions.indexOf(newest)).toReversed()) {
+    if (stopped || until === undefined || until < since) break
+    order.add(version)
+    // What was replaced before it began leaves no gap.
+    if (effectiveFrom < since) since = effectiveFrom
   }
   return order
 }

@@ -17,8 +17,9 @@ export type Payroll = {
 export async function holdOpenPeriods(
   tx: Tx,
   clientId: ClientId,
-  { schemeYearId, code, today }: { schemeYearId: SchemeYearId; code: string; today: IsoDate },
+  { schemeYearId, codes, today }: { schemeYearId: SchemeYearId; codes: readonly string[]; today: IsoDate },
 ): Promise<void> {
+  if (codes.length === 0) return
   await tx
     .selectFrom('payroll_period')
     .select('id')
@@ -30,24 +31,14 @@ export async function holdOpenPeriods(
         .select('id')
         .where('client_id', '=', clientId)
         .where('scheme_year_id', '=', schemeYearId)
-        .where('code', '=', code),
+        .where('code', 'in', [...codes]),
     )
     .orderBy('starts_on')
     .forKeyShare()
     .execute()
 }
 
-/** A payroll of a scheme year by its code, with the periods whose cut-off is not before `from`. */
-export async function payrollByCode(
-  tx: Tx,
-  clientId: ClientId,
-  { schemeYearId, code, from }: { schemeYearId: SchemeYearId; code: string; from: IsoDate },
-): Promise<Payroll | undefined> {
-  const rows = await payrollRows(tx, clientId, { schemeYearId, from }).where('payroll.code', '=', code).execute()
-  return payrollOf(rows)
-}
-
-/** Every payroll of a scheme year by its code, as above. */
+/** Every payroll of a scheme year by its code, with the periods whose cut-off is not before `from`. */
 export async function payrollsOfYear(
   tx: Tx,
   clientId: ClientId,

@@ -195,6 +195,22 @@ export async function deductionsOfPeriod(
   return rows
 }
 
+/** Which of these selections ended with the employment. */
+export async function endedSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Set<SelectionId>> {
+  const rows = await tx
+    .selectFrom('selection')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
+    .where('state', '=', 'ended')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What payroll calls a person, as of a date. */
 export type PayrollIdentity = { payrollId: string | null; employeeNumber: string | null }
 

@@ -6,6 +6,7 @@ import { withChangeTypes, type ChangeType } from './change-type.rules.ts'
 import { payrollLine } from './payroll-line.rules.ts'
 import {
   deductionsOfPeriod,
+  endedSelections,
   identitiesOnPayroll,
   linesOfRun,
   type Period,
@@ -24,7 +25,15 @@ export async function linesOfOpenRun(
 ): Promise<RunLine[]> {
   const current = await deductionsOfPeriod(tx, clientId, { periodId: period.periodId })
   const before = previous ? await linesOfRun(tx, clientId, { periodId: previous.periodId }) : []
-  const lines = withChangeTypes({ current, previous: before.map(asDeduction), endsHere: ({ isLast }) => isLast })
+  const left = await endedSelections(tx, clientId, {
+    selectionIds: [...current, ...before].map(({ selectionId }) => selectionId),
+  })
+  const lines = withChangeTypes({
+    current,
+    previous: before.map(asDeduction),
+    endsHere: ({ isLast }) => isLast,
+    left: ({ selectionId }) => left.has(selectionId),
+  })
   const people = [...new Set(lines.map(({ personId }) => personId))]
   const identities = await identitiesOnPayroll(tx, clientId, { people, on: period.payOn })
   return lines.map((line) => ({

@@ -11,7 +11,7 @@ import { clientsByAddress, firstLoadedOn, lockScheme, noteApplied } from './sche
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
-export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts', number>
+export type Changes = WrittenScheme['changes'] & Record<'people' | 'facts' | 'selections', number>
 export type Applied = {
   clientId: ClientId
   name: string
@@ -48,7 +48,7 @@ export async function applyScheme(
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
       const faults = await peopleFaults(tx, clientId, { scheme, secrets })
       if (faults.length > 0) throw new Faulty(faults)
-      return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
+      return { applied: await write(tx, clientId, { scheme, clock, secrets, firstLoad: owner.clientId === undefined }) }
     })
   } catch (error) {
     if (error instanceof Overtaken) return applyScheme(db, { folder, secrets })
@@ -72,7 +72,7 @@ class Faulty extends Error {
 async function write(
   tx: Tx,
   clientId: ClientId,
-  { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
+  { scheme, clock, secrets, firstLoad }: { scheme: Scheme; clock: Clock; secrets: Secrets; firstLoad: boolean },
 ): Promise<Applied> {
   const { client } = scheme
   const written = await writeScheme(tx, clientId, { scheme, newId: () => crypto.randomUUID() })
@@ -83,10 +83,16 @@ async function write(
     now: clock.now,
     today: clock.today,
     benefitIds: written.benefitIds,
+    firstLoad,
   })
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
-  const changes: Changes = { ...written.changes, people: people.changed, facts: people.facts }
+  const changes: Changes = {
+    ...written.changes,
+    people: people.changed,
+    facts: people.facts,
+    selections: people.selections,
+  }
   if (Object.values(changes).some((count) => count > 0)) {
     await noteApplied(tx, clientId, { hash: scheme.hash })
     await appendAudit(tx, clientId, [

@@ -3,6 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
+import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
+import { followRecorded } from '../benefits/following/follow.queries.ts'
 import { takeOverSelections } from '../benefits/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
@@ -37,6 +39,8 @@ type Loading = {
   /** The day of this application; relative days of the folder count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
+  /** The client comes to the portal with this application: what its people hold was paid elsewhere so far. */
+  firstLoad: boolean
 }
 type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
@@ -79,7 +83,13 @@ export async function loadPeople(
   tx: Tx,
   clientId: ClientId,
   loading: Loading,
-): Promise<{ changed: number; facts: number; activationIds: Record<string, string>; faults: SchemeFault[] }> {
+): Promise<{
+  changed: number
+  facts: number
+  selections: number
+  activationIds: Record<string, string>
+  faults: SchemeFault[]
+}> {
   const { people, today, accounts } = loading.scheme
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
   const newcomers = people
@@ -115,7 +125,13 @@ export async function loadPeople(
   })
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
-  return { changed, facts, activationIds, faults: await bringSelections(tx, clientId, newcomers, loading) }
+  const faults = await bringSelections(tx, clientId, newcomers, loading)
+  const given = await provideCoreCover(tx, clientId, {
+    today: loading.today,
+    ...(loading.firstLoad && { paidElsewhere: true }),
+  })
+  const followed = await followRecorded(tx, clientId, { facts, today: loading.today })
+  return { changed, facts: facts.length, selections: given + followed, activationIds, faults }
 }
 
 async function openAccounts(

@@ -4,6 +4,7 @@ import type { DeductionLine } from '../../payroll/deductions.rules.ts'
 import { checkChoice } from '../choice.rules.ts'
 import { confirmedVersion, draftVersion } from '../choosing.server.ts'
 import { payDaysLeft } from '../effective.rules.ts'
+import { leavingRule } from '../leaving-rule.rules.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
 import { nextVersion } from '../next-version.server.ts'
 import type { Choice } from '../options.ts'
@@ -15,7 +16,7 @@ import type { CoveredPerson, NewVersion, SelectionVersion, SelectionWithVersions
 import { paySchedule } from '../selection-pay.rules.ts'
 import { spreadOver } from '../spread-price.rules.ts'
 import { priceOf, standingOf } from '../standing.server.ts'
-import { takenOver } from '../versions-that-ran.rules.ts'
+import { takenOver } from '../segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
 
 export type Played = {
@@ -180,7 +181,7 @@ function asPaidFrom({ payroll, year, today }: MyScheme, next: NewVersion): NewVe
 
 /** The selection after a scene, with what it takes from pay then. */
 function moved(
-  { today, year, payroll, person }: MyScheme,
+  { today, year, payroll, person, benefits }: MyScheme,
   {
     id,
     benefitId,
@@ -215,12 +216,14 @@ function moved(
   const unchanged = running === (before?.selection.running ?? null)
   const standing = before?.deductions ?? []
   if (unchanged || !payroll) return { selection, versions, deductions: standing }
+  const definition = benefits.find((one) => one.id === benefitId)?.definition
   const { open, lines } = paySchedule({
     versions: versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
     periods: payroll.periods,
     today,
     schemeYear: year,
     standing,
+    ...(definition && { leaving: leavingRule(definition) }),
   })
   return { selection, versions, deductions: [...standing.filter(({ periodId }) => !open.has(periodId)), ...lines] }
 }

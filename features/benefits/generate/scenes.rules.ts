@@ -5,7 +5,7 @@ import { rangeFor } from '../choice.rules.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import type { Choice, RangeOption } from '../options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
-import { takenOver } from '../versions-that-ran.rules.ts'
+import { takenOver } from '../segments.rules.ts'
 
 /** One thing that happened to a selection: on which day, at what moment, and who did it. */
 export type Scene = { on: IsoDate; at: string; actorId: PersonId | null } & (

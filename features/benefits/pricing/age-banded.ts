@@ -1,4 +1,5 @@
-import { ageOn } from './age.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { ageOn, lastAnniversary } from './age.ts'
 import { type Context, NotPriced, chosenCode, peopleCovered, rateFrom, ratesOn } from './context.ts'
 import { coverOf } from './cover.ts'
 import type { MethodPrice } from './method.ts'
@@ -16,7 +17,7 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
   if (!dateOfBirth) return undefined
 
   const cover = coverOf(context, price.cover, price.life)
-  const age = ageOn(dateOfBirth, price.ageOn === 'scheme-year-start' ? context.schemeYear.from : context.on)
+  const age = ageOn(dateOfBirth, statedDate(context, price.ageOn))
   const table = ratesOn(context, price.rates)
   const row = ageBandFor(table, age)
   if (!row) throw new NotPriced('age-outside-bands', priceMessages.ageOutsideBands(age))
@@ -26,6 +27,23 @@ export function priceAgeBanded(context: Context, price: PriceMethodOf<'age-bande
   return {
     yearly: premiumFor(context, { cover, rate, per: price.per, every: price.every }),
     spread: { kind: 'recurring' },
+  }
+}
+
+/** The day on which the age counts; a birthday counts from the day itself. */
+function statedDate(
+  { schemeYear, on, chosenFrom, facts }: Context,
+  stated: PriceMethodOf<'age-banded'>['ageOn'],
+): IsoDate {
+  switch (stated) {
+    case 'scheme-year-start':
+      return schemeYear.from
+    case 'anniversary':
+      return facts.startedOn ? lastAnniversary(facts.startedOn, on) : on
+    case 'effective-date':
+      return chosenFrom ?? on
+    case 'birthday':
+      return on
   }
 }
 

@@ -15,6 +15,8 @@ export type PriceRequest = {
   choice: Choice
   /** The effective date of the choice. */
   on: IsoDate
+  /** The day the choice itself counted from, where what runs is priced anew from a later day; `on` when left out. */
+  chosenFrom?: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Pay days that a fixed yearly total is still spread over in the scheme year; all of a year's when left out. */
   payDaysLeft?: number

@@ -4,6 +4,8 @@ import type { Pence } from '../../../contract/money.ts'
 /** What a price may depend on, as the person's employment facts stand on the effective date. */
 export type PersonFacts = {
   dateOfBirth: IsoDate
+  /** The first day of employment, where it is known; needed only where an age is taken on its anniversaries. */
+  startedOn?: IsoDate
   /** Pence a year. */
   salaries: { basic: Pence; benefit: Pence; pensionable: Pence }
   /** Hours a week, decimal digits: '37.5'. */

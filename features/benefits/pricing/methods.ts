@@ -77,7 +77,11 @@ export const priceMethod = z.discriminatedUnion('method', [
     column: z.string().default('rate'),
     /** The column for people who answered 'yes' to this option of levels (yes, no). */
     smoker: z.strictObject({ option: code, column: z.string() }).optional(),
-    ageOn: z.enum(['scheme-year-start', 'effective-date']),
+    /**
+     * The stated date of the age. `effective-date` is the day a price counts from and stays until something else changes it;
+     * `birthday` follows each birthday, `anniversary` is the last anniversary of the first day of employment.
+     */
+    ageOn: z.enum(['scheme-year-start', 'effective-date', 'birthday', 'anniversary']),
     cover,
     per,
     life,

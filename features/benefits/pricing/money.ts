@@ -25,6 +25,12 @@ export function splitEvenly(amount: Pence, parts: number): Pence[] {
   return Array.from({ length: parts }, (_, index) => (index < larger ? share + 1n : share))
 }
 
+/** So many of an amount's equal parts, half up to the penny, whichever way it is paid: 10 of 31 days of £38.64 are £12.46. */
+export function shareOf(amount: Pence, { parts, of }: { parts: number; of: number }): Pence {
+  if (amount < 0n) return -shareOf(-amount, { parts, of })
+  return (2n * amount * BigInt(parts) + BigInt(of)) / (2n * BigInt(of))
+}
+
 /** '865.38' from 86538: how an amount stands in a derivation and in a file. */
 export function digitsOf(pence: Pence): string {
   const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { employmentOn } from '../person-facts.rules.ts'
+import { writePays } from '../selection-pay.queries.ts'
+import { insertSelections } from '../selections.queries.ts'
+import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
+import { followedIn, followFacts } from './follow.queries.ts'
+import { benefitsOfYear, knownPeople, type KnownPerson } from './held.queries.ts'
+
+/**
+ * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's.
+ * `paidElsewhere`: the client comes to the portal with this, and what its people have was paid elsewhere so far. Answers how
+ * many selections were begun.
+ */
+export async function provideCoreCover(
+  tx: Tx,
+  clientId: ClientId,
+  { today, paidElsewhere }: { today: IsoDate; paidElsewhere?: true },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return 0
+  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
+    ([, { definition, withdrawn }]) => definition.coreChoice !== undefined && !withdrawn,
+  )
+  if (benefits.length === 0) return 0
+  const without = await peopleWithout(tx, clientId, { benefitIds: benefits.map(([id]) => id), today })
+  let given = 0
+  for (let from = 0; from < without.length; from += together) {
+    const some = without.slice(from, from + together)
+    given += await provide(tx, clientId, {
+      people: some,
+      benefits: benefits.map(([id, { definition }]) => ({ id, definition })),
+      year,
+      today,
+      ...(paidElsewhere && { paidElsewhere }),
+    })
+  }
+  return given
+}
+
+const together = 250
+
+type Provision = {
+  people: readonly PersonId[]
+  benefits: readonly { id: BenefitId; definition: BenefitDefinition }[]
+  year: SchemeYear
+  today: IsoDate
+  paidElsewhere?: true
+}
+
+async function provide(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefits, year, today, paidElsewhere }: Provision,
+): Promise<number> {
+  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const selections = known.flatMap((person) =>
+    benefits.flatMap(({ id: benefitId, definition }) => {
+      const from = beginsFor(person, { definition, year, today })
+      const first =
+        from &&
+        coreVersion({
+          definition,
+          person: followedIn(person, payrolls),
+          scheme,
+          from,
+          ...(paidElsewhere && { paidElsewhere }),
+        })
+      return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first }] : []
+    }),
+  )
+  const given = await insertSelections(tx, clientId, { selections })
+  await writePays(tx, clientId, { selections: given, today })
+  const begun = new Map(given.map(({ personId }) => [personId, year.from]))
+  await followFacts(tx, clientId, { changed: begun, today })
+  return given.length
+}
+
+function beginsFor(
+  { dateOfBirth, facts }: KnownPerson,
+  { definition, year, today }: { definition: BenefitDefinition; year: SchemeYear; today: IsoDate },
+): IsoDate | undefined {
+  const { status, startedOn, probationEndsOn } = employmentOn(facts, today)
+  return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, today })
+}
+
+/** People who have one of these benefits in no state, and are employed. */
+async function peopleWithout(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person.person_id as "personId"
+    from person_details as person
+    where person.client_id = ${clientId}
+      and (
+        select count(*)
+        from selection
+        where selection.client_id = ${clientId}
+          and selection.person_id = person.person_id
+          and selection.benefit_id = any(${[...benefitIds]}::uuid[])
+      ) < ${benefitIds.length}
+      and coalesce((
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = person.person_id
+          and fact = 'end-date'
+          and effective_from <= ${today}
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ), ${today}::text) >= ${today}::text
+    order by person.person_id
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}

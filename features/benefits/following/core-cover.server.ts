@@ -1,0 +1,107 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { addDays } from '../../../contract/dates.ts'
+import { conditionsOf, decide } from '../eligibility.rules.ts'
+import { needsEvidence } from '../choosing.server.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { runsAfter } from '../next-version.server.ts'
+import { priceFactsOn } from '../person-facts.rules.ts'
+import { storedPrice } from '../price-view.server.ts'
+import { sameDayOf } from '../pricing/age.ts'
+import { priceSelection } from '../pricing/price.ts'
+import { takenOver } from '../segments.rules.ts'
+import { takeStep } from '../selection-states.rules.ts'
+import type { NewVersion } from '../selection.rules.ts'
+import type { Openings } from '../windows.rules.ts'
+import { followingMessages as say } from './following.messages.ts'
+import type { Followed, FollowingScheme } from './following.server.ts'
+
+type Employee = {
+  status: string
+  startedOn: IsoDate | null
+  probationEndsOn: IsoDate | null
+  dateOfBirth: IsoDate
+}
+
+/**
+ * From when somebody has the cover that everybody has: their first day, the scheme year's, the end of their probation or the
+ * birthday from which it is offered, whichever is last. Undefined while it has not begun, and for whom it is not offered.
+ */
+export function coreCoverFrom({
+  definition,
+  person,
+  year,
+  today,
+}: {
+  definition: BenefitDefinition
+  person: Employee
+  year: { from: IsoDate }
+  today: IsoDate
+}): IsoDate | undefined {
+  const { startedOn, probationEndsOn, dateOfBirth } = person
+  if (startedOn === null || !qualifies(definition, person, today)) return undefined
+  const { openInProbation, ages } = definition
+  const days = [
+    year.from,
+    startedOn,
+    ...(!openInProbation && probationEndsOn ? [addDays(probationEndsOn, 1)] : []),
+    ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
+  ]
+  const from = days.reduce((last, day) => (day > last ? day : last))
+  return from <= today ? from : undefined
+}
+
+const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
+
+/** As whoever chooses it has to, but for a window: what is given is not chosen. */
+function qualifies(
+  definition: BenefitDefinition,
+  { status: employmentStatus, probationEndsOn, dateOfBirth }: Employee,
+  today: IsoDate,
+): boolean {
+  const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
+  const facts = { employmentStatus, holds: false, dateOfBirth, probationEndsOn, openings: noWindow, today }
+  return decide(conditions, facts).every(({ met }) => met)
+}
+
+/** The first version of cover that nobody chose; undefined where it has no price. */
+export function coreVersion({
+  definition,
+  person,
+  scheme: { year, rates, taxTables },
+  from,
+  paidElsewhere,
+}: {
+  definition: BenefitDefinition
+  person: Followed
+  scheme: FollowingScheme
+  from: IsoDate
+  paidElsewhere?: true
+}): NewVersion | undefined {
+  const { coreChoice: choice } = definition
+  if (!choice) return undefined
+  const payPeriods = person.payPeriodsOn(from)
+  const outcome = priceSelection({
+    definition,
+    rates,
+    facts: priceFactsOn({ ...person, payPeriods, taxTables }, from),
+    choice,
+    on: from,
+    schemeYear: year,
+    payDaysLeft: payPeriods,
+  })
+  if (outcome.outcome === 'not-priced') return undefined
+  const action = needsEvidence(outcome.price) ? 'provide-for-evidence' : 'provide'
+  const step = takeStep({ state: 'none', running: false }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
+  return {
+    state: step.to,
+    action: paidElsewhere ? takenOver : action,
+    choice,
+    peopleCovered: [],
+    price: storedPrice(outcome.price, payPeriods),
+    effectiveFrom: from,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: say.core,
+  }
+}

@@ -1,0 +1,38 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { type DatedFact, factOn, type KnownFamily } from '../person-facts.rules.ts'
+import { sameDayOf } from '../pricing/age.ts'
+
+type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
+
+/**
+ * The days on which a price changes by date alone: a birthday, or an anniversary of the first day of employment, where the
+ * scheme takes the age of that day. Both ends are included.
+ */
+export function datesReached(
+  { price }: Pick<BenefitDefinition, 'price'>,
+  person: Person,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): IsoDate[] {
+  const days = price.flatMap(({ price: method }) => {
+    if (method.method !== 'age-banded') return []
+    if (method.ageOn === 'birthday') return method.life === 'employee' ? [person.dateOfBirth] : partnersOf(person)
+    return method.ageOn === 'anniversary' ? [startOf(person, to)] : []
+  })
+  const years = Array.from(
+    { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
+    (_, index) => Number(from.slice(0, 4)) + index,
+  )
+  return days.flatMap((day) =>
+    day === null ? [] : years.map((year) => sameDayOf(day, year)).filter((one) => from <= one && one <= to),
+  )
+}
+
+function startOf({ facts }: Person, day: IsoDate): IsoDate | null {
+  // Facts about dates are written as dates.
+  return factOn(facts, 'start-date', day) as IsoDate | null
+}
+
+function partnersOf({ family }: Person): IsoDate[] {
+  return family.filter(({ relationship }) => relationship === 'partner').map(({ dateOfBirth }) => dateOfBirth)
+}

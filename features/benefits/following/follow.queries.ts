@@ -1,0 +1,143 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import { periodsPaying } from '../pay-periods.rules.ts'
+import { type DatedFact, factOn, payPeriodsAYear } from '../person-facts.rules.ts'
+import { writePays } from '../selection-pay.queries.ts'
+import { appendVersions, type Continuation } from '../selections.queries.ts'
+import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
+import { goneFrom } from './leaving.rules.ts'
+import { priceFactNames } from './repricing.server.ts'
+import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
+
+/** Of how many people the selections are held in memory at once. */
+const together = 250
+
+/** Whose facts changed, and the first day from which one of them counts. */
+export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
+
+/**
+ * Has selections follow the facts, in the transaction that recorded them: what runs is priced anew from the day a fact
+ * counts, ends with the employment and is restored with it; pay follows. Answers how many versions were written, 0 where
+ * everything follows already.
+ */
+export async function followFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, today }: { changed: ChangedFacts; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year || changed.size === 0) return 0
+  let versions = 0
+  const people = [...changed.keys()].toSorted()
+  for (let from = 0; from < people.length; from += together) {
+    const continuations = await stepsOfPeople(tx, clientId, {
+      people: people.slice(from, from + together),
+      changed,
+      year,
+      today,
+    })
+    await appendVersions(tx, clientId, { continuations })
+    await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+    versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
+  }
+  return versions
+}
+
+/** The same for facts as they were recorded. */
+export async function followRecorded(
+  tx: Tx,
+  clientId: ClientId,
+  { facts, today }: { facts: readonly (DatedFact & { personId: PersonId })[]; today: IsoDate },
+): Promise<number> {
+  const changed = new Map<PersonId, IsoDate>()
+  for (const { personId, fact, effectiveFrom } of facts) {
+    if (!followedNames.has(fact)) continue
+    const earliest = changed.get(personId)
+    if (earliest === undefined || effectiveFrom < earliest) changed.set(personId, effectiveFrom)
+  }
+  return followFacts(tx, clientId, { changed, today })
+}
+
+const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status', 'end-date', 'start-date'])
+
+async function stepsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    changed,
+    year,
+    today,
+  }: { people: readonly PersonId[]; changed: ChangedFacts; year: SchemeYear; today: IsoDate },
+): Promise<Continuation[]> {
+  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
+  if (held.length === 0) return []
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const scheme: FollowingScheme = {
+    year,
+    rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
+    taxTables: taxTables(),
+    today,
+  }
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const followed = new Map(known.map((person) => [person.personId, followedIn(person, payrolls)]))
+  return held.flatMap((one) => {
+    const person = followed.get(one.selection.personId)
+    const definition = benefits.get(one.selection.benefitId)?.definition
+    const since = changed.get(one.selection.personId)
+    if (!person || !definition || !since) return []
+    const steps = stepsToFollow(one, { definition, person, scheme, since })
+    return steps.length > 0 || payMoves(person, since) ? [{ selection: one.selection, steps }] : []
+  })
+}
+
+/** A person as their prices and their pay need them. */
+export function followedIn(
+  { dateOfBirth, facts, family }: KnownPerson,
+  payrolls: ReadonlyMap<string, Payroll>,
+): Followed {
+  return {
+    dateOfBirth,
+    facts,
+    family,
+    periods: periodsPaying(facts, payrolls),
+    payPeriodsOn: (day) => payPeriodsAYear[payrolls.get(factOn(facts, 'payroll', day) ?? '')?.frequency ?? 'monthly'],
+  }
+}
+
+/** Whoever moves to another payroll is paid there, also what costs the same. */
+function payMoves({ facts }: Followed, since: IsoDate): boolean {
+  return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
+}
+
+/**
+ * What is known to count later than something that begins to run, such as a rise or the last day, is followed from that day
+ * on; what it begins with was agreed.
+ */
+export async function followLaterFacts(
+  tx: Tx,
+  clientId: ClientId,
+  { begun, today }: { begun: readonly { personId: PersonId; effectiveFrom: IsoDate }[]; today: IsoDate },
+): Promise<number> {
+  const people = [...new Set(begun.map(({ personId }) => personId))]
+  const known = await knownPeople(tx, clientId, { people, date: today })
+  const changed = new Map<PersonId, IsoDate>()
+  for (const { personId, facts } of known) {
+    const from = begun.flatMap((one) => (one.personId === personId ? [one.effectiveFrom] : [])).toSorted()[0]
+    const since = from && laterNews(facts, from)
+    if (since) changed.set(personId, since)
+  }
+  return followFacts(tx, clientId, { changed, today })
+}
+
+/** The first day after another from which something that is followed counts. */
+export function laterNews(facts: readonly DatedFact[], day: IsoDate): IsoDate | undefined {
+  const later = facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > day)
+  const [first] = later.map(({ effectiveFrom }) => effectiveFrom).toSorted()
+  return first ?? (goneFrom(facts) === null ? undefined : addDays(day, 1))
+}

@@ -1,0 +1,353 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../../database/bootstrap.ts'
+import { runDailyJobs } from '../../../platform/daily-jobs.ts'
+import { dailyJobs } from '../../../server/daily-jobs.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import { showFault } from '../../scheme/faults.ts'
+import type { Secrets } from '../../scheme/people.server.ts'
+import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+const secrets: Secrets = {
+  hashPassword: () => Promise.resolve('hash'),
+  sealTwoFactorSecret: (_, secret) => `sealed ${secret}`,
+  keepActivationId: (_, id) => ({ hash: Buffer.from(`hash ${id}`), keyId: 'key' }),
+}
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+
+const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+
+/** Applies the folder of the example with some of its text changed. */
+async function applyWith(changes: Record<string, (text: string) => string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'scheme-'))
+  await cp(demo, folder, { recursive: true })
+  for (const [file, change] of Object.entries(changes)) {
+    const text = await readFile(join(folder, file), 'utf8')
+    const next = change(text)
+    if (next === text) throw new Error(`${file} was not changed`)
+    await writeFile(join(folder, file), next)
+  }
+  const outcome = await applyScheme(world.database.db, { folder, secrets })
+  await rm(folder, { recursive: true })
+  if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+  return outcome.applied.changes
+}
+
+/** The row of a person with other cells, counting from a day of its own. */
+function inPeople(name: string, changed: Record<string, string>) {
+  return (text: string) => {
+    const [head = '', ...lines] = text.trimEnd().split('\n')
+    const columns = [...head.split(','), 'effective_from']
+    const written = lines.map((line) => {
+      const cells = [...line.split(','), '']
+      if (!line.includes(`${name}@`)) return cells.join(',')
+      return columns.map((column, index) => changed[column] ?? cells[index] ?? '').join(',')
+    })
+    return [columns.join(','), ...written, ''].join('\n')
+  }
+}
+
+type Version = {
+  version: number
+  state: string
+  action: string
+  actor: string | null
+  from: string
+  to: string | null
+  reason: string | null
+  total: string | null
+}
+const versionsOf = (name: string, benefit: string) =>
+  rows<Version>(
+    `select v.version, v.state, v.action, v.actor_id as actor, v.effective_from::text as from, v.effective_to::text as to,
+            v.reason, v.price ->> 'employeeYearly' as total
+     from selection_version v
+     join selection s on s.client_id = v.client_id and s.id = v.selection_id
+     join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+     join account a on a.client_id = s.client_id and a.person_id = s.person_id
+     where a.email = $1 and b.code = $2
+     order by v.version`,
+    [`${name}@demo.example`, benefit],
+  )
+
+const takenFrom = (name: string, payCode: string) =>
+  rows<{ period: string; original: string | null; employee: number }>(
+    `select p.label as period, o.label as original, d.employee_pence::integer as employee
+     from deduction d
+     join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     left join payroll_period o on o.client_id = d.client_id and o.id = d.original_period_id
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = $1 and d.pay_code = $2
+     order by p.starts_on, o.starts_on nulls last`,
+    [`${name}@demo.example`, payCode],
+  )
+
+async function payCodeOf(benefit: string): Promise<string> {
+  const [found] = await rows<{ code: string }>(
+    `select definition -> 'pay' -> 'employee' ->> 'payCode' as code from benefit
+     where code = $1 and client_id = (select client_id from client where code = 'demo')`,
+    [benefit],
+  )
+  return found?.code ?? ''
+}
+
+async function as(name: string) {
+  const token = await world.signIn(name)
+  const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const find = (code: string) => list.find((one) => one.code === code)?.benefitId ?? ''
+  const read = async (code: string) =>
+    (await world.request({ url: `/api/v1/benefit/${find(code)}/with-selection`, token })).json<BenefitView>()
+  const choose = async (code: string, values: SetupValues, method: 'POST' | 'PATCH' = 'POST') => {
+    for (const { id, version } of list.find((one) => one.code === code)?.terms ?? [])
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${find(code)}/terms`,
+        token,
+        body: { termId: id, version, accepted: true },
+      })
+    return (
+      await world.request({ method, url: `/api/v1/benefit/${find(code)}/selection`, token, body: { values } })
+    ).json<SelectionView>()
+  }
+  return { token, find, read, choose }
+}
+
+async function runJobs(): Promise<void> {
+  const faults: unknown[] = []
+  await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
+  expect(faults).toEqual([])
+}
+
+describe('a salary that is recorded', () => {
+  it('has what runs priced anew from its day, by the portal and with the reason, and pay follows', async () => {
+    const before = await versionsOf('amelia.hart', 'pension')
+    const changes = await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }),
+    })
+    expect(changes.selections).toBeGreaterThan(0)
+    const [taken, anew] = await versionsOf('amelia.hart', 'pension')
+    expect([taken]).toEqual(before)
+    // £54,000 × 6 %.
+    expect(anew).toEqual({
+      version: 2,
+      state: 'active',
+      action: 'reprice',
+      actor: null,
+      from: '2026-12-01',
+      to: null,
+      reason: expect.stringContaining('Pensionable salary £54,000.00'),
+      total: '324000',
+    })
+    expect((await takenFrom('amelia.hart', await payCodeOf('pension'))).slice(0, 3)).toEqual([
+      { period: 'November 2026', original: null, employee: 225_00 },
+      { period: 'December 2026', original: null, employee: 270_00 },
+      { period: 'January 2027', original: null, employee: 270_00 },
+    ])
+    // A gym costs everybody the same.
+    expect(await versionsOf('amelia.hart', 'gym')).toHaveLength(1)
+  })
+
+  it('changes nothing when the same folder is applied again', async () => {
+    const change = { 'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-12-01' }) }
+    await applyWith(change)
+    const before = await versionsOf('amelia.hart', 'life-assurance')
+    expect(Object.values(await applyWith(change)).every((count) => count === 0)).toBe(true)
+    expect(await versionsOf('amelia.hart', 'life-assurance')).toEqual(before)
+  })
+
+  it('lands what a locked run should have had in the next open one, and leaves the locked one as it was', async () => {
+    const grace = await world.signIn('grace.lin')
+    const clientId = (await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`))[0]?.id
+    const runs = (await world.request({ url: `/api/v2/client/${clientId}/payroll-runs`, token: grace })).json<
+      { runId: string; label: string; payrollName: string; state: string }[]
+    >()
+    const november = runs.find(
+      ({ label, payrollName }) => label === 'November 2026' && payrollName === 'Monthly salaries',
+    )
+    const locked = await world.request({
+      method: 'POST',
+      url: `/api/v2/client/${clientId}/payroll-runs/${november?.runId}/lock`,
+      token: grace,
+    })
+    expect(locked.statusCode).toBe(200)
+    const [line] = await rows<object>(`select * from payroll_line order by number limit 1`)
+
+    await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2026-11-01' }),
+    })
+    expect((await takenFrom('amelia.hart', await payCodeOf('pension'))).slice(0, 3)).toEqual([
+      { period: 'November 2026', original: null, employee: 225_00 },
+      { period: 'December 2026', original: 'November 2026', employee: 45_00 },
+      { period: 'December 2026', original: null, employee: 270_00 },
+    ])
+    expect((await rows<object>(`select * from payroll_line order by number limit 1`))[0]).toEqual(line)
+  })
+
+  it('pends cover that it lifts above the free cover limit, and charges cover up to it [BENEFIT-32]', async () => {
+    await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
+    })
+    const [, anew] = await versionsOf('amelia.hart', 'life-assurance')
+    expect(anew).toMatchObject({ state: 'pended', action: 'reprice-for-evidence', from: '2026-12-01' })
+    const amelia = await as('amelia.hart')
+    expect((await amelia.read('life-assurance')).selection?.planDetails).toEqual([
+      { label: 'Cover', value: '5 × salary' },
+      { label: 'Amount of cover', value: '£300,000.00' },
+      { label: 'Cover that runs now', value: '£250,000.00' },
+    ])
+  })
+
+  it('leaves holiday and orders as they were agreed', async () => {
+    const amelia = await as('amelia.hart')
+    const asked = await amelia.choose('cycle-to-work', { value: 1000 })
+    const grace = await world.signIn('grace.lin')
+    await world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token: grace,
+      body: { selectionIds: [asked.selectionId], approval: true },
+    })
+    const before = await versionsOf('amelia.hart', 'cycle-to-work')
+    await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
+    })
+    expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
+  })
+
+  it('is followed by a choice that counts before it', async () => {
+    await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
+    })
+    const amelia = await as('amelia.hart')
+    await amelia.choose('pension', { contribution: 10 }, 'PATCH')
+    expect((await versionsOf('amelia.hart', 'pension')).slice(-2)).toMatchObject([
+      { action: 'submit', from: '2026-12-01', total: '450000' },
+      { action: 'reprice', from: '2027-02-01', total: '540000' },
+    ])
+  })
+})
+
+describe('somebody who leaves', () => {
+  const leaves = { status: 'left', end_date: '2026-11-12' }
+
+  it('has what runs ended with the last day, what waits withdrawn with the reason, and no more taken', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('cycle-to-work', { value: 1000 })
+    await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
+    expect((await versionsOf('amelia.hart', 'pension')).at(-1)).toEqual({
+      version: 2,
+      state: 'ended',
+      action: 'end',
+      actor: null,
+      from: '2026-11-13',
+      to: '2026-11-12',
+      reason: 'Employment ends on 12/11/2026',
+      total: null,
+    })
+    expect((await versionsOf('amelia.hart', 'cycle-to-work')).at(-1)).toMatchObject({
+      state: 'withdrawn',
+      action: 'lapse',
+      actor: null,
+      reason: 'Withdrawn because employment ends on 12/11/2026',
+    })
+    expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual([
+      { period: 'November 2026', original: null, employee: 225_00 },
+    ])
+    const grace = await world.signIn('grace.lin')
+    const waiting = (await world.request({ url: '/api/v2/scheme/selections/pending', token: grace })).json<{
+      count: number
+    }>()
+    expect(waiting.count).toBe(
+      Number(
+        (
+          await rows<{ count: string }>(`select count(*) from selection s join client c using (client_id)
+      where c.code = 'demo' and s.state in ('pending', 'pending-change')`)
+        )[0]?.count,
+      ),
+    )
+  })
+
+  it('is told to payroll as a Leaver with the last pay', async () => {
+    await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
+    const grace = await world.signIn('grace.lin')
+    const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+    const runs = (await world.request({ url: `/api/v2/client/${client?.id}/payroll-runs`, token: grace })).json<
+      { runId: string; label: string; payrollName: string }[]
+    >()
+    const next = runs.find(({ payrollName }) => payrollName === 'Monthly salaries')
+    const { lines } = (
+      await world.request({ url: `/api/v2/client/${client?.id}/payroll-runs/${next?.runId}`, token: grace })
+    ).json<{ lines: { employeeName: string; changeType: string }[] }>()
+    const own = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
+    expect(own.length).toBeGreaterThan(3)
+    expect(new Set(own.map(({ changeType }) => changeType))).toEqual(new Set(['Leaver']))
+  })
+
+  it('has everything back when the last day is taken back', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('cycle-to-work', { value: 1000 })
+    const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
+    await applyWith({ 'people.csv': inPeople('amelia.hart', leaves) })
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { status: 'active', end_date: '' }) })
+    expect((await amelia.read('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
+    expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
+    expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
+  })
+})
+
+describe('cover that everybody has', () => {
+  it('is there from the first day without a choice, paid by the employer alone', async () => {
+    const [first] = await versionsOf('ben.osei', 'life-assurance')
+    expect(first).toMatchObject({
+      state: 'active',
+      actor: null,
+      total: '0',
+      reason: 'Cover that everybody has from the first day',
+    })
+    const ben = await as('ben.osei')
+    expect((await ben.read('life-assurance')).selection).toMatchObject({ status: 'active', values: { multiple: 4 } })
+  })
+
+  it('is given to a joiner with their row, from their first day', async () => {
+    await applyWith({
+      'people.csv': (text) =>
+        `${text.trimEnd()}\nNR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-11-09,,,30000.00,37.5,1,,,,,\n`,
+    })
+    expect(await versionsOf('new.joiner', 'life-assurance')).toMatchObject([
+      { state: 'active', action: 'provide', actor: null, from: '2026-11-09' },
+    ])
+    const before = await rows<object>('select id, version from selection order by id')
+    await runJobs()
+    expect(await rows<object>('select id, version from selection order by id')).toEqual(before)
+  })
+})
+
+describe('an age that is reached', () => {
+  const byBirthday = {
+    'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
+    // Amelia becomes 40 within the scheme year.
+    'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12' }),
+  }
+
+  it('has cover priced anew from the birthday, once, also after days on which nothing ran', async () => {
+    await applyWith(byBirthday)
+    await runJobs()
+    const before = await versionsOf('amelia.hart', 'critical-illness')
+    await world.database.moveClock(`${Math.round((Date.parse('2027-01-20T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await runJobs()
+    await runJobs()
+    const after = await versionsOf('amelia.hart', 'critical-illness')
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after.slice(before.length)).toMatchObject([{ action: 'reprice', actor: null, from: '2026-12-12' }])
+    expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
+  })
+})

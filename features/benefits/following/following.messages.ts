@@ -1,0 +1,28 @@
+import { showDate } from '../../../contract/dates.ts'
+import { showPounds } from '../../../contract/money.ts'
+
+const facts: Readonly<Record<string, string>> = {
+  'basic-salary': 'Basic salary',
+  'benefit-salary': 'Benefit salary',
+  'pensionable-salary': 'Pensionable salary',
+  'hours-per-week': 'Hours a week',
+  'full-time-equivalent': 'Share of full time',
+  payroll: 'Payroll',
+  'tax-country': 'Tax country',
+}
+
+/** Why the portal changed a selection by itself: the reason that stands with the version. */
+export const followingMessages = {
+  fact: (fact: string, value: string | null) => {
+    const name = facts[fact] ?? fact
+    if (value === null) return `${name} not known`
+    return fact.endsWith('-salary') ? `${name} ${showPounds(Number(value) / 100)}` : `${name} ${value}`
+  },
+  from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
+  byDate: (day: string) => `Employment details as they stand on ${showDate(day)}`,
+  leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,
+  lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
+  staying: 'The last day of employment was taken back',
+  leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
+  core: 'Cover that everybody has from the first day',
+}

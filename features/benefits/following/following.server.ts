@@ -1,0 +1,108 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import type { SchemeYear } from '../benefits.queries.ts'
+import { needsEvidence } from '../choosing.server.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { payDaysLeft, type PayPeriod } from '../effective.rules.ts'
+import { type DatedFact, type KnownFamily, priceFactsOn } from '../person-facts.rules.ts'
+import { storedPrice } from '../price-view.server.ts'
+import { priceSelection } from '../pricing/price.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
+import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
+import { datesReached } from './dates-reached.rules.ts'
+import { goneFrom, joinedAfter } from './leaving.rules.ts'
+import { stepsOfLeaving } from './leaving.server.ts'
+import { type Held, played } from './played.rules.ts'
+import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
+
+/** A person as the portal knows them now: every fact of the scheme year, with the day it counts from. */
+export type Followed = {
+  dateOfBirth: IsoDate
+  facts: readonly DatedFact[]
+  family: readonly KnownFamily[]
+  /** The periods of the payrolls that pay them, each for its time. */
+  periods: readonly PayPeriod[]
+  payPeriodsOn: (day: IsoDate) => number
+}
+
+/** What is the same for everybody. */
+export type FollowingScheme = {
+  year: SchemeYear
+  rates: readonly RateTable[]
+  taxTables: readonly TaxTable[]
+  today: IsoDate
+}
+
+/**
+ * What has to be written so that one selection says what the facts say: ended with the employment and restored with it,
+ * priced anew from each day since `since` on which something counts that its price depends on. None where it does already,
+ * so that asking again changes nothing. Nothing here asks a database: the same answer foretells and does.
+ */
+export function stepsToFollow(
+  held: Held,
+  {
+    definition,
+    person,
+    scheme,
+    since,
+  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; since: IsoDate },
+): NewVersion[] {
+  const { today, year } = scheme
+  const { facts } = person
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion) => {
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  const leaving = {
+    goneFrom: goneFrom(facts),
+    joinedAgain: (day: IsoDate) => joinedAfter(facts, day),
+    today,
+  }
+  for (const next of stepsOfLeaving(stands, leaving)) take(next)
+
+  const from = since < year.from ? year.from : since
+  const repricing: Repricing = {
+    definition,
+    facts,
+    since: from,
+    datesReached: datesReached(definition, person, { from, to: today }),
+    priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom }),
+  }
+  const shown = stands.selection.newest
+  const anew = stepsOfRepricing(stands, repricing)
+  for (const next of anew) take(next)
+  const waits = stands.selection.state === 'draft' || stands.selection.state === 'pending-change'
+  const application = stepOfApplication({ ...stands, selection: { ...stands.selection, newest: shown } }, repricing)
+  if (application) take(application)
+  else if (anew.length > 0 && (waits || anew.at(-1)?.runs !== 'this')) take(stepOfShowing(shown, stands))
+  return steps
+}
+
+/** What a choice costs from a day on, by the facts and rates of that day. */
+function priceOn(
+  { choice }: Pick<SelectionVersion, 'choice'>,
+  {
+    definition,
+    person,
+    scheme: { year, rates, taxTables, today },
+    day,
+    chosenFrom,
+  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; day: IsoDate; chosenFrom: IsoDate },
+): Priced | undefined {
+  const payPeriods = person.payPeriodsOn(day)
+  const outcome = priceSelection({
+    definition,
+    rates,
+    facts: priceFactsOn({ ...person, payPeriods, taxTables }, day),
+    choice,
+    on: day,
+    chosenFrom,
+    schemeYear: year,
+    payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
+  })
+  if (outcome.outcome === 'not-priced') return undefined
+  return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price) }
+}

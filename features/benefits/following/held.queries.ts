@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { relationshipOf } from '../../family/family.rules.ts'
+import type { FamilyRow } from '../benefits.queries.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { DatedFact } from '../person-facts.rules.ts'
+import { versionColumns, versionOf } from '../selection-versions.queries.ts'
+import { lockSelections } from '../selections.queries.ts'
+import type { Held } from './played.rules.ts'
+
+/** Locks the selections of these people in a scheme year and answers them with every version, by person. */
+export async function heldByPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, schemeYearId }: { people: readonly PersonId[]; schemeYearId: SchemeYearId },
+): Promise<Held[]> {
+  const heads = await tx
+    .selectFrom('selection')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .execute()
+  const selections = await lockSelections(
+    tx,
+    clientId,
+    heads.map(({ id }) => id),
+  )
+  const rows = await tx
+    .selectFrom('selection_version as v')
+    .select(['v.selection_id as selectionId', ...versionColumns])
+    .where('v.client_id', '=', clientId)
+    .where('v.selection_id', '=', sql<SelectionId>`any(${selections.map(({ id }) => id)}::uuid[])`)
+    .orderBy('v.version')
+    .execute()
+  const versions = Map.groupBy(rows, ({ selectionId }) => selectionId)
+  return selections.map((selection) => ({ selection, versions: (versions.get(selection.id) ?? []).map(versionOf) }))
+}
+
+/** Every benefit of a scheme year, also one that is withdrawn: what people hold of it goes on. */
+export async function benefitsOfYear(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<Map<BenefitId, { definition: BenefitDefinition; withdrawn: boolean }>> {
+  const rows = await tx
+    .selectFrom('benefit')
+    .select(['id', 'definition', 'withdrawn'])
+    .where('client_id', '=', clientId)
+    .where('scheme_year_id', '=', schemeYearId)
+    .execute()
+  // Checked when the scheme is applied, and stored as it was read.
+  return new Map(
+    rows.map(({ id, definition, withdrawn }) => [id, { definition: definition as BenefitDefinition, withdrawn }]),
+  )
+}
+
+export type KnownPerson = { personId: PersonId; dateOfBirth: IsoDate; facts: DatedFact[]; family: FamilyRow[] }
+
+/** People with their family, and their facts as of a day and later, as they are known now. */
+export async function knownPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people, date }: { people: readonly PersonId[]; date: IsoDate },
+): Promise<KnownPerson[]> {
+  const { rows } = await sql<
+    Omit<KnownPerson, 'family'> & { family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[] }
+  >`
+    with newest as materialized (
+      select distinct on (person_id, fact, effective_from) person_id, fact, value, effective_from
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ),
+    in_force as (
+      select distinct on (person_id, fact) person_id, fact, value, effective_from
+      from newest
+      where effective_from <= ${date}
+      order by person_id, fact, effective_from desc
+    ),
+    counted as (
+      select * from in_force
+      union all
+      select * from newest where effective_from > ${date}
+    )
+    select
+      person_id as "personId",
+      date_of_birth as "dateOfBirth",
+      (
+        select coalesce(json_agg(json_build_object('fact', fact, 'value', value, 'effectiveFrom', effective_from)
+          order by fact, effective_from), '[]')
+        from counted
+        where counted.person_id = person_details.person_id
+      ) as facts,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
+          'typeId', relationship_type
+        ) order by relationship_type, date_of_birth, id), '[]')
+        from family_member
+        where family_member.client_id = ${clientId}
+          and family_member.person_id = person_details.person_id
+          and active
+      ) as family
+    from person_details
+    where client_id = ${clientId}
+      and person_id = any(${[...people]}::uuid[])
+    order by person_id
+  `.execute(tx)
+  return rows.map(({ family, ...person }) => ({
+    ...person,
+    family: family.map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
+  }))
+}

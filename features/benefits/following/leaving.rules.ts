@@ -1,0 +1,25 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { DatedFact } from '../person-facts.rules.ts'
+
+/** The first day somebody is no longer employed, as far as is known: past, or still to come. Null while none is known. */
+export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
+  // Facts about dates are written as dates.
+  const lastDay = newest(facts, 'end-date')?.value as IsoDate | null | undefined
+  if (lastDay) return addDays(lastDay, 1)
+  const status = newest(facts, 'status')
+  return status?.value === 'left' ? status.effectiveFrom : null
+}
+
+/** Whoever was employed anew after that day is a joiner again; what they once held stays ended. */
+export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
+  const startedOn = newest(facts, 'start-date')?.value
+  return startedOn !== undefined && startedOn !== null && startedOn >= day
+}
+
+/** A day of leaving is a date by itself: it is known from when it is recorded, whenever the rest of its row counts. */
+function newest(facts: readonly DatedFact[], fact: string): DatedFact | undefined {
+  return facts
+    .filter((one) => one.fact === fact)
+    .toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+    .at(-1)
+}

@@ -1,0 +1,122 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { nextVersion, runsAfter } from '../next-version.server.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../segments.rules.ts'
+import { type SelectionAction, takeStep } from '../selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
+import { followingMessages as say } from './following.messages.ts'
+import { type Held, played } from './played.rules.ts'
+
+/** What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known. */
+export function stepsOfLeaving(
+  held: Held,
+  {
+    goneFrom,
+    joinedAgain,
+    today,
+  }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
+): NewVersion[] {
+  const last = lastDecisive(held.versions)
+  const endedFrom = held.selection.state === 'ended' && last?.action === 'end' ? last.effectiveFrom : null
+  if (endedFrom !== null && endedFrom === goneFrom) return []
+  const steps: NewVersion[] = []
+  let stands = held
+  const take = (next: NewVersion | undefined) => {
+    if (!next) return
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+
+  if (endedFrom !== null && !joinedAgain(endedFrom)) {
+    const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
+    for (const next of restored(stands, { endedFrom, reason })) take(next)
+  }
+  if (goneFrom === null) {
+    if (last?.action === 'lapse' && stands.selection.state === 'withdrawn') take(asked(stands))
+    return steps
+  }
+  const lastDay = addDays(goneFrom, -1)
+  const { state } = stands.selection
+  if (state === 'pending' || state === 'pending-change') take(stepped(stands, 'lapse', say.lapsed(lastDay)))
+  if (runsPast(stands, goneFrom)) take(ended(stands, goneFrom))
+  return steps
+}
+
+/** The version that brought the state that stands; prices that followed say nothing about it. */
+export function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
+  return versions.findLast(({ action }) => action !== 'restate' && !action.startsWith('reprice'))
+}
+
+function runsPast({ versions }: Held, day: IsoDate): boolean {
+  return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
+}
+
+function ended(held: Held, goneFrom: IsoDate): NewVersion | undefined {
+  const next = stepped(held, 'end', say.leaving(addDays(goneFrom, -1)))
+  const { choice, peopleCovered } = held.selection.running ?? held.selection.newest
+  return (
+    next && { ...next, choice, peopleCovered, price: null, effectiveFrom: goneFrom, effectiveTo: addDays(goneFrom, -1) }
+  )
+}
+
+/** Everything that would have run beyond the day, from the day each of it began; an opting out that was to come comes again. */
+function restored(
+  { selection, versions }: Held,
+  { endedFrom, reason }: { endedFrom: IsoDate; reason: string },
+): NewVersion[] {
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  const before = segmentsThatRan(versions.slice(0, end)).filter(
+    (segment) => hasDays(segment) && (!segment.until || segment.until > endedFrom),
+  )
+  const starts = before.map(({ version, from }) => {
+    const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
+    const step = takeStep({ state: 'ended', running: false }, action, 'system')
+    if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
+    return {
+      ...contentOf(version),
+      effectiveFrom: from,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+      reason,
+    }
+  })
+  return [...starts, ...optedOut(versions[end - 1] ?? selection.newest, before.at(-1), reason)]
+}
+
+function optedOut(stood: SelectionVersion, last: Segment<SelectionVersion> | undefined, reason: string): NewVersion[] {
+  if (last?.until === undefined) return []
+  return [
+    {
+      ...contentOf(stood),
+      price: null,
+      effectiveFrom: last.until,
+      effectiveTo: addDays(last.until, -1),
+      state: 'opted-out',
+      action: 'opt-out-again',
+      runs: 'nothing',
+      actorId: null,
+      reason,
+    },
+  ]
+}
+
+/** An application that lapsed waits again. */
+function asked(held: Held): NewVersion | undefined {
+  const waited = held.versions.findLast(({ state }) => state === 'pending')
+  const next = stepped(held, 'reinstate-application', say.staying)
+  return next && waited && { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom }
+}
+
+function stepped({ selection }: Held, action: SelectionAction, reason: string): NewVersion | undefined {
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  return step.outcome === 'moved' ? nextVersion({ selection, action, step, actorId: null, reason }) : undefined
+}
+
+function contentOf({
+  choice,
+  peopleCovered,
+  price,
+}: SelectionVersion): Pick<NewVersion, 'choice' | 'peopleCovered' | 'price'> {
+  return { choice, peopleCovered, price }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { sameDayOf } from '../pricing/age.ts'
+import { benefitsOfYear } from './held.queries.ts'
+
+/**
+ * Who holds a benefit that goes by birthdays or by anniversaries of employment and has one between two days, both included:
+ * their own, or that of somebody in their family.
+ */
+export async function peopleReaching(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, from, to }: { schemeYearId: SchemeYearId; from: IsoDate; to: IsoDate },
+): Promise<PersonId[]> {
+  const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId }))].flatMap(([id, { definition }]) =>
+    definition.price.some(({ price }) => price.method === 'age-banded' && followed.has(price.ageOn)) ? [id] : [],
+  )
+  if (benefits.length === 0) return []
+  const days = daysOfYear(from, to)
+  const { rows } = await sql<{ personId: PersonId }>`
+    with holder as (
+      select distinct person_id
+      from selection
+      where client_id = ${clientId}
+        and benefit_id = any(${benefits}::uuid[])
+        and running_version is not null
+    )
+    select holder.person_id as "personId"
+    from holder
+    join person_details as person on person.client_id = ${clientId} and person.person_id = holder.person_id
+    where to_char(person.date_of_birth, 'MM-DD') = any(${days}::text[])
+      or exists (
+        select
+        from family_member
+        where family_member.client_id = ${clientId}
+          and family_member.person_id = holder.person_id
+          and to_char(family_member.date_of_birth, 'MM-DD') = any(${days}::text[])
+      )
+      or exists (
+        select
+        from employment_fact
+        where employment_fact.client_id = ${clientId}
+          and employment_fact.person_id = holder.person_id
+          and fact = 'start-date'
+          and substr(value, 6) = any(${days}::text[])
+      )
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+const followed: ReadonlySet<string> = new Set(['birthday', 'anniversary'])
+
+/** 'MM-DD' of each day; whoever was born on 29 February has their day on 1 March in other years. */
+function daysOfYear(from: IsoDate, to: IsoDate): string[] {
+  const days = new Set<string>()
+  // A leap year holds every day there is.
+  const leapDay = '2024-02-29' as IsoDate
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    days.add(day.slice(5))
+    if (sameDayOf(leapDay, Number(day.slice(0, 4))) === day) days.add('02-29')
+  }
+  return [...days]
+}

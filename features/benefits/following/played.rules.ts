@@ -1,0 +1,30 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+
+/** A selection with every version of it, oldest first. */
+export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
+
+/** The same after another version, recorded on a day. */
+export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
+  const { runs, ...kept } = next
+  const newest: SelectionVersion = {
+    ...kept,
+    version: selection.version + 1,
+    effectiveTo: next.effectiveTo ?? null,
+    reason: next.reason ?? null,
+    replaces: selection.version,
+    recordedAt,
+  }
+  const running = { this: newest, 'as-before': selection.running, nothing: null }[runs]
+  return {
+    versions: [...versions, newest],
+    selection: {
+      ...selection,
+      state: next.state,
+      version: newest.version,
+      runningVersion: running?.version ?? null,
+      newest,
+      running,
+    },
+  }
+}

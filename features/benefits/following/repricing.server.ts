@@ -1,0 +1,188 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { runsAfter } from '../next-version.server.ts'
+import type { DatedFact } from '../person-facts.rules.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../segments.rules.ts'
+import { type SelectionAction, takeStep } from '../selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
+import type { StoredPrice } from '../stored-price.ts'
+import { followingMessages as say } from './following.messages.ts'
+import type { Held } from './played.rules.ts'
+
+/** What a price of a running selection may follow. */
+export const priceFactNames = [
+  'basic-salary',
+  'benefit-salary',
+  'pensionable-salary',
+  'hours-per-week',
+  'full-time-equivalent',
+  'payroll',
+  'tax-country',
+] as const
+
+export type Repricing = {
+  definition: BenefitDefinition
+  facts: readonly DatedFact[]
+  /** The first day of which something may have changed. */
+  since: IsoDate
+  /** Days since then on which an age or a length of service is reached that this benefit goes by. */
+  datesReached: readonly IsoDate[]
+  /** The price of a version's choice from a day; undefined where there is none, so that what stands goes on. */
+  priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
+}
+
+/** `limited`: cover of somebody goes above what needs no evidence. */
+export type Priced = { price: StoredPrice; limited: boolean }
+
+/**
+ * The versions by which a selection costs, on each day since the first that changed, what the facts of that day say.
+ * Fixed totals (holiday, orders) stay as they were agreed. A day that costs what it did makes none.
+ */
+export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
+  const segments = segmentsThatRan(held.versions)
+  return segments
+    .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
+    .filter(({ version: { price } }) => price !== null && isRunningCost(price))
+    .flatMap((segment) =>
+      piecesOf(segment, chosenFrom(segments, segment), repricing).map((piece) =>
+        repriced(held, { version: segment.version, piece, facts: repricing.facts }),
+      ),
+    )
+}
+
+/** The price of what waits for a decision, where it is no longer the one that was asked for. */
+export function stepOfApplication(held: Held, { since, priceOn, facts }: Repricing): NewVersion | undefined {
+  const { newest, state, runningVersion } = held.selection
+  const { effectiveFrom, price } = newest
+  if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
+  const step = takeStep({ state, running: runningVersion !== null }, 'reprice-application', 'system')
+  if (step.outcome === 'refused') return undefined
+  const anew = priceOn(newest, effectiveFrom, effectiveFrom)
+  if (!anew || comesToTheSame(anew.price, price)) return undefined
+  const { choice, peopleCovered } = newest
+  return {
+    choice,
+    peopleCovered,
+    price: anew.price,
+    effectiveFrom,
+    state: step.to,
+    action: 'reprice-application',
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: reasonOf(facts, effectiveFrom),
+  }
+}
+
+/** What is shown stays shown when days before it, or what runs beside it, were priced anew. */
+export function stepOfShowing(shown: SelectionVersion, { selection }: Held): NewVersion {
+  const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } = shown
+  return {
+    choice,
+    peopleCovered,
+    price,
+    effectiveFrom,
+    effectiveTo,
+    reason,
+    state: selection.state,
+    action: 'restate',
+    runs: 'as-before',
+    actorId: null,
+  }
+}
+
+/** Some days of a version, with another price than it says; on and on without `until`. */
+type Piece = Priced & { from: IsoDate; until?: IsoDate }
+
+/** Stretches of a segment that cost something else than it says, in order of time. */
+function piecesOf(
+  segment: Segment<SelectionVersion>,
+  chosen: IsoDate,
+  { facts, since, datesReached, priceOn }: Repricing,
+): Piece[] {
+  const { version, from, until } = segment
+  const first = from < since ? since : from
+  const changes = facts.filter(({ fact }) => isPriceFact(fact)).map(({ effectiveFrom }) => effectiveFrom)
+  const later = [...changes, ...datesReached].filter((day) => day > first && (until === undefined || day < until))
+  const pieces: (Piece & { asAgreed: boolean })[] = []
+  for (const day of [...new Set([first, ...later])].toSorted()) {
+    const priced = priceOn(version, day, chosen)
+    const last = pieces.at(-1)
+    if (!priced || (last && costsTheSame(priced.price, last.price))) continue
+    if (last) last.until = day
+    pieces.push({
+      from: day,
+      ...priced,
+      ...(until && { until }),
+      asAgreed: version.price !== null && costsTheSame(priced.price, version.price),
+    })
+  }
+  return pieces.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
+}
+
+/** From when the choice of a segment counted, whatever it was priced at since. */
+function chosenFrom(segments: readonly Segment<SelectionVersion>[], segment: Segment<SelectionVersion>): IsoDate {
+  const before = segments.slice(0, segments.indexOf(segment) + 1)
+  return before.findLast(({ version }) => !version.action.startsWith('reprice'))?.from ?? segment.from
+}
+
+function repriced(
+  { selection }: Held,
+  {
+    version: { choice, peopleCovered },
+    piece: { from, until, price, limited },
+    facts,
+  }: { version: SelectionVersion; piece: Piece; facts: readonly DatedFact[] },
+): NewVersion {
+  const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
+  return {
+    choice,
+    peopleCovered,
+    price,
+    effectiveFrom: from,
+    effectiveTo: until ? addDays(until, -1) : null,
+    state: step.to,
+    action,
+    runs: runsAfter(step.effect),
+    actorId: null,
+    reason: reasonOf(facts, from),
+  }
+}
+
+/** The facts that count from the day, or what else begins with it. */
+function reasonOf(facts: readonly DatedFact[], day: IsoDate): string {
+  const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
+  if (begun.length === 0) return say.byDate(day)
+  return say.from(begun.map(({ fact, value }) => say.fact(fact, value)).join(', '), day)
+}
+
+function isPriceFact(fact: string): boolean {
+  return priceFactNames.some((name) => name === fact)
+}
+
+/** Holiday and orders are agreed once; only what is charged on and on follows the facts. */
+function isRunningCost({ parts }: StoredPrice): boolean {
+  return parts.every(({ spread }) => spread.kind === 'recurring')
+}
+
+function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {
+  return comesToTheSame(a, b) && sharesOf(a) === sharesOf(b)
+}
+
+/** The same a year and the same cover, over however many pay days. */
+function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
+  return totalsOf(a) === totalsOf(b)
+}
+
+function totalsOf({ parts, cover }: StoredPrice): string {
+  return JSON.stringify([
+    parts.map(({ payer, taxMethod, payCode, total }) => [payer, taxMethod, payCode, total]),
+    cover?.selected,
+    cover?.effective,
+  ])
+}
+
+function sharesOf({ parts }: StoredPrice): string {
+  return JSON.stringify(parts.map(({ shares }) => shares))
+}

@@ -1,0 +1,129 @@
+import { addDays, isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { DeductionLine } from '../../features/payroll/deductions.rules.ts'
+import { type BenefitDefinitionInput, benefitDefinition } from '../../features/benefits/definition.ts'
+import { isOpen, type PayPeriod } from '../../features/benefits/effective.rules.ts'
+import { leavingRule } from '../../features/benefits/leaving-rule.rules.ts'
+import { monthlyPeriods } from '../../features/benefits/periods.samples.ts'
+import { type DatedFact, priceFactsOn } from '../../features/benefits/person-facts.rules.ts'
+import { storedPrice } from '../../features/benefits/price-view.server.ts'
+import { priceSelection } from '../../features/benefits/pricing/price.ts'
+import { sampleRates } from '../../features/benefits/pricing/rates.samples.ts'
+import { paySchedule } from '../../features/benefits/selection-pay.rules.ts'
+import type { SelectionVersion } from '../../features/benefits/selection.rules.ts'
+import { stepsToFollow } from '../../features/benefits/following/following.server.ts'
+import { type Held, played } from '../../features/benefits/following/played.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+export const yearOfLife = { id: 'year' as SchemeYearId, from: day('2026-04-01'), to: day('2027-03-31') }
+
+/** Something that becomes known on a day. */
+export type News = { on: IsoDate; fact: string; value: string | null; from: IsoDate }
+
+export type Life = {
+  benefit: BenefitDefinitionInput
+  values: Record<string, string>
+  chosenFrom: IsoDate
+  news: readonly News[]
+}
+
+/**
+ * What one selection takes from pay when these things become known one after the other, each run locked at its cut-off:
+ * every line as it was locked, and the versions in the end.
+ */
+export function lived({ benefit, values, chosenFrom, news }: Life): { lines: DeductionLine[]; held: Held } {
+  const definition = benefitDefinition.parse(benefit)
+  const facts = new Map<string, DatedFact>()
+  const know = ({ fact, value, from }: Omit<News, 'on'>) =>
+    facts.set(`${fact} ${from}`, { fact, value, effectiveFrom: from })
+  know({ fact: 'payroll', value: 'monthly', from: day('2019-03-04') })
+  know({ fact: 'start-date', value: '2019-03-04', from: day('2019-03-04') })
+  know({ fact: 'basic-salary', value: '4500000', from: day('2019-03-04') })
+
+  let periods = monthlyPeriods('2026-04', 24)
+  const followed = () => ({
+    dateOfBirth: day('1988-06-12'),
+    facts: [...facts.values()],
+    family: [],
+    periods,
+    payPeriodsOn: () => 12,
+  })
+  let held = chosen()
+  const locked: DeductionLine[] = []
+  let due = schedule(chosenFrom)
+  for (const { id, cutOffOn } of periods) {
+    for (const one of news.filter(({ on }) => on <= cutOffOn && on > previousCutOff(id))) {
+      know(one)
+      const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today: one.on }
+      for (const next of stepsToFollow(held, { definition, person: followed(), scheme, since: one.from }))
+        held = played(held, next, one.on)
+      due = schedule(one.on)
+    }
+    locked.push(...due.filter(({ periodId }) => periodId === id))
+    periods = periods.map((period) => (period.id === id ? { ...period, locked: true } : period))
+  }
+  return { lines: locked, held }
+
+  function previousCutOff(id: string): IsoDate {
+    const index = periods.findIndex((period) => period.id === id)
+    return periods[index - 1]?.cutOffOn ?? day('2000-01-01')
+  }
+
+  function schedule(today: IsoDate): DeductionLine[] {
+    const pays = (period: PayPeriod) => isOpen(period, today)
+    const { lines } = paySchedule({
+      versions: held.versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
+      periods: periods.map((period) => ({ ...period, locked: !pays(period) })),
+      today,
+      schemeYear: yearOfLife,
+      standing: locked,
+      leaving: leavingRule(definition),
+    })
+    return lines
+  }
+
+  function chosen(): Held {
+    const choice = { values, people: [] }
+    const priced = priceSelection({
+      definition,
+      rates: sampleRates,
+      facts: priceFactsOn({ ...followed(), payPeriods: 12, taxTables: [] }, chosenFrom),
+      choice,
+      on: chosenFrom,
+      schemeYear: yearOfLife,
+    })
+    if (priced.outcome === 'not-priced') throw new Error(priced.sentence)
+    const newest: SelectionVersion = {
+      version: 1,
+      state: 'active',
+      action: 'submit',
+      choice,
+      peopleCovered: [],
+      price: storedPrice(priced.price, 12),
+      effectiveFrom: chosenFrom,
+      effectiveTo: null,
+      replaces: null,
+      actorId: null,
+      reason: null,
+      recordedAt: `${addDays(chosenFrom, -1)}T09:00:00Z`,
+    }
+    const selection = {
+      id: 'selection' as SelectionId,
+      personId: 'amelia' as PersonId,
+      schemeYearId: yearOfLife.id,
+      benefitId: 'benefit' as BenefitId,
+      state: 'active' as const,
+      version: 1,
+      runningVersion: 1,
+      newest,
+      running: newest,
+    }
+    return { selection, versions: [newest] }
+  }
+}
+
+/** The same with everything known from the beginning. */
+export function livedKnowing(life: Life): ReturnType<typeof lived> {
+  const first = addDays(life.chosenFrom, -1)
+  return lived({ ...life, news: life.news.map((one) => ({ ...one, on: first })) })
+}
