@@ -48,7 +48,7 @@ export async function applyScheme(
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
       const faults = await peopleFaults(tx, clientId, { scheme, secrets })
       if (faults.length > 0) throw new Faulty(faults)
-      return { applied: await write(tx, clientId, { scheme, clock, secrets, firstLoad: owner.clientId === undefined }) }
+      return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
     })
   } catch (error) {
     if (error instanceof Overtaken) return applyScheme(db, { folder, secrets })
@@ -72,7 +72,7 @@ class Faulty extends Error {
 async function write(
   tx: Tx,
   clientId: ClientId,
-  { scheme, clock, secrets, firstLoad }: { scheme: Scheme; clock: Clock; secrets: Secrets; firstLoad: boolean },
+  { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
 ): Promise<Applied> {
   const { client } = scheme
   const written = await writeScheme(tx, clientId, { scheme, newId: () => crypto.randomUUID() })
@@ -83,7 +83,6 @@ async function write(
     now: clock.now,
     today: clock.today,
     benefitIds: written.benefitIds,
-    firstLoad,
   })
   if (people.faults.length > 0) throw new Faulty(people.faults)
 

@@ -39,8 +39,6 @@ type Loading = {
   /** The day of this application; relative days of the folder count from `scheme.today`. */
   today: IsoDate
   benefitIds: ReadonlyMap<string, BenefitId>
-  /** The client comes to the portal with this application: what its people hold was paid elsewhere so far. */
-  firstLoad: boolean
 }
 type Newcomer = { row: PersonRow; personId: PersonId; entry: AccountEntry | undefined; registered: boolean }
 
@@ -126,11 +124,15 @@ export async function loadPeople(
   await bringHistory(tx, clientId, newcomers, loading)
   const activationIds = await keepActivationIds(tx, clientId, idOf, loading)
   const faults = await bringSelections(tx, clientId, newcomers, loading)
-  const given = await provideCoreCover(tx, clientId, {
+  const given = await provideCoreCover(tx, clientId, { today: loading.today })
+  // What newcomers bring along was priced from their facts; only a last day changes it.
+  const knownIds = new Set(known.values())
+  const followed = await followRecorded(tx, clientId, {
+    facts: facts.filter(
+      ({ personId, fact, value }) => knownIds.has(personId) || (fact === 'end-date' && value !== null),
+    ),
     today: loading.today,
-    ...(loading.firstLoad && { paidElsewhere: true }),
   })
-  const followed = await followRecorded(tx, clientId, { facts, today: loading.today })
   return { changed, facts: facts.length, selections: given + followed, activationIds, faults }
 }
 

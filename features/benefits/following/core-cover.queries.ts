@@ -14,21 +14,17 @@ import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, knownPeople, type KnownPerson } from './held.queries.ts'
 
 /**
- * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's.
- * `paidElsewhere`: the client comes to the portal with this, and what its people have was paid elsewhere so far. Answers how
- * many selections were begun.
+ * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
+ * what began before the client came to the portal came with it. Answers how many selections were begun.
  */
-export async function provideCoreCover(
-  tx: Tx,
-  clientId: ClientId,
-  { today, paidElsewhere }: { today: IsoDate; paidElsewhere?: true },
-): Promise<number> {
+export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year) return 0
   const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId: year.id }))].filter(
     ([, { definition, withdrawn }]) => definition.coreChoice !== undefined && !withdrawn,
   )
   if (benefits.length === 0) return 0
+  const cameOn = await cameToPortalOn(tx, clientId)
   const without = await peopleWithout(tx, clientId, { benefitIds: benefits.map(([id]) => id), today })
   let given = 0
   for (let from = 0; from < without.length; from += together) {
@@ -37,8 +33,8 @@ export async function provideCoreCover(
       people: some,
       benefits: benefits.map(([id, { definition }]) => ({ id, definition })),
       year,
+      cameOn,
       today,
-      ...(paidElsewhere && { paidElsewhere }),
     })
   }
   return given
@@ -50,21 +46,21 @@ type Provision = {
   people: readonly PersonId[]
   benefits: readonly { id: BenefitId; definition: BenefitDefinition }[]
   year: SchemeYear
+  cameOn: IsoDate
   today: IsoDate
-  paidElsewhere?: true
 }
 
 async function provide(
   tx: Tx,
   clientId: ClientId,
-  { people, benefits, year, today, paidElsewhere }: Provision,
+  { people, benefits, year, cameOn, today }: Provision,
 ): Promise<number> {
   const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
-      const from = beginsFor(person, { definition, year, today })
+      const from = beginsFor(person, { definition, year, cameOn, today })
       const first =
         from &&
         coreVersion({
@@ -72,7 +68,6 @@ async function provide(
           person: followedIn(person, payrolls),
           scheme,
           from,
-          ...(paidElsewhere && { paidElsewhere }),
         })
       return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first }] : []
     }),
@@ -86,10 +81,15 @@ async function provide(
 
 function beginsFor(
   { dateOfBirth, facts }: KnownPerson,
-  { definition, year, today }: { definition: BenefitDefinition; year: SchemeYear; today: IsoDate },
+  {
+    definition,
+    year,
+    cameOn,
+    today,
+  }: { definition: BenefitDefinition; year: SchemeYear; cameOn: IsoDate; today: IsoDate },
 ): IsoDate | undefined {
   const { status, startedOn, probationEndsOn } = employmentOn(facts, today)
-  return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, today })
+  return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, cameOn, today })
 }
 
 /** People who have one of these benefits in no state, and are employed. */
@@ -122,4 +122,14 @@ async function peopleWithout(
     order by person.person_id
   `.execute(tx)
   return rows.map(({ personId }) => personId)
+}
+
+/** The day a client came to the portal. */
+async function cameToPortalOn(tx: Tx, clientId: ClientId): Promise<IsoDate> {
+  const { day } = await tx
+    .selectFrom('client')
+    .select(sql<IsoDate>`(created_at at time zone 'Europe/London')::date`.as('day'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return day
 }

@@ -8,7 +8,6 @@ import { priceFactsOn } from '../person-facts.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { priceSelection } from '../pricing/price.ts'
-import { takenOver } from '../segments.rules.ts'
 import { takeStep } from '../selection-states.rules.ts'
 import type { NewVersion } from '../selection.rules.ts'
 import type { Openings } from '../windows.rules.ts'
@@ -24,17 +23,20 @@ type Employee = {
 
 /**
  * From when somebody has the cover that everybody has: their first day, the scheme year's, the end of their probation or the
- * birthday from which it is offered, whichever is last. Undefined while it has not begun, and for whom it is not offered.
+ * birthday from which it is offered, whichever is last. Undefined while it has not begun, for whom it is not offered, and
+ * where it began before the client came to the portal: that is among what people held then.
  */
 export function coreCoverFrom({
   definition,
   person,
   year,
+  cameOn,
   today,
 }: {
   definition: BenefitDefinition
   person: Employee
   year: { from: IsoDate }
+  cameOn: IsoDate
   today: IsoDate
 }): IsoDate | undefined {
   const { startedOn, probationEndsOn, dateOfBirth } = person
@@ -47,7 +49,7 @@ export function coreCoverFrom({
     ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const from = days.reduce((last, day) => (day > last ? day : last))
-  return from <= today ? from : undefined
+  return cameOn < from && from <= today ? from : undefined
 }
 
 const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
@@ -69,13 +71,11 @@ export function coreVersion({
   person,
   scheme: { year, rates, taxTables },
   from,
-  paidElsewhere,
 }: {
   definition: BenefitDefinition
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
-  paidElsewhere?: true
 }): NewVersion | undefined {
   const { coreChoice: choice } = definition
   if (!choice) return undefined
@@ -95,7 +95,7 @@ export function coreVersion({
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
   return {
     state: step.to,
-    action: paidElsewhere ? takenOver : action,
+    action,
     choice,
     peopleCovered: [],
     price: storedPrice(outcome.price, payPeriods),

@@ -305,29 +305,45 @@ describe('somebody who leaves', () => {
 })
 
 describe('cover that everybody has', () => {
-  it('is there from the first day without a choice, paid by the employer alone', async () => {
-    const [first] = await versionsOf('ben.osei', 'life-assurance')
-    expect(first).toMatchObject({
-      state: 'active',
-      actor: null,
-      total: '0',
-      reason: 'Cover that everybody has from the first day',
-    })
-    const ben = await as('ben.osei')
-    expect((await ben.read('life-assurance')).selection).toMatchObject({ status: 'active', values: { multiple: 4 } })
+  const joiner = {
+    'people.csv': (text: string) =>
+      `${text.trimEnd()}\nNR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,\n`,
+  }
+  const moveTo = (day: string) =>
+    world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+
+  it('is given to a joiner from their first day without a choice, once, and paid by the employer alone', async () => {
+    await applyWith(joiner)
+    expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([])
+    // Two days on which nothing ran.
+    await moveTo('2026-12-09')
+    await runJobs()
+    await runJobs()
+    expect(await versionsOf('new.joiner', 'life-assurance')).toEqual([
+      {
+        version: 1,
+        state: 'active',
+        action: 'provide',
+        actor: null,
+        from: '2026-12-07',
+        to: null,
+        reason: 'Cover that everybody has from the first day',
+        total: '0',
+      },
+    ])
+    const [line] = await takenFrom('new.joiner', 'LIFECR')
+    expect(line).toEqual({ period: 'January 2027', original: null, employee: 0 })
   })
 
-  it('is given to a joiner with their row, from their first day', async () => {
-    await applyWith({
-      'people.csv': (text) =>
-        `${text.trimEnd()}\nNR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-11-09,,,30000.00,37.5,1,,,,,\n`,
-    })
-    expect(await versionsOf('new.joiner', 'life-assurance')).toMatchObject([
-      { state: 'active', action: 'provide', actor: null, from: '2026-11-09' },
-    ])
+  it('comes with the row of a joiner who has begun, and with nobody whom the client brought along', async () => {
     const before = await rows<object>('select id, version from selection order by id')
     await runJobs()
     expect(await rows<object>('select id, version from selection order by id')).toEqual(before)
+    await moveTo('2026-12-08')
+    await applyWith(joiner)
+    expect(await versionsOf('new.joiner', 'income-protection')).toMatchObject([
+      { action: 'provide', from: '2026-12-07' },
+    ])
   })
 })
 
