@@ -40,7 +40,7 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   return given
 }
 
-const together = 250
+const together = 100
 
 type Provision = {
   people: readonly PersonId[]

@@ -14,7 +14,7 @@ import { priceFactNames } from './repricing.server.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 
 /** Of how many people the selections are held in memory at once. */
-const together = 250
+const together = 100
 
 /** Whose facts changed, and the first day from which one of them counts. */
 export type ChangedFacts = ReadonlyMap<PersonId, IsoDate>
