@@ -11,7 +11,7 @@ import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
 import type { Choice } from './options.ts'
 import { seed } from './seed.samples.ts'
 import { selectionSteps } from './selection-states.rules.ts'
-import { takenOver } from './versions-that-ran.rules.ts'
+import { takenOver } from './segments.rules.ts'
 
 const runs = process.env['LONG_TESTS'] ? 10_000 : 1_000
 const yearFrom = isoDate.parse('2026-04-06')
