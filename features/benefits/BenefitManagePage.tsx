@@ -75,13 +75,15 @@ function Manage({ benefit }: { benefit: BenefitView }) {
 function TakeHome({ selection }: { selection: SelectionView }) {
   const [asked, setAsked] = useState(false)
   return (
-    <Disclosure summary={costMessages.takeHome} onOpen={() => setAsked(true)}>
-      {asked && (
-        <Suspense fallback={null}>
-          <TakeHomeOfSelection selection={selection} />
-        </Suspense>
-      )}
-    </Disclosure>
+    <Card>
+      <Disclosure summary={costMessages.takeHome} onOpen={() => setAsked(true)}>
+        {asked && (
+          <Suspense fallback={null}>
+            <TakeHomeOfSelection selection={selection} />
+          </Suspense>
+        )}
+      </Disclosure>
+    </Card>
   )
 }
 
