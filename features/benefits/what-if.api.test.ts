@@ -213,6 +213,7 @@ describe('what if', () => {
       { benefits: [{ benefitId: '0b1e55ed-0000-4000-8000-00000000ffff', values: {} }] },
       404,
     ],
+    ['to leave out what is not offered', { without: ['0b1e55ed-0000-4000-8000-00000000ffff'] }, 404],
   ])('refuses %s', async (_, body, status) => {
     const sent: unknown = JSON.parse(JSON.stringify(body).replaceAll('{gym}', idOf('gym')))
     const answer = await world.request({ method: 'POST', url: '/api/v1/user/what-if', token, body: sent })

@@ -37,6 +37,9 @@ export const whatIfHandlers: Handler[] = [
     }
     const then: MyScheme = { ...now, facts: factsSupposing(now.facts, body.facts) }
     const asked = body.benefits.map((one) => ({ ...one, benefit: offered(then, one.benefitId) }))
+    // What is held and no longer offered can be left out as well.
+    if (body.without.some((id) => !then.selections.has(id) && !then.benefits.some((one) => one.id === id)))
+      throw refuse(notFound)
     const leftOut = [...body.without, ...asked.map(({ benefitId }) => benefitId)]
     const others = runningIn(then, leftOut)
 
