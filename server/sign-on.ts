@@ -122,8 +122,8 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     way: (visit: Visit) => Promise<string>,
     otherwise: string = signOnPaths.error(),
   ): Promise<FastifyReply> {
-    const visit = await visitOf(request)
-    return lead(reply, visit ? await way(visit).catch(noteRefusal(request, otherwise)) : otherwise)
+    const to = visitOf(request).then((visit) => (visit ? way(visit) : otherwise))
+    return lead(reply, await to.catch(noteRefusal(request, otherwise)))
   }
 
   async function visitOf(request: FastifyRequest): Promise<Visit | null> {
@@ -164,7 +164,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
       if (failure instanceof NotProven || failure instanceof XmlRefused)
         request.log.warn({ reason: failure.message }, 'single sign-on refused')
       else if (failure instanceof GateBusy) request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
-      else request.log.error(failure)
+      else request.log.error({ err: failure }, 'single sign-on failed')
       return otherwise
     }
   }

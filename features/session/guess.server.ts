@@ -3,6 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { Refused, type Refusal } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
+import { makeGood } from '../../platform/make-good.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
 import { asStillKnown, type Guessed } from './guessed.server.ts'
@@ -82,9 +83,8 @@ export async function failedLook(
   { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
-  // When the database is what failed, this fails too.
   if (counts) await keepPlace(call, clientId, place)
-  else await call.inTransaction((tx) => giveBack(tx, clientId, place)).catch(() => undefined)
+  else await makeGood(() => call.inTransaction((tx) => giveBack(tx, clientId, place)))
   return whenBusy(error)
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
+import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
 import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { foundIn, thisMoment, writtenSince, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
@@ -356,6 +357,16 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
       expect(await go(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe('/sso-error/')
       expect(await go(portal, { site: host, cookies: {} }, '/sso/logout')).toBe('/logout-success')
     }
+  })
+
+  it('because the database is away: the page for everything that goes wrong says so, as the log does', async () => {
+    const { site } = await client()
+    const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
+    expect(at.pathname).toBe('/sso-error/')
+    expect(portal.log().trimEnd().split('\n').at(-2)).toMatch(
+      /"level":"error".*"err":\{.*"msg":"single sign-on failed"/,
+    )
+    expect(await visit(site)).toBe('lena@a.example')
   })
 
   it('that does not speak TLS, in production', async () => {

@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { makeGood } from '../../platform/make-good.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
@@ -108,6 +109,6 @@ function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: Half
 async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)
-    await call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)).catch(() => undefined)
+    await makeGood(() => call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)))
   throw error
 }
