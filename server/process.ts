@@ -2,11 +2,13 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { connected } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
+import type { Database } from '../database/tables.ts'
 import { within } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
@@ -79,7 +81,6 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
-  if (config.mode === 'production') await warnOfWeakClients(db, openLog({ level: config.logLevel }))
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'
@@ -118,7 +119,17 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
     endTogether(() => worker.stop())
   }
+  if (config.mode === 'production') endTogether(lookForWeakClients(db, config, leaving))
   console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
+}
+
+/** Nobody waits for it, so that a start takes as long with a thousand clients as with one. Answers how to wait for its end. */
+function lookForWeakClients(db: Kysely<Database>, { logLevel }: Config, leaving: AbortSignal): () => Promise<void> {
+  const log = openLog({ level: logLevel })
+  const looked = warnOfWeakClients(db, log, leaving).catch((err: unknown) =>
+    log.warn({ err }, 'the second factors of employers could not be looked at'),
+  )
+  return () => looked
 }
 
 async function listen(app: Portal, { port, host }: Config): Promise<number> {

@@ -20,7 +20,7 @@ import {
   type Proof,
   type SamlProvider,
 } from './provider.rules.ts'
-import { finishSaml, samlLogoutAddress, samlMetadata, startSaml, type SamlKnown } from './saml.server.ts'
+import type { SamlKnown } from './saml.server.ts'
 import { readProvider, type ProviderSettings } from './sign-on.queries.ts'
 import { whoReturns } from './who.server.ts'
 
@@ -46,6 +46,9 @@ export type Returned = { to: string; entryCookie: string; logoutHint: string | n
 /** The addresses to which providers send people back; each is registered with the provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
+/** Loaded when the first one asks for it: SAML is a tenth of all the code, and most portals never speak it. */
+const saml = () => import('./saml.server.ts')
+
 /** The ways through a client's identity provider, without HTTP. Whatever is wrong on them is thrown. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnShop) {
   const openId = openIdProviders()
@@ -59,7 +62,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const { address, flow } =
         provider.kind === 'openid'
           ? await openId.start(await reached(provider), origin + returnPaths.callback)
-          : await startSaml(keyed(provider), origin + returnPaths.acs)
+          : await (await saml()).startSaml(keyed(provider), origin + returnPaths.acs)
       const sealed = sealFlow({ ...flow, provider: providerName(provider), startedAt: now }, clientId)
       return { to: address, flow: sealed, kind: provider.kind }
     },
@@ -75,7 +78,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new NotProven('another kind of provider')
-        return finishSaml(keyed(provider), flow, form)
+        return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
     /** Where the provider ends its own session, once the portal's has ended. */
@@ -87,7 +90,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const address =
         provider.kind === 'openid'
           ? await openId.logoutAddress(await reached(provider), hint, origin + home)
-          : await samlLogoutAddress(keyed(provider), hint)
+          : await (await saml()).samlLogoutAddress(keyed(provider), hint)
       return address ?? home
     },
 
@@ -96,7 +99,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
       const { acs, loggedOut } = returnPaths
-      return samlMetadata(keyed(provider), { acs: origin + acs, loggedOut: origin + loggedOut })
+      return (await saml()).samlMetadata(keyed(provider), { acs: origin + acs, loggedOut: origin + loggedOut })
     },
   }
 
