@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { connected } from '../../database/bootstrap.ts'
-import { codeAt } from '../../platform/one-time-codes.ts'
+import { codeOf, enterCode, keyOn } from './codes.ts'
 import { expect, signOut, test, type Portal } from './portal.ts'
 
 const password = 'Quartz&94Wren-Loft'
-
-/** The portal's clock goes its own way; an app's would follow the real one. */
-async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
-  const { now } = await asked<{ now: Date }>(portal, 'select app.now() as now')
-  return codeAt(seed, new Date(now.getTime() + steps * 30_000))
-}
 
 function asked<Row extends object>(portal: Portal, statement: string): Promise<Row> {
   return connected(portal.database, async (client) => {
@@ -28,18 +22,6 @@ async function toTheSecondStep(page: Page, portal: Portal, email: string, site =
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-}
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Digit 1 of 6').click()
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-}
-
-const keyOn = async (page: Page): Promise<string> => {
-  const shown = page.locator('code')
-  await expect(shown).toHaveText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-  return (await shown.innerText()).replaceAll(' ', '')
 }
 
 test('carys logs in by code: a reload in between, a wrong code, then the right one [TWOFA-01] [TWOFA-06] [TWOFA-26] [LOGIN-25] [LOGIN-27] [STATE-07] [S-20]', async ({
