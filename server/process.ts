@@ -15,6 +15,7 @@ import { readConfig, type Config } from './config.ts'
 import { namedSecrets } from './secrets.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
+import { warnOfLostSecrets } from './lost-secrets.ts'
 import { buildPortal } from './portal.ts'
 import { warnOfWeakClients } from './weak-clients.ts'
 import { startWorker } from './worker.ts'
@@ -64,8 +65,8 @@ type Undertaking = {
 
 async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
   if (config.role !== 'worker') await refuseTaken(config)
-  const log = (line: string): void => void process.stderr.write(`${line}\n`)
-  const postgres = await findPostgres({ ...config, log, leaving })
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+  const postgres = await findPostgres({ ...config, log: tell, leaving })
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
@@ -81,6 +82,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
+  const log = openLog({ level: config.logLevel })
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'
@@ -115,20 +117,26 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       console.log(line)
   }
   if (config.role !== 'web') {
-    const log = openLog({ level: config.logLevel })
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
     endTogether(() => worker.stop())
   }
-  if (config.mode === 'production') endTogether(lookForWeakClients(db, config, leaving))
+  endTogether(lookAtClients(db, config, { log, leaving }))
   console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
 }
 
+type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
+
 /** Nobody waits for it, so that a start takes as long with a thousand clients as with one. Answers how to wait for its end. */
-function lookForWeakClients(db: Kysely<Database>, { logLevel }: Config, leaving: AbortSignal): () => Promise<void> {
-  const log = openLog({ level: logLevel })
-  const looked = warnOfWeakClients(db, log, leaving).catch((err: unknown) =>
-    log.warn({ err }, 'the second factors of employers could not be looked at'),
-  )
+function lookAtClients(
+  db: Kysely<Database>,
+  { mode, serverSecret }: Config,
+  { log, leaving }: Looking,
+): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    await warnOfLostSecrets(db, serverSecret, { log, leaving })
+    if (mode === 'production') await warnOfWeakClients(db, log, leaving)
+  }
+  const looked = look().catch((err: unknown) => log.warn({ err }, 'the clients could not be looked at'))
   return () => looked
 }
 

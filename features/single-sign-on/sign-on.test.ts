@@ -359,6 +359,12 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     }
   })
 
+  it('because it cannot be reached: the log says whose settings were asked for, and why in vain', async () => {
+    const { site } = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
+    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
+  })
+
   it('because the database is away: the page for everything that goes wrong says so, as the log does', async () => {
     const { site } = await client()
     const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
