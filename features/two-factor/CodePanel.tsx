@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
-import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
+import { OwnPassword } from '../session/OwnPassword.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -75,21 +74,13 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
             }
           >
             {!isFirst && given.needsPassword && (
-              <>
-                {/* Tells a password manager whose password this is. */}
-                <input type="text" name="username" autoComplete="username" value={own.email ?? ''} readOnly hidden />
-                <PasswordField
-                  label={loginMessages.passwordLabel}
-                  name="password"
-                  autoComplete="current-password"
-                  showLabel={passwordMessages.show}
-                  hideLabel={passwordMessages.hide}
-                  value={password}
-                  onChange={setPassword}
-                  error={isMissing ? formMessages.required : undefined}
-                  ref={passwordInput}
-                />
-              </>
+              <OwnPassword
+                label={loginMessages.passwordLabel}
+                value={password}
+                onChange={setPassword}
+                error={isMissing ? formMessages.required : undefined}
+                ref={passwordInput}
+              />
             )}
           </CodeEntry>
         </div>
