@@ -10,6 +10,7 @@ import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
 import { prepareRobotCheck, robotNotExcluded } from '../session/robot-check.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
+import { keepTyped } from '../session/use-typed-before-check.ts'
 import { showTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
@@ -141,6 +142,15 @@ describe('forgotten password', () => {
     await expect.element(isRobot).toBeVisible()
     await expect.element(box).not.toBeChecked()
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
+  })
+
+  it('goes on with what was typed where the page has come anew for the check', async () => {
+    keepTyped('amelia.hart@demo.example')
+    await open('/forgotten-password')
+    await expect.element(email).toHaveValue('amelia.hart@demo.example')
+    await expect.element(page.getByText('Confirmed')).toBeVisible()
+    await button('Send').click()
+    await expect.element(heading("It's on the way...")).toBeVisible()
   })
 
   it('says above the form why somebody is here whose link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {

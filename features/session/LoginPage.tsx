@@ -42,7 +42,9 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   // Once cookies are accepted, what was missing is there.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
-  const [takesProof, setTakesProof] = useState(false)
+  const [takesProof, setTakesProof] = useState(typed.takesProof)
+  /** Grows with each try that has used a proof up. */
+  const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -110,14 +112,18 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const signIn = async (): Promise<Wrong> => {
+    const recaptcha = await proof.current
+    if (takesProof && !recaptcha) return { robot: true }
     try {
-      const recaptcha = await proof.current
-      if (takesProof && !recaptcha) return { robot: true }
       const reply = await call(requestToken, {
         body: {
           email,
           password,
-          deviceToken: await (await deviceTokens()).deviceToken(),
+          deviceToken: await deviceTokens().then(
+            (m) => m.deviceToken(),
+            // Offline now; sending says so.
+            () => null,
+          ),
           ...(recaptcha && { recaptcha }),
         },
       })
@@ -142,6 +148,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         robot: mayBeRobot,
         ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }),
       }
+    } finally {
+      setUsed(tries)
     }
   }
 
@@ -181,7 +189,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           {step === 'password' && takesProof && (
             <Suspense>
               <RobotCheck
-                key={tries}
+                key={used}
+                email={email}
                 missing={wrong.robot ? tries : 0}
                 onProof={(next) => {
                   proof.current = next
