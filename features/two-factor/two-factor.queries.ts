@@ -102,17 +102,6 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** How many recovery codes somebody has left. */
-export async function countRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
-  const { left } = await tx
-    .selectFrom('recovery_code')
-    .select(({ fn }) => fn.countAll<bigint>().as('left'))
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return Number(left)
-}
-
 type OfSession = { sessionId: string; personId: PersonId }
 
 /** The seed that a session is setting up, in place of an earlier one. */
