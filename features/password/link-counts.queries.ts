@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 
 /** Of what only so much may be done within a time: links asked for an address, asked from a place, wrong dates of a person. */
 export type Counted = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
@@ -49,12 +50,9 @@ export function wrongDatesOf(personId: PersonId): Counted {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** Removes what counts no more. */
-export async function deleteOldCounts(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('link_count')
-    .where('client_id', '=', clientId)
-    .where('latest', '<', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** No count looks back further than a day. */
+export const spentLinkCounts: SpentRows = {
+  deleteFrom: 'link_count',
+  key: ['what', 'counted'],
+  when: sql`latest < ${ago(2 * 24 * 3_600_000)}`,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { SpentRows } from '../../platform/spent-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { twoFactorLimits } from './limits.ts'
 
@@ -151,23 +152,10 @@ export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonI
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
-/** Removes what nobody goes on setting up; answers how many rows went. */
-export async function deleteOldSetUps(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from two_factor_setup
-    where client_id = ${clientId}
-      and session_id in (
-        select session_id
-        from two_factor_setup
-        where client_id = ${clientId}
-          and expires_at < app.now()
-        order by session_id
-        limit ${portion}
-        for update skip locked
-      )
-  `.execute(tx)
-  return Number(numAffectedRows)
-}
+/** What nobody goes on setting up. */
+export const spentSetUps: readonly SpentRows[] = [
+  { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < app.now()`, skipsHeld: true },
+]
 
 /** Keeps why somebody switched two-factor authentication off (TWOFA-23). */
 export async function recordDisabling(
