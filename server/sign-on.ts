@@ -133,7 +133,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     if (!clientId) return null
     const seen = originOf(request.headers.host, site)
     if ('refused' in seen) request.log.warn({ reason: seen.refused }, 'single sign-on refused')
-    return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id }
+    return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id, ip: request.ip }
   }
 
   /** Where a provider may send people back to: never an address that a request alone has named (S-13, S-27). */

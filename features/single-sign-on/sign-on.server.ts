@@ -5,6 +5,8 @@ import { Gate } from '../../platform/gate.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/house.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
+import { minuteBudgets } from '../../platform/minute-budgets.ts'
+import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { giveEntry } from '../session/entry.server.ts'
@@ -34,8 +36,8 @@ export type SignOnShop = {
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
-/** Where a request came in: whose portal, and the origin that the browser sees. */
-export type Visit = { clientId: ClientId; origin: string; requestId: string }
+/** Where a request came in: whose portal, the origin that the browser sees, and the address that it came from. */
+export type Visit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
 /** On the way to the provider: where it is, and what the browser carries along. */
@@ -55,9 +57,11 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
   const tokens = tokensOf(serverSecret)
   const { sealFlow, openFlow, sealHint, openHint } = carried(serverSecret)
   const gates = new Map<ClientId, Gate>()
+  const mayStart = minuteBudgets(signOnLimits.startsPerMinute)
 
   return {
-    start: async ({ clientId, origin }: Visit): Promise<Started> => {
+    start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
+      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new NotProven('too many starts from one address')
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
         provider.kind === 'openid'

@@ -365,6 +365,22 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
     expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
   })
 
+  it('because it was left for too often from one address, whatever a caller says of it [S-08]', async () => {
+    const proxied = await startSignOnPortal({ trustedHops: 1, beside: portal })
+    const [one, other] = [await client(), await client()]
+    const start = async (from: string, { site } = one) => {
+      const { headers } = await proxied.request({ url: '/sso/start', site, headers: { 'x-forwarded-for': from } })
+      return String(headers.location)
+    }
+    const all = await Promise.all(Array.from({ length: signOnLimits.startsPerMinute }, () => start('198.51.100.7')))
+    expect(all.filter((to) => !to.startsWith(origin))).toEqual([])
+    for (const from of ['198.51.100.7', '203.0.113.9, 198.51.100.7']) expect(await start(from)).toBe('/sso-error/')
+    expect(proxied.lastReason()).toBe('too many starts from one address')
+    expect(await start('198.51.100.8')).toContain(origin)
+    expect(await start('198.51.100.7', other)).toContain(origin)
+    await proxied.app.close()
+  })
+
   it('because the database is away: the page for everything that goes wrong says so, as the log does', async () => {
     const { site } = await client()
     const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
