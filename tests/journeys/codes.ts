@@ -3,7 +3,10 @@ import { connected } from '../../database/bootstrap.ts'
 import { codeAt } from '../../platform/one-time-codes.ts'
 import { expect, type Portal } from './portal.ts'
 
-/** What an app shows for a key, or will show so many steps later. The portal's clock goes its own way; an app's would follow the real one. */
+/**
+ * What an app shows for a key, or will show so many steps later. The portal's clock goes its own way; an app's would follow
+ * the real one. Never of a step before: by the time that it is sent, that may be the one before the last.
+ */
 export async function codeOf(portal: Portal, seed: string, { steps = 0 } = {}): Promise<string> {
   const { rows } = await connected(portal.database, (client) => client.query<{ now: Date }>('select app.now() as now'))
   const [{ now } = { now: new Date() }] = rows
