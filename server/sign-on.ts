@@ -36,11 +36,11 @@ export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
 }
 
 /** What a browser carries to the provider and back, and what a logout there needs. */
-export const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
+const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
 /** The addresses of single sign-on that are no screens: the browser is only ever led on from them. */
-export const signOnAddresses = {
+const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
   metadata: '/sso/metadata',
