@@ -332,11 +332,12 @@ describe('a call', () => {
       const restored = restoreSession()
       await asked.promise
       await vi.advanceTimersByTimeAsync(4900)
-      expect(localStorage.getItem('loggedIn')).toBe('true')
+      expect(useSession.getState().session.step).toBe('restoring')
       // It stays after all: the address was a download.
       await vi.advanceTimersByTimeAsync(200)
       await restored
-      expect(localStorage.getItem('loggedIn')).toBeNull()
+      expect(useSession.getState().session.step).toBe('out')
+      expect(localStorage.getItem('loggedIn')).toBe('true')
     } finally {
       vi.useRealTimers()
     }
