@@ -75,13 +75,84 @@ test('henry has forgotten his password and logs in with a new one by the keyboar
   await page.goto(link)
   await expect(page).toHaveURL(portal.address('/reset-password'))
   expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  await expect(page.getByLabel('Day')).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - /children: equal
+      - navigation "Progress":
+        - list:
+          - /children: equal
+          - listitem: /^1?\\s*Verify$/
+          - listitem: /^2?\\s*Password$/
+      - heading "Reset your password" [level=1]
+      - paragraph: First, please confirm your date of birth, so that we know it is you.
+      - group "Date of birth":
+        - /children: equal
+        - text: Date of birth
+        - paragraph: For example, 17 5 1990
+        - text: Day
+        - textbox "Day"
+        - text: Month
+        - textbox "Month"
+        - text: Year
+        - textbox "Year"
+        - status
+      - button "Next"
+      - button "Cancel"
+  `)
   await typeDate(page, '05121983')
   await expect(page.getByText('This date does not match our records')).toBeVisible()
   await sound(page)
   await expect(page.getByLabel('Day')).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Date of birth' })).toMatchAriaSnapshot(`
+    - group "Date of birth":
+      - /children: equal
+      - text: Date of birth
+      - paragraph: For example, 17 5 1990
+      - text: Day
+      - textbox "Day" [invalid]: "05"
+      - text: Month
+      - textbox "Month" [invalid]: "12"
+      - text: Year
+      - textbox "Year" [invalid]: "1983"
+      - status
+      - paragraph: This date does not match our records
+  `)
   await tabTo(page, page.getByLabel('Year'))
   await page.keyboard.type('1982')
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - /children: equal
+      - navigation "Progress":
+        - list:
+          - /children: equal
+          - listitem: Verify (done)
+          - listitem: /^2?\\s*Password$/
+      - heading "Reset your password" [level=1]
+      - paragraph: Now choose a new password. You will be logged out wherever you are logged in.
+      - text: New password
+      - textbox "New password"
+      - button "Show password"
+      - paragraph: Your new password needs
+      - list "Your new password needs":
+        - /children: equal
+        - listitem: "not met: at least 12 characters"
+        - listitem: "not met: no repeating patterns (e.g. 1111, ababa)"
+        - listitem: "not met: no predictable sequences (e.g. 1234, zyxw)"
+        - listitem: "not met: no commonly used words"
+        - listitem: "not met: at least 1 upper case letter"
+        - listitem: "not met: at least 1 number"
+        - listitem: "not met: at least 1 special character"
+        - listitem: "not met: none of personal details"
+        - listitem: "not met: not a previous password"
+      - status: 0 of 9 requirements met
+      - text: Confirm new password
+      - textbox "Confirm new password"
+      - button "Show password"
+      - button "Reset password"
+  `)
   await typePassword(page)
 
   await expect(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
