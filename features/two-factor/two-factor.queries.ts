@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { stillCounted } from '../../platform/sliding-budget.ts'
 import type { SpentRows } from '../../platform/spent-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { twoFactorLimits } from './limits.ts'
+
+const HOUR = 3_600_000
 
 /** The sealed seed of who has two-factor authentication; null without. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
@@ -25,13 +28,13 @@ export async function takeTry(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const hour = sql`(select array_agg(at order by at) from unnest(known.tried_at) as at where at > ${now}::timestamptz - interval '1 hour')`
+  const counting = stillCounted('known.tried_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
     insert into two_factor_try as known (client_id, person_id, tried_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])
     on conflict (client_id, person_id) do update
-    set tried_at = array_append(${hour}, ${now}::timestamptz)
-    where coalesce(cardinality(${hour}), 0) < ${twoFactorLimits.codesPerHour}
+    set tried_at = ${counting} || excluded.tried_at
+    where cardinality(${counting}) < ${twoFactorLimits.codesPerHour}
     returning person_id
   `.execute(tx)
   return rows.length === 1
