@@ -8,15 +8,9 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { checkPassword, dateOfBirthWrong, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { passwordRules } from '../password/password.rules.ts'
-import {
-  accountProblem,
-  loginSetup,
-  recordActivation,
-  requestToken,
-  type TokenReply,
-} from '../session/session.contract.ts'
+import { accountProblem, loginSetup, recordActivation, requestToken } from '../session/session.contract.ts'
 import { robotNotExcluded } from '../session/robot-check.contract.ts'
-import { sampleSetup } from '../session/session.samples.ts'
+import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { changeUser } from '../profile/profile.contract.ts'
 import { forgetSession, sessionNow } from '../session/use-session.ts'
@@ -32,23 +26,6 @@ const farah = {
   surname: 'Ali',
   email: 'farah.ali@demo.example',
 } as const
-const token: TokenReply = {
-  access_token: 'a-token',
-  refresh_token: 'a-half',
-  expires_in: 600,
-  ssoLogoutUrl: null,
-  showRecaptcha: false,
-  userAccountLocked: false,
-  error_message: null,
-  is_should_setup_2fa: false,
-  is_should_validate_2fa: false,
-  secret: null,
-  url: null,
-  scheme: null,
-  masqueradeUserId: null,
-  ticket: null,
-  error: null,
-}
 
 let answers: Answers
 beforeEach(() => {
@@ -68,7 +45,7 @@ beforeEach(() => {
       message: null,
       description: null,
     })
-    .to(requestToken, token)
+    .to(requestToken, sampleTokens)
     .to(recordActivation, { status: 'ok' })
     .to(loginSetup, { ...sampleSetup, user: { ...sampleSetup.user, firstName: 'Farah' } })
 })
@@ -263,7 +240,7 @@ describe('activating', () => {
 
   it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {
     const ticket = 'mfa1.ticket'
-    answers.to(requestToken, { ...token, access_token: null, is_should_setup_2fa: true, ticket })
+    answers.to(requestToken, { ...sampleTokens, access_token: null, is_should_setup_2fa: true, ticket })
     const shown = await toPassword()
     await activate()
     await vi.waitFor(() => expect(shown.address()).toBe('/two-fa-qr-setup'))
