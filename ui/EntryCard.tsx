@@ -1,6 +1,7 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import styles from './EntryCard.module.css'
+import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
   /** The screen's one h1, and its name in the browser's tab, where the brand follows it. */
@@ -14,9 +15,7 @@ type EntryCardProps = {
 
 /** The frame of a screen for who is on the way in: one card in the middle of the page. */
 export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
-  useEffect(() => {
-    document.title = [title, document.documentElement.dataset['brand']].filter(Boolean).join(' - ')
-  }, [title])
+  useTabTitle(title)
   return (
     <div className={styles.page}>
       {steps && <div className={styles.steps}>{steps}</div>}

@@ -45,7 +45,12 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   }
 
   return (
-    <dialog {...modal.dialogProps} onKeyDown={onKeyDown} className={classNames(frame.dialog, styles.slides)} aria-label={welcomeMessages.title}>
+    <dialog
+      {...modal.dialogProps}
+      onKeyDown={onKeyDown}
+      className={classNames(frame.dialog, styles.slides)}
+      aria-label={welcomeMessages.title}
+    >
       <ul ref={track} role="list" className={styles.track} onScrollEnd={settled}>
         {slides.map(({ title, text, imageUrl }, index) => (
           <li key={title} className={styles.slide} inert={index !== place}>

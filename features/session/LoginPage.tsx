@@ -10,6 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTheme } from '../theme/use-theme.ts'
+import frame from '../../ui/EntryCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
 import { failureOf } from './login.rules.ts'
@@ -154,8 +155,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
+    <div className={frame.page}>
+      <div className={frame.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
         {/* A new alert for each try, so that the same refusal is read out again. */}

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
-import styles from './SetUp.module.css'
+import styles from './TwoFactor.module.css'
 import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
 
@@ -57,7 +57,9 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
         <RecoveryCodes codes={codes} />
       ) : (
         <div className={styles.stack}>
-          <p role="status">{isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}</p>
+          <p className={styles.soft} role="status">
+            {isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}
+          </p>
           <CodeEntry
             key={isFirst ? 'first' : 'second'}
             submitLabel={isFirst ? buttonMessages.next : verify}
@@ -106,16 +108,14 @@ function DisableCode({ reason, own }: { reason: string; own: ReturnType<typeof u
     close()
   }
   return (
-    <div className={styles.stack}>
-      <p>{ownMessages.currentCode}</p>
-      <CodeEntry
-        submitLabel={verify}
-        busy={own.busy}
-        refused={own.refused}
-        onSubmit={(code) => void disable(code)}
-        withRecovery
-      />
-    </div>
+    <CodeEntry
+      lead={ownMessages.currentCode}
+      submitLabel={verify}
+      busy={own.busy}
+      refused={own.refused}
+      onSubmit={(code) => void disable(code)}
+      withRecovery
+    />
   )
 }
 
@@ -131,10 +131,13 @@ function MakeCodes({ onClose }: PanelProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (
-        <div className={styles.stack}>
-          <p>{ownMessages.recoveryAsk}</p>
-          <CodeEntry submitLabel={verify} busy={own.busy} refused={own.refused} onSubmit={(code) => void make(code)} />
-        </div>
+        <CodeEntry
+          lead={ownMessages.recoveryAsk}
+          submitLabel={verify}
+          busy={own.busy}
+          refused={own.refused}
+          onSubmit={(code) => void make(code)}
+        />
       )}
     </SidePanel>
   )
