@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
+          // A screen that comes in parts may take its time; what never comes fails all the same.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
