@@ -33,6 +33,11 @@ export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'styl
   return <form noValidate {...form} className={styles.form} />
 }
 
+/** What can be done where nothing is asked for. */
+export function EntryButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}
+
 /** What is said beside it. */
 export function EntryNote({ children }: { children: ReactNode }) {
   return <p className={styles.soft}>{children}</p>
