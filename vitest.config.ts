@@ -43,6 +43,7 @@ export default defineConfig({
         // What asks a database is asked again on the PostgreSQL of the operating system.
         test: {
           name: 'second-engine',
+          env: { SECOND_ENGINE: 'yes' },
           include: testsWithDatabase(),
           globalSetup: ['tests/harness/cluster.ts'],
           ...patience,

@@ -334,7 +334,7 @@ describe('recovery codes', () => {
     expect(theirs).toContain('two-factor.recovery-codes-made')
   })
 
-  it('let in once, however many send the same one at once [R-10]', async () => {
+  it('let in once, however many send the same one at once [S-19]', async () => {
     const me = await someoneEnrolled()
     const [code = ''] = await made(me)
     const half = await halfWayIn(portal, me)

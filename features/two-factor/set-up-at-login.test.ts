@@ -248,7 +248,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect(again.json()).toMatchObject({ is_should_setup_2fa: true, secret, url, access_token: null })
   })
 
-  it('lets in once, however many send the second code at once [R-10]', async () => {
+  it('lets in once, however many send the second code at once [S-19]', async () => {
     const person = await atTheSetUp()
     await pass(person, 'temporary')
     const code = next(person)
