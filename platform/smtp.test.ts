@@ -57,7 +57,7 @@ describe('a mail server of this machine', () => {
     ['refuse-recipient', 'never'],
     ['refuse-content', 'never'],
     ['refuse-recipient-for-now', 'later'],
-    ['refuse-sender', 'never'],
+    ['refuse-sender', 'away'],
     ['refuse-sender-for-now', 'away'],
     ['want-login-first', 'away'],
     ['busy', 'away'],

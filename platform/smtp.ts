@@ -93,25 +93,16 @@ function messageOf({ messageId, from, to, replyTo, subject, text, html, pictures
 
 const boxOf = ({ name = '', address }: Mailbox) => ({ name, address })
 
+/**
+ * What is refused about this recipient or this text is about this mail. Whatever else goes wrong is about the server, or
+ * about the sender that all mails have: they wait for whoever mends the setting, and none is lost by it.
+ */
 function faultOf(error: unknown): MailFault {
   // The library's errors carry these fields; any other error has none of them.
   const { code, command, responseCode } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: unknown }
   const named = [code, command, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   const words = named.length > 0 ? named.join(' ') : 'no answer'
-  return new MailFault(typeof responseCode === 'number' ? kindOf(command, responseCode) : 'away', words)
-}
-
-/** What is refused about a mail's addresses or its text is about this mail; whatever else goes wrong is about the server. */
-function kindOf(command: unknown, responseCode: number): MailFault['kind'] {
-  const isForGood = responseCode >= 500
-  switch (command) {
-    case 'RCPT TO':
-    case 'DATA':
-      return isForGood ? 'never' : 'later'
-    case 'MAIL FROM':
-      // Every mail has this sender, so what is for now meets them all; and so does a server that wants a login first (530).
-      return isForGood && responseCode !== 530 ? 'never' : 'away'
-    default:
-      return 'away'
-  }
+  const isAboutThis = typeof responseCode === 'number' && (command === 'RCPT TO' || command === 'DATA')
+  if (!isAboutThis) return new MailFault('away', words)
+  return new MailFault(responseCode >= 500 ? 'never' : 'later', words)
 }
