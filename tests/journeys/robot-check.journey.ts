@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startServer } from '../harness/server-process.ts'
-import { expect, test, type Portal } from './portal.ts'
+import { expect, signOut, test, type Portal } from './portal.ts'
 
 const right = 'Quartz&94Wren-Loft'
 
@@ -132,6 +132,22 @@ for (const provider of process.env['LONG_TESTS'] ? (['hcaptcha', 'turnstile', 'r
       await box(page).check()
       await page.frameLocator('iframe').getByRole('button', { name: 'I am human' }).click()
       await expect(page.getByText('Confirmed')).toBeVisible()
+      await login(page, right)
+      await page.waitForURL('**/app/home/')
+
+      // Whoever comes to the login from inside has a page whose policy does not know the provider: it comes anew, once.
+      await page.reload()
+      await signOut(page)
+      await page.getByRole('link', { name: 'Go to login' }).click()
+      await page.getByLabel('Email').fill('isla.reid@demo.example')
+      await page.getByRole('button', { name: 'Next' }).click()
+      for (const wrong of ['one', 'two', 'three']) await login(page, wrong)
+      const anew = page.waitForEvent('load')
+      await box(page).click()
+      await anew
+      await page.frameLocator('iframe').getByRole('button', { name: 'I am human' }).click()
+      await expect(page.getByText('Confirmed')).toBeVisible()
+      await expect(page.getByLabel('Email')).toHaveValue('isla.reid@demo.example')
       await login(page, right)
       await page.waitForURL('**/app/home/')
     } finally {
