@@ -14,7 +14,7 @@
 
 // What every page starts with, the login page before all: at most 92 kB with its screen.
 export const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted|typed-before-check)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML.
 export const kitFiles =
@@ -22,7 +22,7 @@ export const kitFiles =
 
 // What the screens of a link in a mail share from the start, and what its two steps need.
 export const linkFiles =
-  /\/ui\/EntryCard\.|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
+  /\/ui\/EntryCard\.tsx|\/features\/password\/(link-failures\.rules|password\.(contract|messages))\./
 export const linkStepFiles =
   /\/ui\/(ChoosePassword|use-choose-password|DateOfBirthField|NewPassword|use-new-password|PasswordRules)\.|\/contract\/(date-of-birth|(dob|password)\.messages)\.|\/features\/password\/password\.rules\./
 

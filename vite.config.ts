@@ -255,7 +255,9 @@ export function compressed(): Plugin {
     name: 'portal:compressed',
     apply: 'build',
     configResolved: (config) => void (outDir = config.build.outDir),
-    async closeBundle() {
+    async closeBundle(failure) {
+      // There may be nothing then, and the failure says more than that.
+      if (failure) return
       for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)

@@ -43,6 +43,7 @@ export default defineConfig({
         // What asks a database is asked again on the PostgreSQL of the operating system.
         test: {
           name: 'second-engine',
+          env: { SECOND_ENGINE: 'yes' },
           include: testsWithDatabase(),
           globalSetup: ['tests/harness/cluster.ts'],
           ...patience,
@@ -54,6 +55,8 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
+          // A screen that comes in parts may take its time; what never comes fails all the same.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,7 +1,5 @@
 /** Sentences about choosing a password, by their keys in the message catalogue (Annex D); several areas ask for one. */
 export const passwordMessages = {
-  show: 'Show password',
-  hide: 'Hide password',
   new: 'New password',
   confirm: 'Confirm new password',
   rulesTitle: 'Your new password needs',

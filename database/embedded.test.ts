@@ -162,8 +162,10 @@ describe('the PostgreSQL the portal brings along', () => {
       await client.query('create table saved (what text)')
       await client.query(saveSql, ['acknowledged'])
     })
-    portal.child.kill('SIGKILL')
+    // Frozen first: the portal would start another one, or a PostgreSQL that outlives it would stop properly.
+    portal.child.kill('SIGSTOP')
     process.kill(portal.said.pid, 'SIGKILL')
+    portal.child.kill('SIGKILL')
     await once(portal.child, 'exit')
     expect(await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).toContain(String(portal.said.pid))
     expect(await saved(await start())).toEqual(['acknowledged'])

@@ -66,6 +66,6 @@ export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
 }
 
 /** The id of the key by which a stored password was peppered. */
-export function pepperOf(stored: string): string {
+function pepperOf(stored: string): string {
   return stored.split(':', 1)[0] ?? ''
 }

@@ -18,7 +18,7 @@ export type OutboundRequest = {
 }
 
 /** What was asked lies outside the limits, or the answer does. */
-export class OutboundRefused extends Error {
+class OutboundRefused extends Error {
   constructor(reason: string) {
     super(reason)
     this.name = 'OutboundRefused'

@@ -21,7 +21,10 @@ export function sealing(serverSecret: ServerSecret, use: string): Sealing {
     if (version === '1') return openNameless(keys.all, Buffer.from(owner), id)
     const key = keys.find(id)
     if (version !== '2' || more.length > 0) throw new Error('This is no sealed value')
-    if (!key) throw new Error(`Sealed under key ${id}, which this server does not have`)
+    if (!key)
+      throw new Error(
+        `Sealed under key ${id}, which this server does not have: put its secret back, behind the current one`,
+      )
     return decipher(key, boundTo(id, owner), text)
   }
   return {

@@ -58,6 +58,8 @@ describe('a mail server of this machine', () => {
     ['refuse-content', 'never'],
     ['refuse-recipient-for-now', 'later'],
     ['refuse-sender', 'away'],
+    ['refuse-sender-for-now', 'away'],
+    ['want-login-first', 'away'],
     ['busy', 'away'],
     ['drop-after-data', 'away'],
   ])('that does %s is understood, and what it says is not repeated', async (behaviour, kind) => {

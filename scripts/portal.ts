@@ -98,6 +98,8 @@ async function sendInvitation(email: string, [option, client, ...more]: string[]
       return refuse(`The account of ${email} at ${invitation.client} does not wait to be activated.`)
     case 'single-sign-on':
       return refuse(`People of ${invitation.client} come in through their organisation; there is nothing to activate.`)
+    case 'left':
+      return refuse(`${email} has left ${invitation.client}, and the portal serves them no more.`)
   }
 }
 

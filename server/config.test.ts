@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StartError } from '../database/start-error.ts'
 import { readConfig } from './config.ts'
 import { portalOrigins } from './origins.ts'
+import { namedSecrets } from './secrets.ts'
 
 const makeOne = 'make one with: openssl rand -base64 32'
 const secret = 'q7Xw2mPz9LkT4vRb8NcY3hJd6FsG1aEu'
@@ -157,6 +158,23 @@ describe('the way of mail', () => {
     expect((await production({ SERVER_SECRET: secret })).mail).toEqual({ by: 'nobody' })
     const demo = await readConfig({ MODE: 'demo', DATA_DIR: join(place, 'data') }, { serves: true })
     expect(demo.mail).toMatchObject({ by: 'outbox', folder: join(place, 'data/outbox') })
+  })
+})
+
+describe('the secrets of identity providers', () => {
+  it('are read when they are asked for, from the setting or its file', async () => {
+    const file = join(place, 'provider-secret')
+    const secretOf = namedSecrets({ IDP_A: 'in the setting', IDP_B_FILE: file, IDP_C: undefined })
+    expect(() => secretOf('IDP_B')).toThrow(
+      `IDP_B_FILE names ${file}, which cannot be read: let this user read it, or name another file.`,
+    )
+    await writeFile(file, 'in the file\n')
+    expect(['IDP_A', 'IDP_B', 'IDP_C', 'IDP_D'].map(secretOf)).toEqual([
+      'in the setting',
+      'in the file',
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -16,7 +16,7 @@ const named = {
   acr: 'urn:copperleaf:two-factor',
 } as const
 
-export const demoPeople = [
+const demoPeople = [
   { id: 'lena-fox', name: 'Lena Fox', email: 'lena.fox@copperleaf.example', role: 'Employer' },
   { id: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi.mensah@copperleaf.example', role: 'Employee' },
 ] as const

@@ -122,7 +122,7 @@ const reportGroup = 'policy'
  * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx. A page with the check of a captcha
  * provider frames and asks that one too, and goes without Trusted Types, which no provider's script keeps to.
  */
-export function pagePolicy(
+function pagePolicy(
   nonce: string,
   https: boolean,
   { connectTo, captcha }: Pick<Manners, 'connectTo' | 'captcha'> = {},

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { connected } from '../database/bootstrap.ts'
 import { endpoints, idNames, nameOf } from '../tests/battery/endpoints.ts'
+import { whileDatabaseIsAway } from '../tests/harness/outage.ts'
 import { startWorld, type World } from '../tests/harness/world.ts'
 import { describeError, logging } from './log.ts'
 import { httpLimits } from './limits.ts'
@@ -61,6 +62,19 @@ describe('the line of a request [S-82]', () => {
     expect(fault).toMatchObject({ level: 'error', msg: 'unexpected error', reqId: line?.['reqId'] })
     expect(fault?.['err']).toMatchObject({ message: 'the database refused', code: '42501' })
     expect(line).toMatchObject({ result: { status: 500 } })
+  })
+
+  it('says that the database is away, and where to look, while callers are told to come back', async () => {
+    const body = { email: 'amelia.hart@demo.example' }
+    const ask = () => world.request({ method: 'POST', url: '/api/login/url', body })
+    const refused = await whileDatabaseIsAway(world, ask)
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'busy'])
+    const [fault, line] = logged()
+    expect(fault).toMatchObject({ level: 'error', reqId: line?.['reqId'], err: { code: expect.any(String) } })
+    expect(fault?.['msg']).toBe(
+      'the database cannot be used: see that PostgreSQL runs and takes the logins of the settings',
+    )
+    expect(line).toMatchObject({ result: { status: 503, refusal: 'busy' } })
   })
 
   it('keeps what a database error quotes to itself', () => {

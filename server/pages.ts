@@ -67,7 +67,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const site = siteOf(request.headers.host, fixedSite)
     const found = await readTheme(site).catch((failure: unknown) => {
       // The page comes all the same, with the defaults (THEME-25); the browser may have the theme of its last visit.
-      request.log.error(failure)
+      request.log.error({ err: failure }, 'a page has no theme')
       return { given: null, themeFailed: true }
     })
     const theme = themeFrom(found.given, themeDefaults)

@@ -2,18 +2,21 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { connected } from '../database/bootstrap.ts'
 import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { findPostgres, openPool } from '../database/postgres.ts'
 import { StartError } from '../database/start-error.ts'
 import { useTaxTables } from '../features/take-home/tax-tables.queries.ts'
+import type { Database } from '../database/tables.ts'
 import { within } from '../platform/within.ts'
 import { claimDatabase } from './claim-database.ts'
 import { readConfig, type Config } from './config.ts'
 import { namedSecrets } from './secrets.ts'
 import { databaseLimits, httpLimits } from './limits.ts'
 import { openLog } from './log.ts'
+import { warnOfLostSecrets } from './lost-secrets.ts'
 import { buildPortal } from './portal.ts'
 import { warnOfWeakClients } from './weak-clients.ts'
 import { startWorker } from './worker.ts'
@@ -64,8 +67,8 @@ type Undertaking = {
 async function start(config: Config, { cleanup, leaving }: Undertaking): Promise<void> {
   useTaxTables(config.taxTables)
   if (config.role !== 'worker') await refuseTaken(config)
-  const log = (line: string): void => void process.stderr.write(`${line}\n`)
-  const postgres = await findPostgres({ ...config, log, leaving })
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+  const postgres = await findPostgres({ ...config, log: tell, leaving })
   cleanup.push(() => postgres.stop())
   leaving.throwIfAborted()
   await migrate(postgres.owner)
@@ -81,7 +84,7 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
-  if (config.mode === 'production') await warnOfWeakClients(db, openLog({ level: config.logLevel }))
+  const log = openLog({ level: config.logLevel })
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'
@@ -116,11 +119,27 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       console.log(line)
   }
   if (config.role !== 'web') {
-    const log = openLog({ level: config.logLevel })
     const worker = startWorker({ ...config, port, db, login: postgres.app, log })
     endTogether(() => worker.stop())
   }
+  endTogether(lookAtClients(db, config, { log, leaving }))
   console.log(config.role === 'worker' ? 'Ready to work. Ctrl-C stops it.' : `Ready on port ${port}. Ctrl-C stops it.`)
+}
+
+type Looking = { log: ReturnType<typeof openLog>; leaving: AbortSignal }
+
+/** Nobody waits for it, so that a start takes as long with a thousand clients as with one. Answers how to wait for its end. */
+function lookAtClients(
+  db: Kysely<Database>,
+  { mode, serverSecret }: Config,
+  { log, leaving }: Looking,
+): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    await warnOfLostSecrets(db, serverSecret, { log, leaving })
+    if (mode === 'production') await warnOfWeakClients(db, log, leaving)
+  }
+  const looked = look().catch((err: unknown) => log.warn({ err }, 'the clients could not be looked at'))
+  return () => looked
 }
 
 async function listen(app: Portal, { port, host }: Config): Promise<number> {

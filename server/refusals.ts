@@ -45,6 +45,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(500).send(body)
   }
   const { refusal: named, details } = refused
+  if (named === busy) request.log.error({ err: error }, isDatabaseDown(error) ? databaseAway : databaseSlow)
   note(request, { refusal: named.code })
   const body: ErrorBody = {
     code: named.code,
@@ -71,6 +72,9 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   }
   return errors
 }
+
+const databaseAway = 'the database cannot be used: see that PostgreSQL runs and takes the logins of the settings'
+const databaseSlow = 'the database did not answer in time'
 
 function asRefused(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error

@@ -2,14 +2,15 @@ import type { Kysely } from 'kysely'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
-import { sealMailsAnew } from '../features/mail/mails-anew.server.ts'
+import { listSealedMails, replaceSealedMail } from '../features/mail/due-mail.queries.ts'
+import { mailSealing } from '../features/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
 import { countLinksByKey } from '../features/password/links.queries.ts'
 import { countFormerPasswordsByPepper } from '../features/password/password.queries.ts'
-import { countPasswordsByPepper } from '../features/session/account.queries.ts'
-import { sealSeedsAnew } from '../features/session/seeds-anew.server.ts'
+import { countPasswordsByPepper, listSealedSeeds, replaceSealedSeed } from '../features/session/account.queries.ts'
+import { twoFactorSeeds } from '../features/session/scheme-secrets.server.ts'
 import { keyRing, type KeyRing, type ServerSecret } from '../platform/keys.ts'
-import type { SealedAnew } from '../platform/seal-anew.ts'
+import { sealAnew, type SealedAnew } from '../platform/seal-anew.ts'
 
 export type ByKey = { current: number; older: number; lost: number }
 
@@ -36,6 +37,8 @@ export type Rotated = {
 export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecret): Promise<Rotated> {
   const peppers = keyRing(serverSecret, 'password pepper')
   const tokenKeys = keyRing(serverSecret, 'token hash')
+  const seeds = { sealing: twoFactorSeeds(serverSecret), list: listSealedSeeds, replace: replaceSealedSeed }
+  const mails = { sealing: mailSealing(serverSecret), list: listSealedMails, replace: replaceSealedMail }
   const none = (): ByKey => ({ current: 0, older: 0, lost: 0 })
   const rotated: Rotated = {
     clients: 0,
@@ -47,8 +50,8 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
   }
   for (const clientId of await listClients(db)) {
     rotated.clients += 1
-    addSealed(rotated.seeds, await sealSeedsAnew(db, clientId, serverSecret))
-    addSealed(rotated.mails, await sealMailsAnew(db, clientId, serverSecret))
+    addSealed(rotated.seeds, await sealAnew({ db, clientId, ...seeds }))
+    addSealed(rotated.mails, await sealAnew({ db, clientId, ...mails }))
     const stored = await inClient(db, clientId, async (tx, { now }) => ({
       inUse: await countPasswordsByPepper(tx, clientId),
       former: await countFormerPasswordsByPepper(tx, clientId),

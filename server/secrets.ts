@@ -8,13 +8,7 @@ import type { Mode } from '../platform/house.ts'
 import { weaknessOf } from './secret-strength.ts'
 
 /** Settings that hold a secret: each may name a file that holds it instead, as orchestrators hand them out. */
-export const secretSettings = [
-  'SERVER_SECRET',
-  'DATABASE_URL',
-  'DATABASE_APP_URL',
-  'SMTP_URL',
-  'CAPTCHA_SECRET',
-] as const
+const secretSettings = ['SERVER_SECRET', 'DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'CAPTCHA_SECRET'] as const
 
 /** The environment with what its `…_FILE` settings name read in. */
 export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {
@@ -28,9 +22,7 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
       throw new StartError(`Both ${name} and ${name}_FILE are set: remove one of them.`)
     }
     const text = await readFile(file, 'utf8').catch(() => {
-      throw new StartError(
-        `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`,
-      )
+      throw new StartError(unreadable(name, file))
     })
     settings[name] = text.trim()
   }
@@ -41,9 +33,20 @@ export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<s
 export function namedSecrets(from: NodeJS.ProcessEnv): (name: string) => string | undefined {
   return (name) => {
     const file = from[`${name}_FILE`]
-    return from[name] ?? (file === undefined ? undefined : readFileSync(file, 'utf8').trim())
+    return from[name] ?? (file === undefined ? undefined : readSecret(name, file))
   }
 }
+
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new Error(unreadable(name, file), { cause: error })
+  }
+}
+
+const unreadable = (name: string, file: string): string =>
+  `${name}_FILE names ${file}, which cannot be read: let this user read it, or name another file.`
 
 const makeOne = 'make one with: openssl rand -base64 32'
 /** By which a production knows a secret that a demo has made for itself. */

@@ -36,11 +36,11 @@ export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
 }
 
 /** What a browser carries to the provider and back, and what a logout there needs. */
-export const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
+const signOnCookies = { flow: '__Host-sso-flow', logout: '__Secure-sso-out' } as const
 const manners = { secure: true, httpOnly: true, path: '/' } as const
 
 /** The addresses of single sign-on that are no screens: the browser is only ever led on from them. */
-export const signOnAddresses = {
+const signOnAddresses = {
   start: signOnPaths.start(),
   ...returnPaths,
   metadata: '/sso/metadata',
@@ -122,8 +122,8 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     way: (visit: Visit) => Promise<string>,
     otherwise: string = signOnPaths.error(),
   ): Promise<FastifyReply> {
-    const visit = await visitOf(request)
-    return lead(reply, visit ? await way(visit).catch(noteRefusal(request, otherwise)) : otherwise)
+    const to = visitOf(request).then((visit) => (visit ? way(visit) : otherwise))
+    return lead(reply, await to.catch(noteRefusal(request, otherwise)))
   }
 
   async function visitOf(request: FastifyRequest): Promise<Visit | null> {
@@ -133,7 +133,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     if (!clientId) return null
     const seen = originOf(request.headers.host, site)
     if ('refused' in seen) request.log.warn({ reason: seen.refused }, 'single sign-on refused')
-    return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id }
+    return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id, ip: request.ip }
   }
 
   /** Where a provider may send people back to: never an address that a request alone has named (S-13, S-27). */
@@ -164,7 +164,7 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
       if (failure instanceof NotProven || failure instanceof XmlRefused)
         request.log.warn({ reason: failure.message }, 'single sign-on refused')
       else if (failure instanceof GateBusy) request.log.warn({ reason: 'too many at once' }, 'single sign-on refused')
-      else request.log.error(failure)
+      else request.log.error({ err: failure }, 'single sign-on failed')
       return otherwise
     }
   }

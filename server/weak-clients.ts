@@ -5,9 +5,17 @@ import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
 import { employersWithoutSecondFactor } from '../features/session/client.queries.ts'
 
-/** Says at a start which clients let their employers in by a password alone: each has asked for it, and may do better (S-24). */
-export async function warnOfWeakClients(db: Kysely<Database>, log: Pick<Logger, 'warn'>): Promise<void> {
+/**
+ * Says which clients let their employers in by a password alone: each has asked for it, and may do better (S-24).
+ * It asks them one by one until it is told to leave.
+ */
+export async function warnOfWeakClients(
+  db: Kysely<Database>,
+  log: Pick<Logger, 'warn'>,
+  leaving?: AbortSignal,
+): Promise<void> {
   for (const clientId of await listClients(db)) {
+    if (leaving?.aborted) return
     const client = await inClient(db, clientId, (tx) => employersWithoutSecondFactor(tx, clientId))
     if (client !== null) log.warn({ client }, 'employers need no second factor')
   }

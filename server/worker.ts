@@ -15,6 +15,7 @@ import { within } from '../platform/within.ts'
 import type { Config } from './config.ts'
 import { dailyJobs } from './daily-jobs.ts'
 import { databaseLimits, workLimits } from './limits.ts'
+import { mailAdvice } from './mail-advice.ts'
 import { mailKinds } from './mail-kinds.ts'
 import type { MailSettings } from './mail-settings.ts'
 import { portalOrigins } from './origins.ts'
@@ -80,7 +81,8 @@ function transportOf(settings: Exclude<MailSettings, { by: 'nobody' }>): MailTra
 
 /** Ids and words of ours: neither whom it went to nor what it said. */
 function noteTry(log: Logger, tried: Tried): void {
-  if (tried.outcome === 'sent') log.info(tried, 'mail sent')
-  else if (tried.outcome === 'later') log.warn(tried, 'mail not sent yet')
-  else log.error(tried, 'mail given up')
+  if (tried.outcome === 'sent') return log.info(tried, 'mail sent')
+  const about = { ...tried, see: mailAdvice(tried.error ?? '') }
+  if (tried.outcome === 'later') log.warn(about, 'mail not sent yet')
+  else log.error(about, 'mail given up')
 }

@@ -1,6 +1,7 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import styles from './EntryCard.module.css'
+import { useTabTitle } from './use-tab-title.ts'
 
 type EntryCardProps = {
   /** The screen's one h1, and its name in the browser's tab, where the brand follows it. */
@@ -14,9 +15,7 @@ type EntryCardProps = {
 
 /** The frame of a screen for who is on the way in: one card in the middle of the page. */
 export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
-  useEffect(() => {
-    document.title = [title, document.documentElement.dataset['brand']].filter(Boolean).join(' - ')
-  }, [title])
+  useTabTitle(title)
   return (
     <div className={styles.page}>
       {steps && <div className={styles.steps}>{steps}</div>}
@@ -32,6 +31,11 @@ export function EntryCard({ title, steps, lead, children }: EntryCardProps) {
 /** What is asked for on the card, one below the other. */
 export function EntryForm(form: Omit<ComponentProps<'form'>, 'className' | 'style'>) {
   return <form noValidate {...form} className={styles.form} />
+}
+
+/** What can be done where nothing is asked for. */
+export function EntryButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
 }
 
 /** What is said beside it. */

@@ -15,11 +15,9 @@ type NewPasswordProps = {
 
 /** A new password with its rules, and once more to be sure (FORM-39). */
 export function NewPassword({ state, problems = {}, name = 'password' }: NewPasswordProps) {
-  const toggle = { showLabel: passwordMessages.show, hideLabel: passwordMessages.hide }
   return (
     <div className={styles.fields}>
       <PasswordField
-        {...toggle}
         label={passwordMessages.new}
         name={name}
         autoComplete="new-password"
@@ -29,7 +27,6 @@ export function NewPassword({ state, problems = {}, name = 'password' }: NewPass
       />
       <PasswordRules marks={state.marks} settled={state.isSettled} />
       <PasswordField
-        {...toggle}
         label={passwordMessages.confirm}
         name={`${name}_confirmation`}
         autoComplete="new-password"

@@ -12,24 +12,11 @@ type PasswordFieldProps = FieldFrame &
     value: string
     onChange: (value: string) => void
     autoComplete: 'current-password' | 'new-password'
-    /** The two names of the toggle, such as 'Show password' and 'Hide password'. */
-    showLabel: string
-    hideLabel: string
     ref?: Ref<HTMLInputElement>
   }
 
 /** A password with a toggle that shows it. The button's name says what it will do; pasting and password managers work. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  required = true,
-  value,
-  onChange,
-  showLabel,
-  hideLabel,
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, required = true, value, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error} required={required}>
@@ -53,10 +40,10 @@ export function PasswordField({
             className={styles.toggle}
             onClick={() => setShown(!shown)}
             aria-controls={id}
-            aria-label={shown ? hideLabel : showLabel}
+            aria-label={shown ? fieldMessages.hidePassword : fieldMessages.showPassword}
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
-            <span aria-hidden="true">{shown ? fieldMessages.hidePassword : fieldMessages.showPassword}</span>
+            <span aria-hidden="true">{shown ? fieldMessages.hide : fieldMessages.show}</span>
           </button>
         </span>
       )}

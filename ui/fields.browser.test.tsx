@@ -41,8 +41,6 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
         label="Password"
         name="password"
         autoComplete="current-password"
-        showLabel="Show password"
-        hideLabel="Hide password"
         value={password}
         onChange={setPassword}
       />

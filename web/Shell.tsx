@@ -51,8 +51,8 @@ function useFocusOnNewScreen() {
         if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
         const main = document.querySelector<HTMLElement>('#main')
         const focused = document.activeElement
-        // A screen may have given focus to a part of its own.
-        if (focused !== main && main?.contains(focused)) return
+        // A screen may have given focus to a part of its own, and somebody may have opened a menu while it was on its way.
+        if (focused !== main && focused?.closest('#main, [aria-expanded="true"], [role="menu"]')) return
         const heading = main?.querySelector('h1') ?? main
         heading?.focus({ preventScroll: true })
       }),

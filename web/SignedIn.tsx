@@ -7,6 +7,7 @@ import { applySchemeLooks, dropSchemeLooks } from '../features/theme/use-loaded-
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
 import { Notices } from '../ui/Notices.tsx'
+import { forgetNotices } from '../ui/use-notices.ts'
 import { usePanel, usePanels } from '../ui/use-panel.ts'
 import { AccessGuard } from './AccessGuard.tsx'
 import { panelComponents } from './panels.tsx'
@@ -19,6 +20,7 @@ useSession.subscribe((now, before) => {
   if (now.session.step === 'out') {
     // What one person saw must not be there for the next.
     queries.clear()
+    forgetNotices()
     dropSchemeLooks()
   }
   const scheme = schemeOf(now)

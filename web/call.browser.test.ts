@@ -12,7 +12,7 @@ import {
 } from '../features/session/session.contract.ts'
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
-import { completeLogin, forgetSession, useSession } from '../features/session/use-session.ts'
+import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
 import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { lastCall, useActivity } from './use-activity.ts'
@@ -314,5 +314,32 @@ describe('a call', () => {
     network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))
     expect(await endSession()).toBeNull()
     expect(useSession.getState().session.step).toBe('out')
+  })
+
+  // The last one: the page takes itself for one that is being left.
+  it('leaves whoever leaves the page in the middle of a renewal signed in for the next one [STATE-08]', async () => {
+    await signIn()
+    useSession.setState({ session: { step: 'restoring' } })
+    const asked = Promise.withResolvers<void>()
+    network.mockImplementationOnce(() => {
+      asked.resolve()
+      const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) })
+      return Promise.resolve(new Response(body))
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      dispatchEvent(new Event('beforeunload'))
+      const restored = restoreSession()
+      await asked.promise
+      await vi.advanceTimersByTimeAsync(4900)
+      expect(useSession.getState().session.step).toBe('restoring')
+      // It stays after all: the address was a download.
+      await vi.advanceTimersByTimeAsync(200)
+      await restored
+      expect(useSession.getState().session.step).toBe('out')
+      expect(localStorage.getItem('loggedIn')).toBe('true')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

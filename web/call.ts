@@ -69,11 +69,10 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
-  }).catch(async (failure: unknown) => {
+  }).catch((failure: unknown) => {
     // The caller took the question back; that is no failure of the network.
     if (signal?.aborted) throw failure
-    await mayBeLeaving()
-    throw new CallFailed(null)
+    return lost()
   })
 }
 
@@ -86,9 +85,10 @@ const GONE_AFTER_MS = 5000
  * Whoever leaves a page breaks off its calls before the page learns that it is gone. Nobody would see such a failure,
  * but the next page would meet its consequence, such as a logout: it is told only to a page that stays.
  */
-async function mayBeLeaving(): Promise<void> {
+async function lost(): Promise<never> {
   const wait = leavingSince + GONE_AFTER_MS - performance.now()
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  throw new CallFailed(null)
 }
 
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
@@ -96,9 +96,7 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   // The login page downloads nothing.
   if (endpoint.reply === 'file') return (await import('./download.ts')).download(response)
   // A success that breaks off in the middle is an answer that was lost.
-  const body: unknown = await response.json().catch(() => {
-    throw new CallFailed(null)
-  })
+  const body: unknown = await response.json().catch(lost)
   return withMasquerade(body, response)
 }
 

@@ -77,29 +77,64 @@ describe('the progress bar', () => {
   })
 
   it('runs while a screen is loading [CHROME-58]', async () => {
-    let arrive = () => undefined as void
-    const root = createRootRoute({ component: Shell })
-    const here = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Here</h1> })
-    const there = createRoute({
-      getParentRoute: () => root,
-      path: '/there',
-      loader: () => new Promise<void>((resolve) => (arrive = resolve)),
-      component: () => <h1>There</h1>,
-    })
-    const router = createRouter({
-      routeTree: root.addChildren([here, there]),
-      history: createMemoryHistory({ initialEntries: ['/'] }),
-    })
-    await router.load()
-    await render(<RouterProvider router={router} />)
+    const { leave, arrive } = await openTwoScreens()
     await expect.element(bar()).not.toBeInTheDocument()
-    router.history.push('/there')
+    leave()
     await expect.element(bar()).toBeInTheDocument()
     arrive()
     await expect.element(page.getByRole('heading', { name: 'There' })).toBeVisible()
     await expect.element(bar()).not.toBeInTheDocument()
   })
 })
+
+describe('a screen that arrives', () => {
+  it('has focus on its heading', async () => {
+    const { leave, arrive } = await openTwoScreens()
+    leave()
+    arrive()
+    await expect.element(page.getByRole('heading', { name: 'There' })).toHaveFocus()
+  })
+
+  it('takes nobody out of the menu that they opened while it was on its way', async () => {
+    signedInAs()
+    const { leave, arrive, arrived } = await openTwoScreens()
+    leave()
+    await page.getByRole('button', { name: 'Hi, Amelia' }).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    arrive()
+    await arrived
+    await expect.element(page.getByRole('heading', { name: 'There' })).toBeVisible()
+    await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Hi, Amelia' })).toHaveFocus()
+  })
+})
+
+/** The frame around two screens, of which the second comes when it is told to. */
+async function openTwoScreens() {
+  const loading = Promise.withResolvers<void>()
+  const root = createRootRoute({ component: Shell })
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => <h1>Here</h1> })
+  const there = createRoute({
+    getParentRoute: () => root,
+    path: '/there',
+    loader: () => loading.promise,
+    component: () => <h1 tabIndex={-1}>There</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([here, there]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  await router.load()
+  await render(<RouterProvider router={router} />)
+  return {
+    leave: () => router.history.push('/there'),
+    arrive: () => loading.resolve(),
+    /** With everything that the frame does about it. */
+    arrived: new Promise<void>((resolve) =>
+      router.subscribe('onRendered', ({ toLocation }) => toLocation.pathname === '/there' && resolve()),
+    ),
+  }
+}
 
 describe('a fault while rendering', () => {
   it('shows the generic page in the frame, with the way home, and the rest of the portal goes on [CHROME-53] [CHROME-54] [CHROME-56]', async () => {

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { errorMessages } from '../../contract/messages.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
@@ -31,8 +31,20 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
     return () => void (isHere = false)
   }, [session, router, fetchWelcome])
 
-  useEffect(() => void fetchSteps(), [])
+  useEffect(() => {
+    // Offline now; drawing them says so.
+    fetchSteps().catch(() => undefined)
+  }, [])
   const activation = useActivation(id, { isOut: session === 'out' })
+  const isAgain = useRef(false)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAgain.current && activation.step !== 'loading') document.querySelector('h1')?.focus()
+  }, [activation.step])
+  const again = () => {
+    isAgain.current = true
+    activation.again()
+  }
   // On the way to Home, which the slides of a first login may still hold up (ACTIV-12).
   if (session === 'in') return <Opening />
   switch (activation.step) {
@@ -45,7 +57,7 @@ export function ActivationPage({ fetchWelcome }: { fetchWelcome: () => Promise<u
         </Suspense>
       )
     case 'terms-error':
-      return <TermsError />
+      return <TermsError unanswered={activation.unanswered} onRetry={again} />
   }
 }
 
@@ -63,16 +75,22 @@ function Opening() {
   )
 }
 
-function TermsError() {
+/** The address holds the id no more: where nobody answered, the way to the link is to ask again here. */
+function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetry: () => void }) {
   const router = useRouter()
   const askAnew = () => router.history.push(paths.forgottenPassword(), { isFromActivation: true })
   return (
-    <EntryCard title={activationMessages.failed} lead={activationMessages.help}>
-      <p>
+    <EntryCard title={activationMessages.failed} lead={unanswered ?? activationMessages.help}>
+      <EntryButtons>
         <Link to={paths.login()} className={buttonClass()}>
           {errorMessages.returnHome}
         </Link>
-      </p>
+        {unanswered !== null && (
+          <Button kind="secondary" onClick={onRetry}>
+            {buttonMessages.retry}
+          </Button>
+        )}
+      </EntryButtons>
       <EntryLink
         to={paths.forgottenPassword()}
         onClick={(event) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { CallFailed } from '../../contract/call-failed.ts'
@@ -8,15 +8,9 @@ import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.ts
 import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
 import { checkPassword, dateOfBirthWrong, resetPassword, verifyDateOfBirth } from '../password/password.contract.ts'
 import { passwordRules } from '../password/password.rules.ts'
-import {
-  accountProblem,
-  loginSetup,
-  recordActivation,
-  requestToken,
-  type TokenReply,
-} from '../session/session.contract.ts'
+import { accountProblem, loginSetup, recordActivation, requestToken } from '../session/session.contract.ts'
 import { robotNotExcluded } from '../session/robot-check.contract.ts'
-import { sampleSetup } from '../session/session.samples.ts'
+import { sampleSetup, sampleTokens } from '../session/session.samples.ts'
 import { acceptCookies, useCookieConsent } from '../session/use-cookie-consent.ts'
 import { changeUser } from '../profile/profile.contract.ts'
 import { forgetSession, sessionNow } from '../session/use-session.ts'
@@ -32,23 +26,6 @@ const farah = {
   surname: 'Ali',
   email: 'farah.ali@demo.example',
 } as const
-const token: TokenReply = {
-  access_token: 'a-token',
-  refresh_token: 'a-half',
-  expires_in: 600,
-  ssoLogoutUrl: null,
-  showRecaptcha: false,
-  userAccountLocked: false,
-  error_message: null,
-  is_should_setup_2fa: false,
-  is_should_validate_2fa: false,
-  secret: null,
-  url: null,
-  scheme: null,
-  masqueradeUserId: null,
-  ticket: null,
-  error: null,
-}
 
 let answers: Answers
 beforeEach(() => {
@@ -68,7 +45,7 @@ beforeEach(() => {
       message: null,
       description: null,
     })
-    .to(requestToken, token)
+    .to(requestToken, sampleTokens)
     .to(recordActivation, { status: 'ok' })
     .to(loginSetup, { ...sampleSetup, user: { ...sampleSetup.user, firstName: 'Farah' } })
 })
@@ -128,7 +105,26 @@ describe('the link of an invitation', () => {
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: 'Return to home' }).click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
+  })
+
+  it('that nobody answered is asked about again when told, as the address holds it no more', async () => {
+    answers.drop(openActivation)
+    await open()
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect.element(page.getByText('Failed to fetch')).toBeVisible()
+    await retry.click()
+    await expect.element(heading('There was an error requesting your activation')).toHaveFocus()
+    answers.to(openActivation, farah)
+    await retry.click()
+    await expect.element(heading('Welcome Farah, activate your account')).toHaveFocus()
+  })
+
+  it('that is refused is not asked about again', async () => {
+    answers.refuse(openActivation, notFound)
+    await open()
+    await expect.element(heading('There was an error requesting your activation')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   })
 
   it('that is missing is one that fails, and leads to asking for another', async () => {
@@ -136,14 +132,14 @@ describe('the link of an invitation', () => {
     await expect.element(heading('There was an error requesting your activation')).toBeVisible()
     expect(answers.sent).toEqual([])
     await page.getByRole('link', { name: 'Ask for another link' }).click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+    await expect.poll(() => shown.address()).toBe('/forgotten-password/')
     expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
   })
 
   it('leads somebody who is logged in to Home, and asks nothing [ACTIV-11]', async () => {
     signedInAs()
     const shown = await open()
-    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    await expect.poll(() => shown.address()).toBe('/app/home/')
     expect(answers.bodiesTo(openActivation)).toEqual([])
   })
 })
@@ -158,12 +154,12 @@ describe('somebody who is still to be welcomed', () => {
     const { promise: coming, resolve: come } = Promise.withResolvers<typeof slides>()
     answers.to(listSlides, () => coming).to(changeUser, { ...sampleSetup.user, firstLogin: false })
     const shown = await open()
-    await vi.waitFor(() => expect(asked()).toBe(1))
+    await expect.poll(() => asked()).toBe(1)
     await expect.element(page.getByRole('status').getByText('Checking...')).toBeInTheDocument()
     expect(shown.address()).toBe('/activation/')
     expect(answers.bodiesTo(changeUser)).toEqual([])
     come(slides)
-    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    await expect.poll(() => shown.address()).toBe('/app/home/')
     expect(answers.bodiesTo(changeUser)).toEqual([{ firstLogin: false }])
     await expect.element(dialog.getByRole('heading', { name: 'All in one place' })).toBeVisible()
     expect(asked()).toBe(1)
@@ -175,7 +171,7 @@ describe('somebody who is still to be welcomed', () => {
     signedInAs({ firstLogin: true })
     answers.drop(listSlides)
     const shown = await open()
-    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    await expect.poll(() => shown.address()).toBe('/app/home/')
     const session = sessionNow()
     expect(session.step === 'in' && session.user.firstLogin).toBe(true)
     expect(answers.bodiesTo(changeUser)).toEqual([])
@@ -190,7 +186,7 @@ describe('activating', () => {
     await expect.element(button('Activate account')).toBeVisible()
     await expectAccessible()
     await activate()
-    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    await expect.poll(() => shown.address()).toBe('/app/home/')
     expect(answers.bodiesTo(verifyDateOfBirth)).toEqual([{ token: id, date_of_birth: '29/02/1996' }])
     expect(answers.bodiesTo(checkPassword)).toContainEqual({ password: fresh, token: id })
     expect(answers.bodiesTo(resetPassword)).toEqual([
@@ -225,7 +221,7 @@ describe('activating', () => {
     expect(answers.bodiesTo(resetPassword)).toEqual([])
     await button('Accept cookies').click()
     await button('Activate account').click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/app/home/'))
+    await expect.poll(() => shown.address()).toBe('/app/home/')
   })
 
   it('leads to the login with its sentence where logging in fails [ACTIV-14]', async () => {
@@ -234,7 +230,7 @@ describe('activating', () => {
     })
     const shown = await toPassword()
     await activate()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
     await expect.element(page.getByRole('alert')).toHaveTextContent(accountProblem.message)
   })
 
@@ -244,7 +240,7 @@ describe('activating', () => {
     })
     const shown = await toPassword()
     await activate()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
     await expect.element(page.getByRole('alert')).toHaveTextContent("We can't find a match! Try again or contact us")
   })
 
@@ -254,7 +250,7 @@ describe('activating', () => {
     })
     const shown = await toPassword()
     await activate()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
     await expect
       .element(page.getByText('Your account is activated. Please log in with your new password'))
       .toBeVisible()
@@ -263,10 +259,10 @@ describe('activating', () => {
 
   it('sets up two-factor authentication first where that is required, as somebody who is activating [ACTIV-14]', async () => {
     const ticket = 'mfa1.ticket'
-    answers.to(requestToken, { ...token, access_token: null, is_should_setup_2fa: true, ticket })
+    answers.to(requestToken, { ...sampleTokens, access_token: null, is_should_setup_2fa: true, ticket })
     const shown = await toPassword()
     await activate()
-    await vi.waitFor(() => expect(shown.address()).toBe('/two-fa-qr-setup'))
+    await expect.poll(() => shown.address()).toBe('/two-fa-qr-setup')
     expect(shown.router.history.location.state).toMatchObject({ isFromActivation: true })
     expect(loginCredentials()?.ticket).toBe(ticket)
   })

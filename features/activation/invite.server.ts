@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/audit.queries.ts'
 import { linkSender } from '../password/send-link.queries.ts'
 import { readSignInRules } from '../session/client.queries.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
+import { isServed } from '../session/standing.queries.ts'
 
 /** What became of an invitation, by the names of the clients that know the address. */
 export type Invitation =
@@ -16,6 +17,8 @@ export type Invitation =
   | { step: 'not-invited'; client: string }
   /** Its people come in through the organisation alone, and have no password to choose (S-07). */
   | { step: 'single-sign-on'; client: string }
+  /** They have left, so long ago that the portal serves them no more: the link would lead to nothing (ACCESS-06). */
+  | { step: 'left'; client: string }
 
 type Asked = { email: string; client?: string | undefined }
 
@@ -37,6 +40,7 @@ export async function invite(
     const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
     if (ssoAccessOnly) return { step: 'single-sign-on', client: code }
     const { personId } = account
+    if (!(await isServed(tx, clientId, { personId, today }))) return { step: 'left', client: code }
     await sendLink(tx, clientId, { personId, kind: 'activation', now: new Date(now) })
     await appendAudit(tx, clientId, [
       { at: now, actor: null, subject: personId, action: 'account.invited', details: {}, requestId: '' },

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
 import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
-import { addClient, addPerson } from '../../tests/harness/people.ts'
+import { addClient, addPerson, setEmploymentStatus } from '../../tests/harness/people.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
 import { invite } from './invite.server.ts'
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await addPerson(portal, demo, { email: 'both@demo.example', ...waiting })
   await addPerson(portal, other, { email: 'both@demo.example', ...waiting })
   await addPerson(portal, demo, { email: 'active@demo.example' })
+  const gone = await addPerson(portal, demo, { email: 'gone@demo.example', ...waiting })
+  await setEmploymentStatus(portal, demo, gone, 'left', londonDate(new Date(Date.now() - 365 * 24 * 3_600_000)))
   await addPerson(portal, sso, { email: 'kofi@sso.example', ...waiting })
   return portal.close
 })
@@ -39,11 +42,13 @@ describe('inviting somebody', () => {
     expect((await calls.open(second)).statusCode).toBe(404)
   })
 
-  it('writes to nobody who has nothing to activate, or whom it does not know [S-07]', async () => {
+  it('writes to nobody who has nothing to activate, has left long ago, or whom it does not know [S-07]', async () => {
     expect(await send('nobody@demo.example')).toEqual({ step: 'nobody' })
     expect(await send('active@demo.example')).toEqual({ step: 'not-invited', client: 'demo' })
     expect(await send('kofi@sso.example')).toEqual({ step: 'single-sign-on', client: 'sso' })
+    expect(await send('gone@demo.example')).toEqual({ step: 'left', client: 'demo' })
     expect(await kindsTo('active@demo.example')).toEqual([])
+    expect(await kindsTo('gone@demo.example')).toEqual([])
     expect(await kindsTo('kofi@sso.example')).toEqual([])
   })
 

@@ -1,44 +1,53 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { openActivation } from './activation.contract.ts'
 
 /** Whose account it is. */
 export type Invited = { firstName: string; email: string }
 
-/** The screen is loading, loaded or terms error (ACTIV-03). */
-export type Activation = { step: 'loading' } | { step: 'loaded'; invited: Invited } | { step: 'terms-error' }
+/** The screen is loading, loaded or terms error (ACTIV-03); `unanswered` says why, where the link may be a good one. */
+type Activation =
+  | { step: 'loading' }
+  | { step: 'loaded'; invited: Invited }
+  | { step: 'terms-error'; unanswered: string | null }
 
 /** '/activation/{id}': the second segment, whatever the first is called (ACTIV-01). */
 export function activationIdIn(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }
 
-/** Asks whose account the link activates; nothing is asked while somebody is logged in, or may be. */
-export function useActivation(id: string, { isOut }: { isOut: boolean }): Activation {
-  const [activation, setActivation] = useState<Activation>({ step: 'loading' })
+/** Asks whose account the link activates, again when told; nothing is asked while somebody is logged in, or may be. */
+export function useActivation(id: string, { isOut }: { isOut: boolean }): Activation & { again: () => void } {
+  const [attempt, setAttempt] = useState(1)
+  const [answer, setAnswer] = useState<{ to: number; activation: Activation } | null>(null)
   useEffect(() => {
     if (!isOut) return
     const gone = new AbortController()
     const ask = async () => {
-      const found = await open(id, gone.signal)
-      if (!gone.signal.aborted) setActivation(found)
+      const activation = await open(id, gone.signal)
+      if (!gone.signal.aborted) setAnswer({ to: attempt, activation })
     }
     void ask()
     return () => gone.abort()
-  }, [id, isOut])
-  return activation
+  }, [id, isOut, attempt])
+  const activation: Activation = answer?.to === attempt ? answer.activation : { step: 'loading' }
+  return { ...activation, again: () => setAttempt(attempt + 1) }
 }
 
+const refused = { step: 'terms-error', unanswered: null } as const
+
 async function open(id: string, signal: AbortSignal): Promise<Activation> {
-  if (id === '') return { step: 'terms-error' }
+  if (id === '') return refused
   try {
     const reply: Partial<ReplyOf<typeof openActivation>> = await call(openActivation, { params: { id } }, signal)
     const { error, status, first_name: firstName = '', email = '' } = reply
     // An answer that says of itself that it is none (ACTIV-05).
-    if (error || status !== 'ok') return { step: 'terms-error' }
+    if (error || status !== 'ok') return refused
     return { step: 'loaded', invited: { firstName, email } }
-  } catch {
-    return { step: 'terms-error' }
+  } catch (failure) {
+    const isUnanswered = failure instanceof CallFailed && (failure.status ?? 500) >= 500
+    return isUnanswered ? { step: 'terms-error', unanswered: failure.message } : refused
   }
 }

@@ -4,20 +4,6 @@ import type { Tx } from '../../database/database.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
 
-/** A person's selections of a scheme year, or of one benefit of it, newest and running version with each. */
-export async function selectionsOfPerson(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, schemeYearId, benefitId }: { personId: PersonId; schemeYearId: SchemeYearId; benefitId?: BenefitId },
-): Promise<SelectionWithVersions[]> {
-  const rows = await selectionsWithVersions(tx, clientId)
-    .where('s.person_id', '=', personId)
-    .where('s.scheme_year_id', '=', schemeYearId)
-    .$if(benefitId !== undefined, (query) => query.where('s.benefit_id', '=', benefitId ?? null))
-    .execute()
-  return grouped(rows)
-}
-
 /** One selection, if it is this person's. */
 export async function selectionById(
   tx: Tx,

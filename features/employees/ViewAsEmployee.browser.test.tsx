@@ -96,6 +96,18 @@ describe('the magic link in the panel of an employee', () => {
     await confirm()
     const code = page.getByLabelText('Your authentication code')
     await expect.element(code).toBeVisible()
+    // The field stays while the next try is under way, also when it was sent empty.
+    answers.hang(viewAsEmployee)
+    await button('Open view').click()
+    await expect.element(button('Opening...')).toBeVisible()
+    await expect.element(code).toBeVisible()
+  })
+
+  it('says that the code is wrong, and keeps what was typed [S-45]', async () => {
+    const answers = given().refuse(viewAsEmployee, employerCodeNeeded)
+    await panel(answers)
+    await confirm()
+    const code = page.getByLabelText('Your authentication code')
     await code.fill('123456')
     answers.refuse(viewAsEmployee, codeInvalid)
     await button('Open view').click()

@@ -1,11 +1,9 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import { formMessages } from '../../contract/messages.ts'
-import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useUser } from '../session/use-session.ts'
+import { OwnPassword } from '../session/OwnPassword.tsx'
 import { viewAsMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
 import type { ViewAs } from './use-view-as.ts'
@@ -34,7 +32,6 @@ function Step({ name, viewAs }: { name: string; viewAs: ViewAs }) {
 }
 
 function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
-  const email = useUser()?.email
   const { problems } = viewAs
   // The button that asked for it is gone.
   const field = useRef<HTMLInputElement>(null)
@@ -47,14 +44,8 @@ function PasswordForm({ name, viewAs }: { name: string; viewAs: ViewAs }) {
     <form className={styles.viewAs} noValidate onSubmit={submit}>
       <FormErrors title={formMessages.review} errors={listOf(problems)} />
       <p className={styles.soft}>{viewAsMessages.text(name)}</p>
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField
+      <OwnPassword
         label={viewAsMessages.password}
-        name="password"
-        autoComplete="current-password"
-        showLabel={passwordMessages.show}
-        hideLabel={passwordMessages.hide}
         ref={field}
         value={viewAs.password}
         onChange={viewAs.setPassword}

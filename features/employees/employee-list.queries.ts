@@ -41,7 +41,7 @@ export function pageQuery(clientId: ClientId, asked: Asked & Place): RawBuilder<
 }
 
 /** The same, and whether everybody must have two-factor authentication. */
-export function twoFactorPageQuery(
+function twoFactorPageQuery(
   clientId: ClientId,
   asked: Asked & Place,
 ): RawBuilder<EmployeePage & { isEnforced: boolean }> {

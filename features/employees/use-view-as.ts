@@ -17,6 +17,7 @@ export function useViewAs(employeeId: string) {
   const [isAsking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [takesCode, setTakesCode] = useState(false)
   /** Where the browser has not let the new tab open, the address for the person to open. */
   const [blocked, setBlocked] = useState<string | null>(null)
   const link = useMutation({
@@ -25,6 +26,9 @@ export function useViewAs(employeeId: string) {
         params: { a: schemeId, b: employeeId },
         body: { password, ...(code !== '' && { code }) },
       }),
+    onError: (failure) => {
+      if (isOfCode(failure)) setTakesCode(true)
+    },
     onSuccess: ({ url }) => {
       setPassword('')
       setCode('')
@@ -32,8 +36,8 @@ export function useViewAs(employeeId: string) {
     },
   })
   const failed = link.error instanceof CallFailed ? link.error : null
-  const isOfCode = failed !== null && aboutCode.includes(failed.code ?? '')
-  const isOfPassword = failed?.code === employerPasswordWrong.code
+  const ofCode = isOfCode(failed) ? failed : null
+  const ofPassword = failed?.code === employerPasswordWrong.code ? failed : null
   return {
     isAsking,
     ask: () => setAsking(true),
@@ -42,18 +46,22 @@ export function useViewAs(employeeId: string) {
     code,
     setCode,
     /** From the first time that the server has asked for one. */
-    takesCode: isOfCode || code !== '',
+    takesCode,
     open: () => link.mutate(),
     busy: link.isPending,
     isOpen: link.isSuccess,
     blocked,
     again: () => link.reset(),
     problems: {
-      password: isOfPassword ? failed.message : undefined,
-      code: isOfCode ? failed.message : undefined,
+      password: ofPassword?.message,
+      code: ofCode?.message,
     },
-    failure: link.error && !isOfCode && !isOfPassword ? failureText(link.error) : null,
+    failure: link.error && !ofCode && !ofPassword ? failureText(link.error) : null,
   }
+}
+
+function isOfCode(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && aboutCode.includes(failure.code ?? '')
 }
 
 /** The view knows nothing of the tab that it was opened from, and cannot reach it. */

@@ -1,5 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import frame from '../../ui/Dialog.module.css'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { useModal } from '../../ui/use-modal.ts'
 import type { Slide } from './home.contract.ts'
@@ -43,7 +45,12 @@ function Carousel({ slides, onClose }: { slides: readonly Slide[]; onClose: () =
   }
 
   return (
-    <dialog {...modal.dialogProps} onKeyDown={onKeyDown} className={styles.dialog} aria-label={welcomeMessages.title}>
+    <dialog
+      {...modal.dialogProps}
+      onKeyDown={onKeyDown}
+      className={classNames(frame.dialog, styles.slides)}
+      aria-label={welcomeMessages.title}
+    >
       <ul ref={track} role="list" className={styles.track} onScrollEnd={settled}>
         {slides.map(({ title, text, imageUrl }, index) => (
           <li key={title} className={styles.slide} inert={index !== place}>

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { clientId as clientIdOf, type ClientId } from '../../contract/ids.ts'
 import { outsideClients, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { SealedValue } from '../../platform/seal-anew.ts'
 import { mailLimits } from './limits.ts'
 
@@ -140,20 +141,7 @@ export async function replaceSealedMail(
   return numUpdatedRows === 1n
 }
 
-/** Removes mails that ended long ago; answers how many, at most a portion. */
-export async function deleteEndedMails(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from mail
-    where client_id = ${clientId}
-      and id in (
-        select id
-        from mail
-        where client_id = ${clientId}
-          and state <> 'queued'
-          and ended_at < app.now() - make_interval(secs => ${mailLimits.keepMs / 1000})
-        order by ended_at, id
-        limit ${portion}
-      )
-  `.execute(tx)
-  return Number(numAffectedRows)
-}
+/** What was delivered or given up long ago. */
+export const spentMails: readonly SpentRows[] = [
+  { deleteFrom: 'mail', key: ['id'], when: sql`state <> 'queued' and ended_at < ${ago(mailLimits.keepMs)}` },
+]

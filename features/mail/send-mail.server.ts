@@ -79,7 +79,7 @@ export function postOffice({ db, serverSecret, sender, transport, onTried, onFau
     looks: ClientLooks,
   ): Promise<MailFault['kind'] | undefined> {
     const { id, kind, attempts, ageMs } = mail
-    const fault = await hand(mail, looks)
+    const fault = await hand(clientId, mail, looks)
     const againInMs = fault && retryAfter({ fault: fault.kind, attempts, ageMs })
     await inClient(db, clientId, (tx) =>
       fault
@@ -91,13 +91,15 @@ export function postOffice({ db, serverSecret, sender, transport, onTried, onFau
     return fault?.kind
   }
 
-  async function hand(mail: ClaimedMail, looks: ClientLooks): Promise<MailFault | undefined> {
+  async function hand(clientId: ClientId, mail: ClaimedMail, looks: ClientLooks): Promise<MailFault | undefined> {
     const over = AbortSignal.timeout(mailLimits.sendWithinMs)
     try {
       await transport.deliver(writeMail(mail, looks, { sender, sealed }), over)
       return undefined
     } catch (error) {
-      return error instanceof MailFault ? error : new MailFault('later', 'a fault of ours')
+      if (error instanceof MailFault) return error
+      onFault({ clientId, error })
+      return new MailFault('later', 'a fault of ours')
     }
   }
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { outboxTransport } from '../../platform/outbox.ts'
 import { smtpTransport } from '../../platform/smtp.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { fieldOf, startMailServer, type MailServer, type ReceivedMail } from '../../tests/harness/smtp-server.ts'
@@ -49,11 +53,14 @@ const sender: Sender = {
   themeDefaults,
   originOf: (site) => `https://${site}.benefits.example`,
 }
-const office = (changes: Partial<Sender> = {}) =>
+const office = (
+  changes: Partial<Sender> = {},
+  transport = smtpTransport({ host: 'localhost', port: server.port, secure: false }),
+) =>
   postOffice({
     db: world.database.db,
     serverSecret: world.serverSecret,
-    transport: smtpTransport({ host: 'localhost', port: server.port, secure: false }),
+    transport,
     sender: { ...sender, ...changes },
     onTried: (one) => tried.push(one),
     onFault: (one) => faults.push(one),
@@ -211,6 +218,16 @@ describe('a mail server that does not take it', () => {
     await sendDue()
     expect(tried.map(({ outcome }) => outcome)).toEqual(['later', 'given-up'])
     expect((await mailsOf(world))[0]).toMatchObject({ state: 'failed', attempts: 2, data: null })
+  })
+
+  it('for a fault of ours: it is told with what went wrong, and the mail is tried again [S-79]', async () => {
+    const taken = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'a file')
+    onTestFinished(() => rm(dirname(taken), { recursive: true }))
+    await writeFile(taken, '')
+    await queue(noticeSample, { about: 'your account' })
+    await office({}, outboxTransport(taken)).sendDue()
+    expect(faults).toEqual([{ clientId: northgate, error: expect.objectContaining({ code: 'EEXIST' }) }])
+    expect((await mailsOf(world))[0]).toMatchObject({ state: 'queued', lastError: 'a fault of ours' })
   })
 
   it('and is cut after the data: it comes again under the same message id [S-79]', async () => {

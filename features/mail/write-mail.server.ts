@@ -2,6 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { MailFault, type MailPicture, type OutgoingMail } from '../../platform/mail.ts'
 import type { Sealing } from '../../platform/seal.ts'
+import { readFirstSite } from '../session/client.queries.ts'
 import { readPicture } from '../theme/pictures.queries.ts'
 import { readThemeReply } from '../theme/theme.queries.ts'
 import { themeFrom, type Theme, type ThemeDefaults } from '../theme/theme.rules.ts'
@@ -23,13 +24,11 @@ export type ClientLooks = { theme: Theme; origin: string; logo: MailPicture | nu
 
 export async function readLooks(tx: Tx, clientId: ClientId, sender: Sender): Promise<ClientLooks> {
   const theme = themeFrom(await readThemeReply(tx, clientId), sender.themeDefaults)
-  const { name } = await tx
-    .selectFrom('client_address')
-    .select('name')
-    .where('client_id', '=', clientId)
-    .orderBy('name')
-    .executeTakeFirstOrThrow()
-  return { theme, origin: sender.originOf(name), logo: await readLogo(tx, clientId, theme.clientLogo) }
+  return {
+    theme,
+    origin: sender.originOf(await readFirstSite(tx, clientId)),
+    logo: await readLogo(tx, clientId, theme.clientLogo),
+  }
 }
 
 /** Hardly any mail program draws an SVG: such a logo gives way to the brand's name. */

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
 import { listClients } from '../../database/clients.ts'
-import { inClient, outsideClients } from '../../database/database.ts'
+import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { admissionOf } from '../session/admit.server.ts'
+import { readFirstSite } from '../session/client.queries.ts'
 import { giveViewEntry } from '../session/entry.server.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
@@ -42,7 +42,6 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
 
   const { clientId, code: client } = one
   const { personId } = one.account
-  const site = await siteOf(db, clientId)
   const tokens = tokensOf(serverSecret)
   return inClient(db, clientId, async (tx, clock) => {
     const now = new Date(clock.now)
@@ -74,6 +73,7 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
         requestId: 'masquerade',
       },
     ])
+    const site = await readFirstSite(tx, clientId)
     return { step: 'granted', client, site, path: signOnPaths.login(token, schemeYear), schemeYear }
   })
 }
@@ -109,18 +109,4 @@ export async function endMasquerades(db: Kysely<Database>, operator: string): Pr
 /** No employer user's id looks like it, whatever an operator is called. */
 function actorOf(operator: string): string {
   return `operator ${operator.toLowerCase()}`
-}
-
-/** The first of a client's addresses, as its mails name it. */
-async function siteOf(db: Kysely<Database>, clientId: ClientId): Promise<string> {
-  const { name } = await outsideClients(db, (tx) =>
-    tx
-      .selectFrom('client_address')
-      .select('name')
-      .where('client_id', '=', clientId)
-      .orderBy('name')
-      .limit(1)
-      .executeTakeFirstOrThrow(),
-  )
-  return name
 }

@@ -31,7 +31,7 @@ export async function insertGrant(tx: Tx, clientId: ClientId, grant: NewGrant): 
   return { grantId: id, grantedBy, actor, schemeYearId, schemeYear, reason }
 }
 
-export type EndedGrant = { id: string; personId: PersonId; grantedAt: string }
+export type EndedGrant = { id: string; personId: PersonId }
 
 /** Ends what somebody was given: neither an address that is not used yet nor a view that is open lets anybody in from then on. */
 export function endGrantsOf(
@@ -48,7 +48,7 @@ export function endGrantsOf(
       .where('ended_at', 'is', null)
       // What is older has ended by itself.
       .where('granted_at', '>', since.toISOString())
-      .returning(['id', 'person_id as personId', 'granted_at as grantedAt'])
+      .returning(['id', 'person_id as personId'])
       .execute()
   )
 }

@@ -48,7 +48,7 @@ export function AskForLink({ form }: { form: ReturnType<typeof useForgottenPassw
           error={refused.email}
           ref={input}
         />
-        <RobotCheck key={asked} missing={refused.isRobot ? refused.times : 0} onProof={prove} />
+        <RobotCheck key={asked} email={email} missing={refused.isRobot ? refused.times : 0} onProof={prove} />
         <Button type="submit" wide busy={busy} busyLabel={forgotMessages.sending}>
           {forgotMessages.submit}
         </Button>

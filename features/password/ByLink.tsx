@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
+import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useValidation, type ResetLink } from './use-validation.ts'
 
@@ -12,7 +12,10 @@ const ResetSteps = lazy(fetchSteps)
 
 /** What the server says of the link; where it says nothing bad, its two steps. */
 export function ByLink({ link }: { link: ResetLink }) {
-  useEffect(() => void fetchSteps(), [])
+  useEffect(() => {
+    // Offline now; drawing them says so.
+    fetchSteps().catch(() => undefined)
+  }, [])
   const validation = useValidation(link.token)
   const { step } = validation
   const isAgain = useRef(false)
@@ -43,9 +46,9 @@ export function ByLink({ link }: { link: ResetLink }) {
     case 'failed':
       return (
         <EntryCard title={resetMessages.validateFailed}>
-          <p>
+          <EntryButtons>
             <Button onClick={again}>{buttonMessages.retry}</Button>
-          </p>
+          </EntryButtons>
         </EntryCard>
       )
   }

@@ -4,10 +4,9 @@ import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { useUser } from '../session/use-session.ts'
+import { OwnPassword } from '../session/OwnPassword.tsx'
 import styles from './ChangePasswordPanel.module.css'
 import { changePasswordMessages } from './password.messages.ts'
 import { useChangePassword, type ChangeProblems } from './use-change-password.ts'
@@ -31,7 +30,6 @@ export function ChangePasswordPanel({ onClose }: PanelProps) {
 
 function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePassword> }) {
   const close = useClosePanel()
-  const email = useUser()?.email
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await form.submit())) return
@@ -41,14 +39,9 @@ function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePas
   return (
     <form id={id} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <FormErrors title={formMessages.review} errors={listOf(form.problems)} />
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <PasswordField
+      <OwnPassword
         label={changePasswordMessages.current}
         name="current_password"
-        autoComplete="current-password"
-        showLabel={passwordMessages.show}
-        hideLabel={passwordMessages.hide}
         value={form.current}
         onChange={form.setCurrent}
         error={form.problems.current}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { stillCounted } from '../../platform/sliding-budget.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 
 /** Of what only so much may be done within a time: links asked for an address, asked from a place, wrong dates of a person. */
 export type Counted = { what: 'asked-for' | 'asked-from' | 'wrong-date'; counted: Buffer }
@@ -8,26 +10,21 @@ export type Budget = { most: number; withinMs: number }
 
 /**
  * Takes one place of a budget; false when there is none left. One statement, so that whoever asks at once queues up on
- * the row. The time slides: each place is free again when its own time is over.
+ * the row.
  */
 export async function takeFromBudget(
   tx: Tx,
   clientId: ClientId,
   { what, counted, most, withinMs, now }: Counted & Budget & { now: Date },
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - withinMs)
+  const counting = stillCounted('kept.moments', { withinMs, now })
   const { rows } = await sql`
     insert into link_count as kept (client_id, what, counted, moments, latest)
     values (${clientId}, ${what}, ${counted}, array[${now}::timestamptz], ${now}::timestamptz)
     on conflict (client_id, what, counted) do update
-    set moments = array(
-          select moment
-          from unnest(kept.moments || excluded.moments) with ordinality as each(moment, place)
-          where moment > ${since}::timestamptz
-          order by place
-        ),
+    set moments = ${counting} || excluded.moments,
         latest = excluded.latest
-    where (select count(*) from unnest(kept.moments) as moment where moment > ${since}::timestamptz) < ${most}
+    where cardinality(${counting}) < ${most}
     returning what
   `.execute(tx)
   return rows.length === 1
@@ -49,12 +46,9 @@ export function wrongDatesOf(personId: PersonId): Counted {
   return { what: 'wrong-date', counted: Buffer.from(personId.replaceAll('-', ''), 'hex') }
 }
 
-/** Removes what counts no more. */
-export async function deleteOldCounts(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('link_count')
-    .where('client_id', '=', clientId)
-    .where('latest', '<', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** No count looks back further than a day. */
+export const spentLinkCounts: SpentRows = {
+  deleteFrom: 'link_count',
+  key: ['what', 'counted'],
+  when: sql`latest < ${ago(2 * 24 * 3_600_000)}`,
 }

@@ -1,6 +1,9 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { keyRing } from '../../platform/keys.ts'
+import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import { freshPassword, linkCalls } from '../../tests/harness/links.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { addClient, addPerson, goodPassword, requestSignIn, signInAs } from '../../tests/harness/people.ts'
@@ -46,6 +49,13 @@ const asSuperuser = (statement: string, values: unknown[] = []) =>
   connected(portal.database.superuser, (client) => client.query(statement, values))
 const setState = ({ id }: Person, state: string) =>
   asSuperuser('update account set state = $2 where person_id = $1', [id, state])
+
+/** A password that costs next to nothing to compare, as one of long ago would: the race is for the link, not for the processor. */
+async function giveOldHash({ id }: Person): Promise<void> {
+  const pepper = keyRing(portal.serverSecret, 'password pepper').current
+  const old = await hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1, secret: pepper.bytes })
+  await asSuperuser('update account set password_hash = $2 where person_id = $1', [id, `${pepper.id}:${old}`])
+}
 
 async function later<T>(ahead: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -179,16 +189,22 @@ describe('the date of birth', () => {
     expect((await calls.verify(token)).statusCode).toBe(200)
   })
 
-  it('is compared no more than five times for a link, however many are tried at once [S-11] [R-11]', async () => {
-    const { token } = await person()
-    const dates = Array.from({ length: 100 }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/06/1991`)
-    const answers = await Promise.all(dates.map((date) => calls.verify(token, date)))
-    const codes = answers.map(({ statusCode }) => statusCode)
-    expect([count(codes, 422), count(codes, 410)]).toEqual([5, 95])
-    const spent = await calls.verify(token)
-    expect([spent.statusCode, spent.json().message]).toEqual([410, 'Token has expired'])
-    expect((await calls.reset({ token })).statusCode).toBe(410)
-  })
+  it(
+    'is compared no more than five times for a link, however many are tried at once [S-11] [R-11]',
+    { timeout: roundsTimeout },
+    async () => {
+      const dates = Array.from({ length: 200 }, (_, day) => `${String((day % 28) + 1).padStart(2, '0')}/06/1991`)
+      for (let round = 0; round < cases({ gate: 5, long: 100, second: 1 }); round += 1) {
+        const { token } = await person()
+        const answers = await Promise.all(dates.map((date) => calls.verify(token, date)))
+        const codes = answers.map(({ statusCode }) => statusCode)
+        expect([count(codes, 422), count(codes, 410)]).toEqual([5, 195])
+        const spent = await calls.verify(token)
+        expect([spent.statusCode, spent.json().message]).toEqual([410, 'Token has expired'])
+        expect((await calls.reset({ token })).statusCode).toBe(410)
+      }
+    },
+  )
 
   it('is compared no more than ten times a day for a person, over all links of both kinds [S-11]', async () => {
     const invited = await person('activation')
@@ -347,9 +363,11 @@ describe('choosing a password by a link', () => {
     expect(answer.json()).toMatchObject({ access_token: null, is_should_validate_2fa: true })
   })
 
-  it('succeeds once, however many try at once [S-14] [R-10]', async () => {
-    for (let round = 0; round < (process.env['LONG_TESTS'] ? 200 : 3); round += 1) {
-      const me = await person(round % 2 ? 'activation' : 'reset')
+  it('succeeds once, however many try at once [S-14] [R-10]', { timeout: roundsTimeout }, async () => {
+    for (let round = 0; round < cases({ gate: 20, long: 200, second: 3 }); round += 1) {
+      const kind = round % 2 ? 'activation' : 'reset'
+      const me = await person(kind)
+      if (kind === 'reset') await giveOldHash(me)
       const cookies = await calls.verified(me.token)
       const passwords = Array.from(
         { length: 50 },

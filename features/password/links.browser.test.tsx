@@ -10,6 +10,7 @@ import { LEAVE_AFTER_MS, progressOf } from '../../ui/use-choose-password.ts'
 import { prepareRobotCheck, robotNotExcluded } from '../session/robot-check.contract.ts'
 import { samplePuzzle } from '../session/session.samples.ts'
 import { forgetSession } from '../session/use-session.ts'
+import { keepTyped } from '../session/use-typed-before-check.ts'
 import { showTheme, useTheme } from '../theme/use-theme.ts'
 import {
   askForLink,
@@ -106,7 +107,7 @@ describe('forgotten password', () => {
     ])
     await expectAccessible()
     await page.getByRole('link', { name: 'Back to login' }).click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
   })
 
   it('says at the field what is wrong with it, and sends nothing [FORGOT-07] [FORGOT-08]', async () => {
@@ -143,6 +144,15 @@ describe('forgotten password', () => {
     await expect.element(email).toHaveValue('amelia.hart@demo.example')
   })
 
+  it('goes on with what was typed where the page has come anew for the check', async () => {
+    keepTyped('amelia.hart@demo.example')
+    await open('/forgotten-password')
+    await expect.element(email).toHaveValue('amelia.hart@demo.example')
+    await expect.element(page.getByText('Confirmed')).toBeVisible()
+    await button('Send').click()
+    await expect.element(heading("It's on the way...")).toBeVisible()
+  })
+
   it('says above the form why somebody is here whose link has expired [FORGOT-04] [FORGOT-05] [FORGOT-06]', async () => {
     await open('/forgotten-password?message=token-expired')
     const words = 'Your password renewal request has expired. Please try again'
@@ -161,7 +171,7 @@ describe('forgotten password', () => {
     expect(email.elements()).toEqual([])
     await expectAccessible()
     await page.getByRole('link', { name: 'Back to login' }).click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
   })
 
   it.each([
@@ -206,7 +216,7 @@ describe('the link of a mail', () => {
   it('leads to asking for one where there is no token [RESET-02]', async () => {
     for (const address of ['/reset-password', '/reset-password?dob=17-05-1990', '/reset-password?token=']) {
       const shown = await open(address)
-      await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+      await expect.poll(() => shown.address()).toBe('/forgotten-password/')
       await cleanup()
     }
     expect(answers.sent).toEqual([])
@@ -232,7 +242,7 @@ describe('the link of a mail', () => {
     await expect.element(page.getByText('A link works once, for 30 minutes.')).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: 'Ask for another link' }).click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/forgotten-password/'))
+    await expect.poll(() => shown.address()).toBe('/forgotten-password/')
   })
 
   it('that could not be validated is tried again when asked [RESET-07] [RESET-08]', async () => {
@@ -277,7 +287,7 @@ describe('the date of birth', () => {
   it('leads back to the login when it is cancelled [RESET-10]', async () => {
     const shown = await open(link)
     await button('Cancel').click()
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
   })
 
   it('says what is missing or wrong, and the focus goes there [RESET-13] [FORM-18] [FORM-19] [FORM-20]', async () => {
@@ -344,7 +354,7 @@ describe('the new password', () => {
     answers.hang(checkPassword)
     await password.fill('Kiln&72Em')
     const asked = () => answers.sent.filter(({ endpoint }) => endpoint === checkPassword)
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await expect.poll(() => asked()).toHaveLength(1)
     expect(asked()[0]?.signal?.aborted).toBe(false)
     answers.to(checkPassword, { checks: checksBut() })
     await password.fill(fresh)
@@ -357,7 +367,7 @@ describe('the new password', () => {
     await password.fill(fresh)
     await again.fill(fresh)
     await userEvent.keyboard('{Enter}')
-    await vi.waitFor(() => expect(shown.address()).toBe('/'))
+    await expect.poll(() => shown.address()).toBe('/')
     await expect.element(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
     expect(answers.bodiesTo(resetPassword)).toEqual([
       { token, date_of_birth: '17/05/1990', password: fresh, password_confirmation: fresh },
@@ -452,7 +462,7 @@ describe('the new password', () => {
       await password.fill(fresh)
       await again.fill(fresh)
       await button('Reset password').click()
-      await vi.waitFor(() => expect(shown.address()).not.toBe('/reset-password'))
+      await expect.poll(() => shown.address()).not.toBe('/reset-password')
       const address = shown.address()
       await cleanup()
       return address

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
 import { linkLimits } from './limits.ts'
 
@@ -215,14 +216,11 @@ export async function countLinksByKey(
   return rows
 }
 
-/** Removes links that were over long ago. */
-export async function deleteOldLinks(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('link')
-    .where('client_id', '=', clientId)
-    .where('expires_at', '<', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** Links that were over long ago. */
+export const spentLinks: SpentRows = {
+  deleteFrom: 'link',
+  key: ['id'],
+  when: sql`expires_at < ${ago(linkLimits.keepMs)}`,
 }
 
 export type Asking = {

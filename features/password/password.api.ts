@@ -1,11 +1,11 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
-import { HashingBusy, passwordHashing, type PasswordHashing } from '../../platform/hashing.ts'
+import { passwordHashing, type PasswordHashing } from '../../platform/hashing.ts'
 import type { House } from '../../platform/house.ts'
 import { mailQueue } from '../mail/mail.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
-import { tooManySignIns } from '../session/session.contract.ts'
+import { whenBusy } from '../session/sign-in-refusals.server.ts'
 import { tokensOf, type Tokens } from '../session/tokens.server.ts'
 import { ask } from './ask.server.ts'
 import { change } from './change.server.ts'
@@ -51,9 +51,7 @@ type CheckCall = Call<typeof checkPassword>
 async function check(call: CheckCall, { tokens, passwords }: { tokens: Tokens; passwords: PasswordHashing }) {
   const { password, token } = call.body
   const asked = token === undefined ? await myFacts(call) : { facts: await factsByLink(call, tokens, token) }
-  const checks = await checksOf(password, asked.facts, { passwords, ...asked }).catch((error: unknown) => {
-    throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
-  })
+  const checks = await checksOf(password, asked.facts, { passwords, ...asked }).catch(whenBusy)
   return { checks }
 }
 

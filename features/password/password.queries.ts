@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { registeredAddress } from '../../contract/redirects.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { ago, type SpentRows } from '../../platform/spent-rows.ts'
 import { changeAccount } from '../session/account.queries.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { redirectOriginsOf } from '../session/client.queries.ts'
@@ -146,12 +147,11 @@ export async function countCheck(
   return (rows[0]?.checks ?? 0) <= passwordLimits.checksPerMinute
 }
 
-export async function deleteOldChecks(tx: Tx, clientId: ClientId): Promise<void> {
-  await sql`
-    delete from password_check
-    where client_id = ${clientId}
-      and minute < app.now() - interval '1 hour'
-  `.execute(tx)
+/** Counts of checks, of which none looks back further than an hour. */
+export const spentChecks: SpentRows = {
+  deleteFrom: 'password_check',
+  key: ['person_id'],
+  when: sql`minute < ${ago(3_600_000)}`,
 }
 
 /** Counts one comparison of somebody with their own passwords; answers null within the budget, else how many seconds it is used up. */

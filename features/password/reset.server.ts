@@ -2,14 +2,14 @@ import type { ClientId } from '../../contract/ids.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { changeAccount, lockAccount } from '../session/account.queries.ts'
 import { liftLock } from '../session/login-attempts.queries.ts'
-import { tooManySignIns } from '../session/session.contract.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
+import { whenBusy } from '../session/sign-in-refusals.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { allMet, checksOf } from './check.server.ts'
 import { refuseUnfit, unmet } from './fit.server.ts'
@@ -36,9 +36,7 @@ export function reset({ tokens, passwords, mails }: Resetting) {
     const { link, facts } = asked
 
     refuseUnfit(body, facts, ['password', 'password_confirmation'])
-    const { checks, newHash } = await weigh(body.password, facts).catch((error: unknown) => {
-      throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
-    })
+    const { checks, newHash } = await weigh(body.password, facts).catch(whenBusy)
     const after = await call.inTransaction((tx, clock) => commit(tx, clientId, { call, link, facts, newHash, clock }))
     call.answer.clearCookie(linkCookie)
     const message = link.kind === 'reset' ? passwordMessages.changed : null

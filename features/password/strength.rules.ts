@@ -81,7 +81,7 @@ const written: Readonly<Record<string, string>> = {
 }
 
 /** 'P@ssw0rd' as the word it stands for. */
-export function withoutDisguise(text: string): string {
+function withoutDisguise(text: string): string {
   return Array.from(text, (letter) => written[letter] ?? letter).join('')
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { emailProblem } from '../../contract/email.ts'
+import { typedBeforeCheck } from '../session/use-typed-before-check.ts'
 import { askFailureOf } from './link-failures.rules.ts'
 import { askForLink } from './password.contract.ts'
 import { forgotMessages } from './password.messages.ts'
@@ -10,7 +11,7 @@ type Refused = { email?: string; banner?: string; isRobot?: boolean; times: numb
 
 /** Asking for a link by email address. Whether anybody has that address is not said. */
 export function useForgottenPassword({ isForActivation }: { isForActivation: boolean }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => typedBeforeCheck() ?? '')
   const [sent, setSent] = useState(false)
   const [refused, setRefused] = useState<Refused>({ times: 0 })
   const [busy, setBusy] = useState(false)

@@ -16,7 +16,6 @@ export function PictureSection({ avatars }: { avatars: Profile['avatars'] }) {
   const plain = useTheme((theme) => theme.plainAvatar)
   const change = useChangeUser()
   const choose = (address: string) => {
-    if (change.isPending) return
     change.mutate({ avatar: address || null }, { onSuccess: () => notify(profileMessages.pictureSaved) })
   }
   return (

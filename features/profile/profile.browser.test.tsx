@@ -190,6 +190,26 @@ describe('the picture', () => {
   })
 })
 
+describe('a second picture chosen before the first is answered', () => {
+  it('is asked for after it, and stays', async () => {
+    const first = Promise.withResolvers<void>()
+    const given = answers().to(changeUser, async ({ body }) => {
+      await first.promise
+      return { ...sampleUser, avatar: (body as { avatar: string | null }).avatar }
+    })
+    await open(given)
+    await page.getByRole('radio', { name: 'Hills' }).click()
+    const plain = page.getByRole('radio', { name: 'Plain' })
+    await plain.click()
+    await expect.element(plain).toBeChecked()
+    expect(given.bodiesTo(changeUser)).toEqual([{ avatar: picture }])
+    first.resolve()
+    await expect.element(page.getByText('Your picture has been changed')).toBeVisible()
+    await expect.element(plain).toBeChecked()
+    expect(given.bodiesTo(changeUser)).toEqual([{ avatar: picture }, { avatar: null }])
+  })
+})
+
 describe('where I am logged in', () => {
   it('is listed with this browser marked, and one is ended after a question [S-36]', async () => {
     const given = answers().to(endOwnSession, { ended: 1 })

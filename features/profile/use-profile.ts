@@ -16,6 +16,8 @@ export function useChangeUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof changeUser>['body']) => call(changeUser, { body }),
+    // One after the other: what was asked for last is what stays.
+    scope: { id: 'user' },
     onSuccess: (user) => {
       changeUserHere(user)
       return client.invalidateQueries({ queryKey: profileQuery.queryKey })

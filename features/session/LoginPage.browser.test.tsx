@@ -21,6 +21,7 @@ import { useCookieConsent } from './use-cookie-consent.ts'
 import { useMfaData } from './use-half-way.ts'
 import { loginCredentials } from './use-login-credentials.ts'
 import { forgetSession, useSession } from './use-session.ts'
+import { keepTyped } from './use-typed-before-check.ts'
 
 type Answers = Record<string, unknown>
 let sent: Outgoing[]
@@ -314,6 +315,33 @@ describe('login', () => {
       await expect.element(password()).not.toBeInvalid()
       await expect.element(banner()).not.toBeInTheDocument()
       await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
+    })
+
+    it('a login without the proof leaves the check that has been begun as it stands', async () => {
+      await afterThirdFailure()
+      serverAnswers({ '/login': thirdFailure, '/login/robot-check': new CallFailed(null) })
+      await box().click()
+      const cannot = page.getByText('The check could not be made. Please tick the box again')
+      await expect.element(cannot).toBeVisible()
+      await login().click()
+      await expect.element(box()).toHaveFocus()
+      await expect.element(cannot).toBeVisible()
+      expect(tokens()).toEqual([undefined])
+    })
+
+    it('whoever had the page come anew for the check goes on with their email, and types the password again', async () => {
+      serverAnswers({ '/login': sampleTokens, '/login/robot-check': { provider: 'proof-of-work', puzzle } })
+      keepTyped('amelia.hart@demo.example')
+      await openLogin()
+      await expect.element(password()).toHaveFocus()
+      await expect.element(password()).toHaveValue('')
+      await expect.element(email()).toHaveValue('amelia.hart@demo.example')
+      await expect.element(page.getByText('Confirmed')).toBeVisible()
+      expect(sessionStorage).toHaveLength(0)
+      await password().fill('Quartz&94Wren-Loft')
+      await login().click()
+      await expect.element(page.getByText('The home screen')).toBeVisible()
+      expect(tokens()).toEqual([expect.any(String)])
     })
 
     it('a check that cannot be made says so, and can be ticked again', async () => {

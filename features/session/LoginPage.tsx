@@ -10,6 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useTheme } from '../theme/use-theme.ts'
+import frame from '../../ui/EntryCard.module.css'
 import styles from './LoginPage.module.css'
 import { LoginBanner } from './LoginBanner.tsx'
 import { failureOf } from './login.rules.ts'
@@ -42,7 +43,9 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   // Once cookies are accepted, what was missing is there.
   const banner = wrong.banner === loginMessages.cookies && cookiesAccepted ? null : wrong.banner
   const [tries, setTries] = useState(0)
-  const [takesProof, setTakesProof] = useState(false)
+  const [takesProof, setTakesProof] = useState(typed.takesProof)
+  /** Grows with each try that has used a proof up. */
+  const [used, setUsed] = useState(0)
   const proof = useRef<Promise<string | null> | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -110,14 +113,18 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
   }
 
   const signIn = async (): Promise<Wrong> => {
+    const recaptcha = await proof.current
+    if (takesProof && !recaptcha) return { robot: true }
     try {
-      const recaptcha = await proof.current
-      if (takesProof && !recaptcha) return { robot: true }
       const reply = await call(requestToken, {
         body: {
           email,
           password,
-          deviceToken: await (await deviceTokens()).deviceToken(),
+          deviceToken: await deviceTokens().then(
+            (m) => m.deviceToken(),
+            // Offline now; sending says so.
+            () => null,
+          ),
           ...(recaptcha && { recaptcha }),
         },
       })
@@ -142,12 +149,14 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
         robot: mayBeRobot,
         ...(marksFields && { email: loginMessages.emailMismatch, password: loginMessages.password }),
       }
+    } finally {
+      setUsed(tries)
     }
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
+    <div className={frame.page}>
+      <div className={frame.card}>
         <h1 tabIndex={-1}>{loginMessages.title(brand)}</h1>
         {'notice' in session && !banner && <Alert kind="success">{session.notice}</Alert>}
         {/* A new alert for each try, so that the same refusal is read out again. */}
@@ -172,8 +181,6 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
               label={loginMessages.passwordLabel}
               name="password"
               autoComplete="current-password"
-              showLabel={loginMessages.showPassword}
-              hideLabel={loginMessages.hidePassword}
               value={password}
               onChange={setPassword}
               error={wrong.password}
@@ -183,7 +190,8 @@ export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {
           {step === 'password' && takesProof && (
             <Suspense>
               <RobotCheck
-                key={tries}
+                key={used}
+                email={email}
                 missing={wrong.robot ? tries : 0}
                 onProof={(next) => {
                   proof.current = next

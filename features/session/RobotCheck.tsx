@@ -6,6 +6,8 @@ import { robotMessages } from './robot-check.messages.ts'
 import { useRobotCheck, type OnProof } from './use-robot-check.ts'
 
 type RobotCheckProps = {
+  /** As far as it is typed; never a password. */
+  email: string
   onProof: OnProof
   /** How often the form was sent without a proof, or with one that did not count. */
   missing: number
@@ -13,10 +15,10 @@ type RobotCheckProps = {
 
 /**
  * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
- * reckons in the background, another provider's stands below the box. Give it a new key for each try: a proof counts once.
+ * reckons in the background, another provider's stands below the box. Give it a new key once a proof was sent: it counts once.
  */
-export function RobotCheck({ onProof, missing }: RobotCheckProps) {
-  const { step, isTicked, tick, untick, place } = useRobotCheck(onProof)
+export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
+  const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => {

@@ -4,27 +4,12 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { themeFrom } from '../theme/theme.rules.ts'
 import { showTheme } from '../theme/use-theme.ts'
 import { enterByToken, entryFailed } from './entry.contract.ts'
-import { loginSetup, recordActivation, type SetupReply, type TokenReply } from './session.contract.ts'
+import { loginSetup, recordActivation, type SetupReply } from './session.contract.ts'
+import { sampleTokens } from './session.samples.ts'
 import { SsoErrorPage, SsoLoginPage } from './SsoPages.tsx'
 import { forgetSession, useSession } from './use-session.ts'
 
-const reply: TokenReply = {
-  access_token: 'a-token',
-  refresh_token: 'a-half',
-  expires_in: 600,
-  ssoLogoutUrl: '/sso/logout',
-  showRecaptcha: false,
-  userAccountLocked: false,
-  error_message: null,
-  is_should_setup_2fa: false,
-  is_should_validate_2fa: false,
-  secret: null,
-  url: null,
-  scheme: null,
-  masqueradeUserId: null,
-  ticket: null,
-  error: null,
-}
+const reply = { ...sampleTokens, ssoLogoutUrl: '/sso/logout' }
 // The screen asks for nothing else of it.
 const setup = { user: { userType: 'employee' }, client: { scheme: { schemeYear: 2026 } } } as unknown as SetupReply
 

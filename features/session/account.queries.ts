@@ -201,6 +201,19 @@ export async function replaceSealedSeed(
   return numUpdatedRows === 1n
 }
 
+/** Whether a stored password names none of these peppers, so that nothing opens the account until its own is back. */
+export async function hasPasswordOfOtherPepper(tx: Tx, clientId: ClientId, known: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select
+    from account
+    where client_id = ${clientId}
+      and password_hash is not null
+      and split_part(password_hash, ':', 1) <> all(${known})
+    limit 1
+  `.execute(tx)
+  return rows.length === 1
+}
+
 /** How many stored passwords name each pepper. */
 export async function countPasswordsByPepper(tx: Tx, clientId: ClientId): Promise<{ key: string; count: number }[]> {
   const { rows } = await sql<{ key: string; count: number }>`

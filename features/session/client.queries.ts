@@ -124,6 +124,18 @@ export function redirectOriginsOf(switches: Record<string, unknown>): string[] {
   return Array.isArray(origins) ? origins.map(String) : []
 }
 
+/** The first of a client's addresses by the alphabet: where its mails lead, and operators who look at it. */
+export async function readFirstSite(tx: Tx, clientId: ClientId): Promise<string> {
+  const { name } = await tx
+    .selectFrom('client_address')
+    .select('name')
+    .where('client_id', '=', clientId)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 /** Where the provider's hub takes whoever has logged in on the way to it; null where the client has none. */
 export async function readHubUrl(tx: Tx, clientId: ClientId): Promise<string | null> {
   const row = await tx.selectFrom('client').select('switches').where('client_id', '=', clientId).executeTakeFirst()

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
-import { listClients } from '../../database/clients.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { findAccountByEmail, lockAccount, type SignInAccount } from './account.queries.ts'
+import { lockAccount, type SignInAccount } from './account.queries.ts'
 import { deviceName } from './device-name.rules.ts'
+import { findByEmail } from './find-by-email.server.ts'
 import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from './session.queries.ts'
 
 /** `end` is the id of a session. */
@@ -17,15 +17,15 @@ export type Whose = { email: string; end: 'all' | 'none' | (string & {}) }
  * What was ended opens nothing on any node once this has answered. Undefined where nobody has the address.
  */
 export async function sessionsOf(db: Kysely<Database>, whose: Whose): Promise<OpenSession[] | undefined> {
-  let sessions: OpenSession[] | undefined
-  for (const clientId of await listClients(db)) {
-    const found = await inClient(db, clientId, async (tx, clock) => {
-      const now = new Date(clock.now)
-      const account = await findAccountByEmail(tx, clientId, whose.email.toLowerCase())
-      return account && listAndEnd(tx, clientId, { account, end: whose.end, now })
-    })
-    if (found) sessions = [...(sessions ?? []), ...found]
-  }
+  const found = await findByEmail(db, whose)
+  if (found.length === 0) return undefined
+  const sessions: OpenSession[] = []
+  for (const { clientId, account } of found)
+    sessions.push(
+      ...(await inClient(db, clientId, (tx, { now }) =>
+        listAndEnd(tx, clientId, { account, end: whose.end, now: new Date(now) }),
+      )),
+    )
   return sessions
 }
 

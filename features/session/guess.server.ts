@@ -1,7 +1,12 @@
+import { londonDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { Refused, type Refusal } from '../../contract/refusals.ts'
 import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
+import { makeGood } from '../../platform/make-good.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { queueNotice } from '../mail/mail.queries.ts'
+import { asStillKnown, type Guessed } from './guessed.server.ts'
 import { signInLimits } from './limits.ts'
 import {
   adoptAttempts,
@@ -11,7 +16,8 @@ import {
   takeAttempt,
   type Attempt,
 } from './login-attempts.queries.ts'
-import { asStillKnown, locked, recordLock, whenBusy, type Guessed } from './sign-in.server.ts'
+import { accountLockedMail } from './session-mail.messages.ts'
+import { locked, whenBusy } from './sign-in-refusals.server.ts'
 
 /** A place of somebody's budget of guesses (LOGIN-45), taken before what they sent is looked at. */
 export type Place = Attempt & { guessed: Guessed }
@@ -57,9 +63,14 @@ export async function wrongGuess(
   place: Place,
   refused: Refused,
 ): Promise<never> {
-  if (!place.isLast) throw refused
+  await keepPlace(call, clientId, place)
+  throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
+}
+
+/** What was sent counts as a guess, whatever is answered: the last place has locked, and goes on record (S-04). */
+export async function keepPlace(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
+  if (!place.isLast) return
   await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
-  throw locked(signInLimits.lockMs / 1000)
 }
 
 /**
@@ -72,8 +83,8 @@ export async function failedLook(
   { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
 ): Promise<never> {
   const counts = error instanceof Refused && !countsNot.includes(error.refusal)
-  // When the database is what failed, this fails too.
-  if (!counts) await call.inTransaction((tx) => giveBack(tx, clientId, place)).catch(() => undefined)
+  if (counts) await keepPlace(call, clientId, place)
+  else await makeGood(() => call.inTransaction((tx) => giveBack(tx, clientId, place)))
   return whenBusy(error)
 }
 
@@ -100,6 +111,37 @@ export async function requirePassword(
   await call.inTransaction((tx) => giveBack(tx, clientId, place))
 }
 
-function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
+/** Nothing was learnt, or nothing was guessed. */
+export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
   return returnAttempt(tx, clientId, { ...guessed, isLast })
+}
+
+type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
+
+/**
+ * The event names nobody: an identifier that is no account locks just as well. Whose account it is gets a mail, by a
+ * statement that is the same where it is nobody's, and takes the same time (S-01, S-04).
+ */
+async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
+  await queueNotice(tx, clientId, {
+    to: { accountOf: guessed.email },
+    kind: accountLockedMail,
+    // Two locks at once are one cause.
+    cause: `account-locked ${londonDate(now)}`,
+    notAgainWithinMs: signInLimits.lockNoticeMs,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: null,
+      subject: null,
+      action: 'sign-in.locked',
+      details: {
+        identifier: guessed.identifierHash.toString('hex'),
+        lane: guessed.lane.split(' ')[0] ?? '',
+        ip: call.ip,
+      },
+      requestId: call.requestId,
+    },
+  ])
 }

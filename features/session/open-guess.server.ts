@@ -2,10 +2,10 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Call, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { findPasswordOwner, type SignInAccount } from './account.queries.ts'
+import type { Guessed } from './guessed.server.ts'
 import { adoptAttempts, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
 import { countTry, isLetThrough, type Proof, type Spraying } from './robots.server.ts'
 import type { requestToken } from './session.contract.ts'
-import type { Guessed } from './sign-in.server.ts'
 import type { Tokens } from './tokens.server.ts'
 
 /** A guess at a password, before anybody looks at it. */

@@ -7,8 +7,6 @@ export const loginMessages = {
   helpEmail: (address: string) => `Email ${address}`,
   helpOr: ' or ',
   helpCall: (number: string) => `call ${number}`,
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   checking: 'Checking...',
   loggingIn: 'Logging in...',
   forgotten: 'Forgotten?',

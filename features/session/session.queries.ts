@@ -1,17 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { sessionLimits, viewLimits } from './limits.ts'
 
-export type EndedBecause =
-  | 'logged-out'
-  | 'expired'
-  | 'too-many'
-  | 'refresh-reused'
-  | 'password-changed'
-  | 'two-factor-changed'
-  | 'ended-by-owner'
-  | 'ended-by-operator'
+export type EndedBecause = NonNullable<Database['session']['ended_because']>
 
 /** How people come in themselves. */
 export type OwnDoor = 'password' | 'single-sign-on'

@@ -1,13 +1,10 @@
-import { londonDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
-import { refuse, type Refused } from '../../contract/refusals.ts'
-import { HashingBusy, type PasswordHashing } from '../../platform/hashing.ts'
+import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { RobotCheck } from '../../platform/house.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { queueNotice } from '../mail/mail.queries.ts'
-import { changeAccount, isDeviceKnown, type SignInAccount } from './account.queries.ts'
+import { changeAccount, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import {
   answerChallenge,
@@ -20,21 +17,14 @@ import {
   type OpenedChallenge,
 } from './challenge.server.ts'
 import { readSignInRules } from './client.queries.ts'
-import { answerGranted, deviceCookie, failedBody, type Entered } from './grant.server.ts'
-import { signInLimits } from './limits.ts'
-import { forgetAttempts, returnAttempt, type Attempt, type GuessedAt } from './login-attempts.queries.ts'
+import { answerGranted, type Entered } from './grant.server.ts'
+import { failedLook, giveBack, keepPlace, wrongGuess, type Place } from './guess.server.ts'
+import { asStillKnown, guessedAt } from './guessed.server.ts'
+import { forgetAttempts } from './login-attempts.queries.ts'
 import { openGuess } from './open-guess.server.ts'
-import { robotCheckDown, robotNotExcluded } from './robot-check.contract.ts'
-import { forgetCountedTry, lookAtToken, type Proof } from './robots.server.ts'
-import {
-  accountLocked,
-  accountProblem,
-  signInFailed,
-  tooManySignIns,
-  type requestToken,
-  type TokenReply,
-} from './session.contract.ts'
-import { accountLockedMail } from './session-mail.messages.ts'
+import { forgetCountedTry, lookAtToken } from './robots.server.ts'
+import type { requestToken, TokenReply } from './session.contract.ts'
+import { failed, hasProblem, locked, mayBeRobot, whenBusy } from './sign-in-refusals.server.ts'
 import type { Tokens } from './tokens.server.ts'
 
 type SignInCall = Call<typeof requestToken>
@@ -70,23 +60,21 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     })
     if (opened.step === 'locked') throw locked(opened.seconds)
     if (opened.step === 'robot') throw mayBeRobot(opened.proof)
-    const { account, isLast } = opened
-    const outcome = await evaluate(call, clientId, { account, guessed, isLast }).catch(async (error: unknown) => {
-      // Nothing was learnt about the password, so nothing is counted; when the database is what failed, this fails too.
-      await call.inTransaction((tx) => returnAttempt(tx, clientId, { ...guessed, isLast })).catch(() => undefined)
-      return whenBusy(error)
-    })
+    const { account, isLast, nextTakesProof } = opened
+    const place = { guessed, isLast, nextTakesProof }
+    const outcome = await evaluate(call, clientId, { account, place }).catch((error: unknown) =>
+      failedLook(call, clientId, { place, error }),
+    )
     switch (outcome.step) {
       case 'signed-in':
         return answerGranted(call.answer, clientId, tokens, { ...outcome.entered, now })
       case 'half-way':
         return answerChallenge(call.answer, outcome.opened)
       case 'account-problem':
+        await keepPlace(call, clientId, place)
         throw hasProblem()
       case 'failed':
-        if (!isLast) throw failed({ showRecaptcha: opened.nextTakesProof })
-        await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed, clock }))
-        throw locked(signInLimits.lockMs / 1000)
+        return wrongGuess(call, clientId, place, failed({ showRecaptcha: nextTakesProof }))
     }
   }
 
@@ -107,26 +95,26 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
   async function evaluate(
     call: SignInCall,
     clientId: ClientId,
-    { account, guessed, isLast }: { account: SignInAccount | undefined; guessed: GuessedAt } & Pick<Attempt, 'isLast'>,
+    { account, place }: { account: SignInAccount | undefined; place: Place },
   ): Promise<Outcome> {
     const { password } = call.body
     const { matches, outdated } = await passwords.verify(account?.passwordHash ?? null, password)
     if (!account || !matches) return { step: 'failed' }
     const newHash = outdated ? await passwords.hash(password) : undefined
-    return call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, guessed, isLast, clock, newHash }))
+    return call.inTransaction((tx, clock) => decide(tx, clientId, { call, account, place, clock, newHash }))
   }
 
   type Deciding = {
     call: SignInCall
     account: SignInAccount
-    guessed: GuessedAt
-    isLast: boolean
+    place: Place
     clock: Clock
     newHash: string | undefined
   }
 
   async function decide(tx: Tx, clientId: ClientId, deciding: Deciding): Promise<Outcome> {
-    const { call, account: seen, guessed, isLast, newHash } = deciding
+    const { call, account: seen, place, newHash } = deciding
+    const { guessed } = place
     const { now, today } = deciding.clock
     const { personId } = seen
     const admission = await admissionOf(tx, clientId, { personId, today })
@@ -138,7 +126,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     if (newHash) await changeAccount(tx, clientId, personId, { passwordHash: newHash })
     if (account.hasTwoFactor || rules.twoFactorRequiredOf[account.userType]) {
       // The password was right, so nothing was guessed; codes before it stay counted (LOGIN-45).
-      await returnAttempt(tx, clientId, { ...guessed, isLast })
+      await giveBack(tx, clientId, place)
       const earlierCookie = call.cookies[challengeCookie]
       const opening = { account, cameBy: 'password' as const, brand: rules.brand, earlierCookie, now }
       return { step: 'half-way', opened: await openChallenge(tx, clientId, { tokens, seeds }, opening) }
@@ -152,86 +140,4 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { email } = call.body
     return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId } }
   }
-}
-
-export type Guessed = GuessedAt & {
-  email: string
-  /** By which the browser says that it has signed in before. */
-  device: { email: string; issuedAt: Date } | null
-}
-
-/** Whose password is guessed at, and from where: a browser that has signed in as them before has a budget of its own (S-04). */
-export function guessedAt(
-  { cookies, now }: Pick<SignInCall, 'cookies' | 'now'>,
-  clientId: ClientId,
-  { tokens, email }: { tokens: Tokens; email: string },
-): Guessed {
-  const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
-  return {
-    email,
-    identifierHash: tokens.identifierHash(clientId, email),
-    lane: device ? `device ${device.id}` : 'any',
-    olderHashes: tokens.olderIdentifierHashes(clientId, email),
-    device: device && { email, issuedAt: device.issuedAt },
-  }
-}
-
-/** The same, as any browser's where the account has forgotten this one since (S-14). */
-export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
-  const { device } = guessed
-  const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
-  return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed
-}
-
-type Lock = { call: Pick<SignInCall, 'ip' | 'requestId'>; guessed: Guessed; clock: Clock }
-
-/**
- * The event names nobody: an identifier that is no account locks just as well. Whose account it is gets a mail, by a
- * statement that is the same where it is nobody's, and takes the same time (S-01, S-04).
- */
-export async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
-  await queueNotice(tx, clientId, {
-    to: { accountOf: guessed.email },
-    kind: accountLockedMail,
-    // Two locks at once are one cause.
-    cause: `account-locked ${londonDate(now)}`,
-    notAgainWithinMs: signInLimits.lockNoticeMs,
-  })
-  await appendAudit(tx, clientId, [
-    {
-      at: now.toISOString(),
-      actor: null,
-      subject: null,
-      action: 'sign-in.locked',
-      details: {
-        identifier: guessed.identifierHash.toString('hex'),
-        lane: guessed.lane.split(' ')[0] ?? '',
-        ip: call.ip,
-      },
-      requestId: call.requestId,
-    },
-  ])
-}
-
-export function failed({ showRecaptcha } = { showRecaptcha: false }): Refused {
-  return refuse(signInFailed, { body: { ...failedBody, showRecaptcha } })
-}
-
-/** The same for everybody, whether they exist or not: nothing but the count of guesses was looked at. */
-function mayBeRobot(proof: Proof): Refused {
-  const body = { ...failedBody, showRecaptcha: true }
-  if (proof === 'unknown') return refuse(robotCheckDown, { body })
-  return refuse(robotNotExcluded, { body, errors: { recaptcha: [robotNotExcluded.message] } })
-}
-
-export function hasProblem(): Refused {
-  return refuse(accountProblem, { body: { ...failedBody, error_message: accountProblem.message } })
-}
-
-export function locked(seconds: number): Refused {
-  return refuse(accountLocked, { body: { ...failedBody, userAccountLocked: true }, retryAfter: seconds })
-}
-
-export function whenBusy(error: unknown): never {
-  throw error instanceof HashingBusy ? refuse(tooManySignIns) : error
 }

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
+import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import {
   addClient,
   addPerson,
@@ -13,8 +14,11 @@ import {
   requestSignIn,
   requestSignInAsHuman,
 } from '../../tests/harness/people.ts'
+import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
 import { changeAccount } from './account.queries.ts'
+import { tokensOf } from './tokens.server.ts'
 
 let portal: Portal
 let demo: ClientId
@@ -325,17 +329,25 @@ describe('the lock after too many failures', () => {
     expect((await requestSignInAsHuman(portal, { email, site: 'plain' })).statusCode).toBe(200)
   })
 
-  it('evaluates no more than five of 200 guesses sent at once, and no right password behind them [S-03]', async () => {
-    const email = nextEmail()
-    await addPerson(portal, demo, { email })
-    const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
-    const answers = await Promise.all(passwords.map((password) => requestSignInAsHuman(portal, { email, password })))
+  it(
+    'evaluates no more than five of 200 guesses sent at once, and no right password behind them [S-03] [R-11]',
+    { timeout: roundsTimeout },
+    async () => {
+      const passwords = Array.from({ length: 200 }, (_, index) => (index === 150 ? goodPassword : `wrong ${index}`))
+      for (let round = 0; round < cases({ gate: 5, long: 100, second: 1 }); round += 1) {
+        const email = nextEmail()
+        await addPerson(portal, demo, { email })
+        const answers = await Promise.all(
+          passwords.map((password) => requestSignInAsHuman(portal, { email, password })),
+        )
 
-    const statuses = answers.map((answer) => answer.statusCode)
-    expect(statuses.filter((status) => status === 401)).toHaveLength(4)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(196)
-    expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
-  })
+        const statuses = answers.map((answer) => answer.statusCode)
+        expect(statuses.filter((status) => status === 401)).toHaveLength(4)
+        expect(statuses.filter((status) => status === 429)).toHaveLength(196)
+        expect((await requestSignInAsHuman(portal, { email })).statusCode).toBe(429)
+      }
+    },
+  )
 
   it('counts no attempt that failed through a fault of ours [S-03]', async () => {
     const email = nextEmail()
@@ -347,6 +359,31 @@ describe('the lock after too many failures', () => {
     } finally {
       await asOwner('grant insert on session to portal_app')
     }
+    expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
+  })
+
+  it('counts no attempt in the middle of which the database went away [S-03] [S-78]', async () => {
+    const email = nextEmail()
+    await addPerson(portal, demo, { email })
+    const counted = async () => {
+      const { rows } = await connected(portal.database.superuser, (client) =>
+        client.query<{ failures: number }>('select failures from login_attempt where identifier_hash = $1', [
+          tokensOf(portal.serverSecret).identifierHash(demo, email),
+        ]),
+      )
+      return rows
+    }
+    await guess(email, 2)
+    const release = await hold(portal, { of: 'account', client: demo })
+    const signingIn = requestSignIn(portal, { email })
+    await untilWaiting(portal, 1)
+    expect(await counted()).toEqual([{ failures: 3 }])
+    await whileDatabaseIsAway(portal, async () => {
+      const { statusCode, headers } = await signingIn
+      expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
+    })
+    await release()
+    await vi.waitFor(async () => expect(await counted()).toEqual([{ failures: 2 }]), 9000)
     expect((await requestSignIn(portal, { email })).statusCode).toBe(200)
   })
 

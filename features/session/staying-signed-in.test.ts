@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { londonDate } from '../../contract/dates.ts'
+import { addDays, londonDate, type IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterEach(() => portal.database.moveClock('PT0S'))
 afterAll(() => portal.close())
 
-const DAY = 24 * 3_600_000
-const daysAgo = (days: number) => londonDate(new Date(Date.now() - days * DAY))
+// By the calendar: days of 23 and 25 hours are days too.
+const daysAgo = (days: number) => addDays(londonDate(new Date()), -days)
 
 type Browser = { token: string; cookies: Record<string, string> }
 
@@ -387,16 +387,16 @@ describe('who is calling', () => {
 
   it('is left the day after the last one, whatever the status still says [ACCESS-03]', async () => {
     const { token, personId } = await someone({ userType: 'employer' })
-    const lastDay = (day: Date) =>
+    const lastDay = (value: IsoDate) =>
       inClient(portal.database.db, demo, (tx) =>
         recordFacts(tx, demo, {
           source: 'test',
-          facts: [{ personId, fact: 'end-date', value: londonDate(day), effectiveFrom: daysAgo(9) }],
+          facts: [{ personId, fact: 'end-date', value, effectiveFrom: daysAgo(9) }],
         }),
       )
-    await lastDay(new Date())
+    await lastDay(daysAgo(0))
     expect(await reports(token)).toBe(200)
-    await lastDay(new Date(Date.now() - DAY))
+    await lastDay(daysAgo(1))
     expect(await reports(token)).toBe(403)
   })
 

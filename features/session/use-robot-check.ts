@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { prepareRobotCheck, type RobotCheckReply } from './robot-check.contract.ts'
 import { allowScripts, solve } from './use-robot-scripts.ts'
+import { forgetTyped, keepTyped, typedBeforeCheck } from './use-typed-before-check.ts'
 
 /** `widget`: the provider's own box is to be ticked. `away`: its script did not come, and the server decides. */
 export type RobotStep = 'open' | 'working' | 'widget' | 'confirmed' | 'failed' | 'away'
@@ -12,7 +13,8 @@ export type OnProof = (proof: Promise<string | null> | null) => void
 /** A proof counts for two minutes; after this time it is made anew, so that whoever types slowly has one. */
 const RENEW_AFTER_MS = 100_000
 
-export function useRobotCheck(onProof: OnProof) {
+/** `email` is what the form has so far: it is kept where the page has to come anew. */
+export function useRobotCheck(onProof: OnProof, email: string) {
   const [step, setStep] = useState<RobotStep>('open')
   const place = useRef<HTMLDivElement>(null)
   // What a box was ticked for that is unticked or gone by now counts no more.
@@ -63,8 +65,12 @@ export function useRobotCheck(onProof: OnProof) {
     give: OnProof,
     show: (step: RobotStep) => void,
   ): Promise<void> => {
-    // A page that came without the provider's origins in its policy comes anew, with them.
-    if (!allowScripts(offer.script)) return location.reload()
+    // A page that came without the provider's origins in its policy comes anew, with them: once, or it would for ever.
+    if (!allowScripts(offer.script)) {
+      if (typedBeforeCheck() !== null) throw new Error(`No page names ${offer.script}`)
+      keepTyped(email)
+      return location.reload()
+    }
     // Fetched here alone: the portal's own check needs no box of somebody else.
     const { showWidget } = await import('./use-robot-widget.ts')
     show('widget')
@@ -85,6 +91,12 @@ export function useRobotCheck(onProof: OnProof) {
       },
     })
   }
+
+  const arrive = useEffectEvent(() => {
+    // The box was ticked on the page that was here before.
+    if (typedBeforeCheck() !== null) void tick().then(forgetTyped)
+  })
+  useEffect(() => arrive(), [])
 
   const untick = (): void => {
     stop()

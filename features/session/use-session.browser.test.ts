@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { installTransport } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { sampleSetup, sampleTokens, sampleUser } from './session.samples.ts'
-import { completeLogin, forgetSession, restoreSession, sessionNow, useSession } from './use-session.ts'
+import { completeLogin, forgetSession, hasToken, restoreSession, sessionNow, useSession } from './use-session.ts'
 
 const asked: string[] = []
 let answers: Record<string, () => unknown> = {}
@@ -54,7 +54,6 @@ describe('a login that the browser remembers', () => {
 
   it.each([
     ['the renewal is refused', '/login/refresh', 401],
-    ['nobody answers', '/login/refresh', null],
     ['it cannot be told who this is', '/login/setup', 500],
   ])('is forgotten when %s: a forced logout [STATE-09]', async (_, path, status) => {
     keep('loggedIn', 'user', 'ccvOnly', 'cookies', 'theme:demo')
@@ -66,6 +65,20 @@ describe('a login that the browser remembers', () => {
     expect(sessionNow()).toEqual({ step: 'out', loginError: null })
     expect(Object.keys(localStorage).toSorted()).toEqual(['cookies', 'theme:demo'])
   })
+
+  it.each(['/login/refresh', '/login/setup'])(
+    'is left by this tab alone when %s is not answered: the next page asks again [STATE-08] [STATE-09]',
+    async (path) => {
+      keep('loggedIn', 'user', 'ccvOnly')
+      answers[path] = () => {
+        throw new CallFailed(null)
+      }
+      useSession.setState({ session: { step: 'restoring' } })
+      await restoreSession()
+      expect([sessionNow(), hasToken()]).toEqual([{ step: 'out', loginError: null }, false])
+      expect(Object.keys(localStorage).toSorted()).toEqual(['ccvOnly', 'loggedIn', 'user'])
+    },
+  )
 })
 
 it('keeps the consent and the theme at logout: every other item goes, whoever put it there [LOGOUT-05] [LOGOUT-06]', async () => {

@@ -108,14 +108,18 @@ export async function completeLogin(reply: TokenReply, { sso }: { sso: boolean }
   }
 }
 
-/** At start: where a login is remembered, asks the server to renew it (STATE-08, STATE-09). A failure is a forced logout. */
+/**
+ * At start: where a login is remembered, asks the server to renew it (STATE-08, STATE-09). A failure is a forced logout,
+ * in this tab alone where no answer came: that says nothing of the login, and may be because the page is being left.
+ */
 export async function restoreSession(): Promise<void> {
   if (sessionNow().step !== 'restoring') return
   try {
     const reply = await renew()
     enter(await call(loginSetup, {}), reply)
-  } catch {
-    forgetSession(null)
+  } catch (failure) {
+    if (failure instanceof CallFailed && failure.status === null) leaveSession(null)
+    else forgetSession(null)
   }
 }
 

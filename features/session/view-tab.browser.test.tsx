@@ -77,7 +77,7 @@ describe('a view as somebody else', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = entering()
     const { address } = await open(answers)
-    await vi.waitFor(() => expect(address()).toBe('/app/home/'))
+    await expect.poll(() => address()).toBe('/app/home/')
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await accessToken()).toBe('a-token')
     await call(ping, {})

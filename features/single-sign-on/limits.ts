@@ -5,6 +5,8 @@ const MINUTE = 60 * SECOND
 export const signOnLimits = {
   /** From leaving for the provider until coming back. */
   flowMs: 10 * MINUTE,
+  /** From one address (an IPv4 address, or an IPv6 network) to one client's provider: a large office in the morning (S-08). */
+  startsPerMinute: 600,
   /** How far the provider's clock may be from ours. */
   clockSkewMs: 60 * SECOND,
   /** One question to a provider. */

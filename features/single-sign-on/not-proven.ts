@@ -8,13 +8,14 @@ export class NotProven extends Error {
 
 /**
  * A library's check: whatever it throws is a refusal, in as much of its words as holds nothing of what was sent, for the
- * log tells none of that (S-83).
+ * log tells none of that (S-83). `what` could not be done, for whoever reads the log.
  */
-export async function checkedBy<T>(check: Promise<T>): Promise<T> {
+export async function checkedBy<T>(check: Promise<T>, what?: string): Promise<T> {
   try {
     return await check
   } catch (error) {
-    throw error instanceof NotProven ? error : new NotProven(wordsOf(error))
+    if (error instanceof NotProven) throw error
+    throw new NotProven([what, wordsOf(error)].filter(Boolean).join(': '))
   }
 }
 

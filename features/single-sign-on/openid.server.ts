@@ -31,7 +31,8 @@ export function openIdProviders() {
       .digest('hex')
     const found = kept.get(key)
     if (found && found.until > performance.now()) return found.asked
-    const entry = { asked: checkedBy(discover(known)), until: performance.now() + signOnLimits.discoveryMs }
+    const asked = checkedBy(discover(known), `the settings of ${known.provider.issuer} cannot be read`)
+    const entry = { asked, until: performance.now() + signOnLimits.discoveryMs }
     kept.delete(key)
     kept.set(key, entry)
     entry.asked.catch(() => (entry.until = performance.now() + signOnLimits.silenceMs))

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 
 /** Signatures that an identity provider may use. Nothing with a shared key, nothing with SHA-1, never none. */
-export const openIdAlgorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-] as const
-export const samlAlgorithms = ['rsa-sha256', 'rsa-sha512'] as const
+const openIdAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'] as const
+const samlAlgorithms = ['rsa-sha256', 'rsa-sha512'] as const
 
 /** A host that is this machine: only a demo or a test has its provider there, without TLS. */
 export function isLoopback(address: string): boolean {
@@ -22,7 +12,7 @@ export function isLoopback(address: string): boolean {
 }
 
 /** An address that a provider may have: over TLS, or on this machine. */
-export const providerAddress = z
+const providerAddress = z
   .string()
   .max(1024)
   .refine(

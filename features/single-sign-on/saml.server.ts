@@ -103,7 +103,11 @@ function onlyRequest(requestId: string): CacheProvider {
 function ourKey({ signingKey = '' }: SamlKnown): { key: string | undefined; certificate: string | undefined } {
   const part = (label: string) =>
     new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----`).exec(signingKey)?.[0]
-  return { key: part('PRIVATE KEY') ?? part('RSA PRIVATE KEY'), certificate: part('CERTIFICATE') }
+  const key = part('PRIVATE KEY') ?? part('RSA PRIVATE KEY')
+  // Without it the request would go out unsigned, and the provider would be left to say what is wrong.
+  if (signingKey !== '' && key === undefined)
+    throw new NotProven('the secret holds no private key, as PEM and without a passphrase')
+  return { key, certificate: part('CERTIFICATE') }
 }
 
 const newId = (): string => `_${randomBytes(20).toString('hex')}`

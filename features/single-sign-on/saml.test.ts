@@ -23,8 +23,12 @@ beforeAll(async () => {
   child = await startSamlProvider()
   const { privateKey, publicKey } = rsaKeys()
   const ourKey = `${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}${selfSigned({ privateKey, publicKey })}`
+  const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const
+  const byPassphrase = privateKey.export(locked).toString()
   portal = await startSignOnPortal({
-    identityProviders: { secretOf: (name: string) => (name === 'IDP_A_KEY' ? ourKey : undefined) },
+    identityProviders: {
+      secretOf: (name: string) => ({ IDP_A_KEY: ourKey, IDP_A_KEY_BY_PASSPHRASE: byPassphrase })[name],
+    },
   })
 })
 afterAll(async () => {
@@ -75,6 +79,12 @@ describe('a way through a SAML provider', () => {
     const signed = await leave(portal, signing.site)
     expect([...signed.at.searchParams.keys()]).toEqual(['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
     expect(signed.at.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256')
+  })
+
+  it('leaves nobody for a provider that wants signed requests with a key that cannot be read', async () => {
+    const { site } = await client({ secretFrom: 'IDP_A_KEY_BY_PASSPHRASE' })
+    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect(portal.lastReason()).toBe('the secret holds no private key, as PEM and without a passphrase')
   })
 
   it('tells the provider what it must know, and nothing to a client without one', async () => {
@@ -253,7 +263,7 @@ describe('a response comes once, and to the browser that asked [S-27]', () => {
       expect(await post(portal, other, form)).toBe('/sso-error/')
   })
 
-  it('raced by fifty: one entry [R-10]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
+  it('raced by fifty: one entry [S-27]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
     const { site } = await client()
     const rounds = process.env['LONG_TESTS'] ? 50 : 1
     for (let round = 0; round < rounds; round += 1) {

@@ -1,11 +1,5 @@
-import type { DailyJob } from '../../platform/daily-jobs.ts'
-import { deleteOldAssertions } from './sign-on.queries.ts'
+import { removal } from '../../platform/spent-rows.ts'
+import { spentAssertions } from './sign-on.queries.ts'
 
-/** Used assertions that nobody would believe any more. */
-export const removeOldAssertions: DailyJob = {
-  name: 'remove old assertions',
-  run: async (tx, clientId, { now }) => {
-    await deleteOldAssertions(tx, clientId, { before: new Date(now) })
-    return 'done'
-  },
-}
+/** What would not be believed a second time anyway. */
+export const removeOldAssertions = removal('remove old assertions', spentAssertions)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { SpentRows } from '../../platform/spent-rows.ts'
 import { redirectOriginsOf } from '../session/client.queries.ts'
 import { identityProvider, type IdentityProvider } from './provider.rules.ts'
 
@@ -76,11 +78,7 @@ export async function useAssertion(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Removes what would not be believed any more. */
-export async function deleteOldAssertions(tx: Tx, clientId: ClientId, { before }: { before: Date }): Promise<void> {
-  await tx
-    .deleteFrom('sign_on_assertion')
-    .where('client_id', '=', clientId)
-    .where('expires_at', '<', before.toISOString())
-    .execute()
-}
+/** Used assertions that nobody would believe any more. */
+export const spentAssertions: readonly SpentRows[] = [
+  { deleteFrom: 'sign_on_assertion', key: ['provider', 'assertion'], when: sql`expires_at < app.now()` },
+]

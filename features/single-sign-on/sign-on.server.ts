@@ -5,6 +5,8 @@ import { Gate } from '../../platform/gate.ts'
 import type { Clock, Tx } from '../../platform/handle.ts'
 import type { Mode } from '../../platform/house.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
+import { minuteBudgets } from '../../platform/minute-budgets.ts'
+import { networkOf } from '../../platform/network.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { giveEntry } from '../session/entry.server.ts'
@@ -20,7 +22,7 @@ import {
   type Proof,
   type SamlProvider,
 } from './provider.rules.ts'
-import { finishSaml, samlLogoutAddress, samlMetadata, startSaml, type SamlKnown } from './saml.server.ts'
+import type { SamlKnown } from './saml.server.ts'
 import { readProvider, type ProviderSettings } from './sign-on.queries.ts'
 import { whoReturns } from './who.server.ts'
 
@@ -34,8 +36,8 @@ export type SignOnShop = {
   standIn?: (issuer: string) => Promise<string | undefined>
 }
 
-/** Where a request came in: whose portal, and the origin that the browser sees. */
-export type Visit = { clientId: ClientId; origin: string; requestId: string }
+/** Where a request came in: whose portal, the origin that the browser sees, and the address that it came from. */
+export type Visit = { clientId: ClientId; origin: string; requestId: string; ip: string }
 export type SamlForm = { response: string; relayState: string }
 
 /** On the way to the provider: where it is, and what the browser carries along. */
@@ -46,20 +48,25 @@ export type Returned = { to: string; entryCookie: string; logoutHint: string | n
 /** The addresses to which providers send people back; each is registered with the provider. */
 export const returnPaths = { callback: '/sso/callback', acs: '/sso/acs', loggedOut: '/sso/logged-out' } as const
 
+/** Loaded when the first one asks for it: SAML is a tenth of all the code, and most portals never speak it. */
+const saml = () => import('./saml.server.ts')
+
 /** The ways through a client's identity provider, without HTTP. Whatever is wrong on them is thrown. */
 export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnShop) {
   const openId = openIdProviders()
   const tokens = tokensOf(serverSecret)
   const { sealFlow, openFlow, sealHint, openHint } = carried(serverSecret)
   const gates = new Map<ClientId, Gate>()
+  const mayStart = minuteBudgets(signOnLimits.startsPerMinute)
 
   return {
-    start: async ({ clientId, origin }: Visit): Promise<Started> => {
+    start: async ({ clientId, origin, ip }: Visit): Promise<Started> => {
+      if (!mayStart(`${clientId} ${networkOf(ip)}`)) throw new NotProven('too many starts from one address')
       const { provider, now } = await providerOf(clientId)
       const { address, flow } =
         provider.kind === 'openid'
           ? await openId.start(await reached(provider), origin + returnPaths.callback)
-          : await startSaml(keyed(provider), origin + returnPaths.acs)
+          : await (await saml()).startSaml(keyed(provider), origin + returnPaths.acs)
       const sealed = sealFlow({ ...flow, provider: providerName(provider), startedAt: now }, clientId)
       return { to: address, flow: sealed, kind: provider.kind }
     },
@@ -75,7 +82,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
     consume: (visit: Visit, { sealed, form }: { sealed: string | undefined; form: SamlForm }): Promise<Returned> =>
       back(visit, sealed, async (provider, flow) => {
         if (provider.kind !== 'saml' || flow.kind !== 'saml') throw new NotProven('another kind of provider')
-        return finishSaml(keyed(provider), flow, form)
+        return (await saml()).finishSaml(keyed(provider), flow, form)
       }),
 
     /** Where the provider ends its own session, once the portal's has ended. */
@@ -87,7 +94,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const address =
         provider.kind === 'openid'
           ? await openId.logoutAddress(await reached(provider), hint, origin + home)
-          : await samlLogoutAddress(keyed(provider), hint)
+          : await (await saml()).samlLogoutAddress(keyed(provider), hint)
       return address ?? home
     },
 
@@ -96,7 +103,7 @@ export function signOn({ mode, serverSecret, begin, secretOf, standIn }: SignOnS
       const { provider } = await providerOf(clientId)
       if (provider.kind !== 'saml') return null
       const { acs, loggedOut } = returnPaths
-      return samlMetadata(keyed(provider), { acs: origin + acs, loggedOut: origin + loggedOut })
+      return (await saml()).samlMetadata(keyed(provider), { acs: origin + acs, loggedOut: origin + loggedOut })
     },
   }
 

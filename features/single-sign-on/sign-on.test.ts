@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { startChild, type Child } from '../../tests/harness/child.ts'
+import { whileDatabaseIsAway } from '../../tests/harness/outage.ts'
 import { cookiesOf, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { foundIn, thisMoment, writtenSince, type Secret } from '../../tests/harness/secret-sweep.ts'
 import {
@@ -221,25 +222,21 @@ describe('the one-time entry', () => {
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(await kept()).not.toContain(form)
   })
 
-  it(
-    'raced by fifty: one session [S-31] [R-10]',
-    { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 },
-    async () => {
-      const { site, clientId } = await client()
-      const rounds = process.env['LONG_TESTS'] ? 200 : 3
-      for (let round = 0; round < rounds; round += 1) {
-        const arrived = await arrive(site)
-        const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(portal, arrived, arrived.token)))
-        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-        expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(49)
-      }
-      const [{ sessions } = { sessions: 0 }] = await asOwner<{ sessions: number }>(
-        'select count(*)::int as sessions from session where client_id = $1',
-        [clientId],
-      )
-      expect(sessions).toBe(rounds)
-    },
-  )
+  it('raced by fifty: one session [S-31]', { timeout: process.env['LONG_TESTS'] ? 900_000 : 60_000 }, async () => {
+    const { site, clientId } = await client()
+    const rounds = process.env['LONG_TESTS'] ? 200 : 3
+    for (let round = 0; round < rounds; round += 1) {
+      const arrived = await arrive(site)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(portal, arrived, arrived.token)))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(49)
+    }
+    const [{ sessions } = { sessions: 0 }] = await asOwner<{ sessions: number }>(
+      'select count(*)::int as sessions from session where client_id = $1',
+      [clientId],
+    )
+    expect(sessions).toBe(rounds)
+  })
 })
 
 describe('who somebody is [S-30]', () => {
@@ -356,6 +353,38 @@ describe('a provider that is switched off, or cannot be used [S-30]', () => {
       expect(await go(portal, { site: host, cookies: {} }, '/sso/callback?code=x&state=y')).toBe('/sso-error/')
       expect(await go(portal, { site: host, cookies: {} }, '/sso/logout')).toBe('/logout-success')
     }
+  })
+
+  it('because it cannot be reached: the log says whose settings were asked for, and why in vain', async () => {
+    const { site } = await addProviderClient(portal, { provider: openIdSettings('http://127.0.0.1:1') })
+    expect((await leave(portal, site)).at.pathname).toBe('/sso-error/')
+    expect(portal.lastReason()).toMatch(/^the settings of http:\/\/127\.0\.0\.1:1\/\S+ cannot be read: ECONNREFUSED /)
+  })
+
+  it('because it was left for too often from one address, whatever a caller says of it [S-08]', async () => {
+    const proxied = await startSignOnPortal({ trustedHops: 1, beside: portal })
+    const [one, other] = [await client(), await client()]
+    const start = async (from: string, { site } = one) => {
+      const { headers } = await proxied.request({ url: '/sso/start', site, headers: { 'x-forwarded-for': from } })
+      return String(headers.location)
+    }
+    const all = await Promise.all(Array.from({ length: signOnLimits.startsPerMinute }, () => start('198.51.100.7')))
+    expect(all.filter((to) => !to.startsWith(origin))).toEqual([])
+    for (const from of ['198.51.100.7', '203.0.113.9, 198.51.100.7']) expect(await start(from)).toBe('/sso-error/')
+    expect(proxied.lastReason()).toBe('too many starts from one address')
+    expect(await start('198.51.100.8')).toContain(origin)
+    expect(await start('198.51.100.7', other)).toContain(origin)
+    await proxied.app.close()
+  })
+
+  it('because the database is away: the page for everything that goes wrong says so, as the log does', async () => {
+    const { site } = await client()
+    const { at } = await whileDatabaseIsAway(portal, () => leave(portal, site))
+    expect(at.pathname).toBe('/sso-error/')
+    expect(portal.log().trimEnd().split('\n').at(-2)).toMatch(
+      /"level":"error".*"err":\{.*"msg":"single sign-on failed"/,
+    )
+    expect(await visit(site)).toBe('lena@a.example')
   })
 
   it('that does not speak TLS, in production', async () => {

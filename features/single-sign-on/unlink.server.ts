@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { ClientId } from '../../contract/ids.ts'
-import { listClients } from '../../database/clients.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { findAccountByEmail, lockAccount } from '../session/account.queries.ts'
+import { lockAccount } from '../session/account.queries.ts'
+import { findByEmail } from '../session/find-by-email.server.ts'
 import { endOtherSessions } from '../session/session.queries.ts'
 import { deleteIdentities } from './sign-on.queries.ts'
 
@@ -17,14 +17,14 @@ export type Unlinked = { providers: string[]; sessions: number }
  * address next is linked anew (S-30). Undefined where nobody has the address.
  */
 export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise<Unlinked | undefined> {
-  let all: Unlinked | undefined
-  for (const clientId of await listClients(db)) {
-    const found = await inClient(db, clientId, (tx, { now }) => unlink(tx, clientId, { email, now }))
-    if (found)
-      all = {
-        providers: [...(all?.providers ?? []), ...found.providers],
-        sessions: (all?.sessions ?? 0) + found.sessions,
-      }
+  const found = await findByEmail(db, { email })
+  if (found.length === 0) return undefined
+  const all: Unlinked = { providers: [], sessions: 0 }
+  for (const { clientId, account } of found) {
+    const { personId } = account
+    const one = await inClient(db, clientId, (tx, { now }) => unlink(tx, clientId, { personId, now }))
+    all.providers.push(...one.providers)
+    all.sessions += one.sessions
   }
   return all
 }
@@ -32,11 +32,8 @@ export async function unlinkSignOn(db: Kysely<Database>, email: string): Promise
 async function unlink(
   tx: Tx,
   clientId: ClientId,
-  { email, now }: { email: string; now: string },
-): Promise<Unlinked | undefined> {
-  const account = await findAccountByEmail(tx, clientId, email)
-  if (!account) return undefined
-  const { personId } = account
+  { personId, now }: { personId: PersonId; now: string },
+): Promise<Unlinked> {
   // As a return from the provider holds it: whoever is on their way is linked after this, or forgotten by it.
   await lockAccount(tx, clientId, personId)
   const providers = await deleteIdentities(tx, clientId, personId)

@@ -11,6 +11,8 @@ import styles from './TwoFactor.module.css'
 export type Refusal = { sentence: string; times: number }
 
 type CodeEntryProps = {
+  /** What to enter; a recovery code says it of itself. */
+  lead?: string
   submitLabel: string
   busy: boolean
   refused: Refusal | null
@@ -27,6 +29,7 @@ type CodeEntryProps = {
 
 /** Asks for a code: six boxes, or one field for a recovery code. What was refused stands above, and the boxes have the focus again. */
 export function CodeEntry({
+  lead,
   submitLabel,
   busy,
   refused,
@@ -55,36 +58,39 @@ export function CodeEntry({
     setChanges(changes + 1)
   }
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      {refused && (
-        <Alert key={times} kind="error">
-          {refused.sentence}
-        </Alert>
-      )}
-      {recovery === null ? (
-        <CodeBoxes label={codeEntryMessages.code} digits={digits} onChange={setDigits} />
-      ) : (
-        <TextField
-          label={codeEntryMessages.recoveryCode}
-          hint={codeEntryMessages.recoveryHint}
-          name="recovery-code"
-          autoComplete="off"
-          value={recovery}
-          onChange={setRecovery}
-        />
-      )}
-      {children}
-      <div className={styles.buttons}>
-        <Button type="submit" busy={busy} busyLabel={loginMessages.checking} disabled={code === null}>
-          {submitLabel}
-        </Button>
-        {others}
-      </div>
-      {withRecovery && (
-        <button type="button" className={styles.other} onClick={change}>
-          {recovery === null ? codeEntryMessages.byRecovery : codeEntryMessages.byApp}
-        </button>
-      )}
-    </form>
+    <div className={styles.stack}>
+      {lead && recovery === null && <p className={styles.soft}>{lead}</p>}
+      <form ref={form} className={styles.stack} noValidate onSubmit={submit}>
+        {refused && (
+          <Alert key={times} kind="error">
+            {refused.sentence}
+          </Alert>
+        )}
+        {recovery === null ? (
+          <CodeBoxes label={codeEntryMessages.code} digits={digits} onChange={setDigits} />
+        ) : (
+          <TextField
+            label={codeEntryMessages.recoveryCode}
+            hint={codeEntryMessages.recoveryHint}
+            name="recovery-code"
+            autoComplete="off"
+            value={recovery}
+            onChange={setRecovery}
+          />
+        )}
+        {children}
+        <div className={styles.buttons}>
+          <Button type="submit" busy={busy} busyLabel={loginMessages.checking} disabled={code === null}>
+            {submitLabel}
+          </Button>
+          {others}
+        </div>
+        {withRecovery && (
+          <button type="button" className={styles.other} onClick={change}>
+            {recovery === null ? codeEntryMessages.byRecovery : codeEntryMessages.byApp}
+          </button>
+        )}
+      </form>
+    </div>
   )
 }

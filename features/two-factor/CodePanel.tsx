@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
-import { passwordMessages } from '../../contract/password.messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
+import { OwnPassword } from '../session/OwnPassword.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import { codeEntryMessages } from './two-factor.messages.ts'
-import styles from './SetUp.module.css'
+import styles from './TwoFactor.module.css'
 import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor, type OwnSetUp } from './use-own-two-factor.ts'
 
@@ -58,7 +57,9 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
         <RecoveryCodes codes={codes} />
       ) : (
         <div className={styles.stack}>
-          <p role="status">{isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}</p>
+          <p className={styles.soft} role="status">
+            {isFirst ? setUpMessages.firstPass : setUpMessages.secondPass}
+          </p>
           <CodeEntry
             key={isFirst ? 'first' : 'second'}
             submitLabel={isFirst ? buttonMessages.next : verify}
@@ -75,21 +76,13 @@ function Enable({ onClose, given }: PanelProps & { given: OwnSetUp }) {
             }
           >
             {!isFirst && given.needsPassword && (
-              <>
-                {/* Tells a password manager whose password this is. */}
-                <input type="text" name="username" autoComplete="username" value={own.email ?? ''} readOnly hidden />
-                <PasswordField
-                  label={loginMessages.passwordLabel}
-                  name="password"
-                  autoComplete="current-password"
-                  showLabel={passwordMessages.show}
-                  hideLabel={passwordMessages.hide}
-                  value={password}
-                  onChange={setPassword}
-                  error={isMissing ? formMessages.required : undefined}
-                  ref={passwordInput}
-                />
-              </>
+              <OwnPassword
+                label={loginMessages.passwordLabel}
+                value={password}
+                onChange={setPassword}
+                error={isMissing ? formMessages.required : undefined}
+                ref={passwordInput}
+              />
             )}
           </CodeEntry>
         </div>
@@ -115,16 +108,14 @@ function DisableCode({ reason, own }: { reason: string; own: ReturnType<typeof u
     close()
   }
   return (
-    <div className={styles.stack}>
-      <p>{ownMessages.currentCode}</p>
-      <CodeEntry
-        submitLabel={verify}
-        busy={own.busy}
-        refused={own.refused}
-        onSubmit={(code) => void disable(code)}
-        withRecovery
-      />
-    </div>
+    <CodeEntry
+      lead={ownMessages.currentCode}
+      submitLabel={verify}
+      busy={own.busy}
+      refused={own.refused}
+      onSubmit={(code) => void disable(code)}
+      withRecovery
+    />
   )
 }
 
@@ -140,10 +131,13 @@ function MakeCodes({ onClose }: PanelProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (
-        <div className={styles.stack}>
-          <p>{ownMessages.recoveryAsk}</p>
-          <CodeEntry submitLabel={verify} busy={own.busy} refused={own.refused} onSubmit={(code) => void make(code)} />
-        </div>
+        <CodeEntry
+          lead={ownMessages.recoveryAsk}
+          submitLabel={verify}
+          busy={own.busy}
+          refused={own.refused}
+          onSubmit={(code) => void make(code)}
+        />
       )}
     </SidePanel>
   )

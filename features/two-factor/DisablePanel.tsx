@@ -5,7 +5,7 @@ import { FormErrors } from '../../ui/FormErrors.tsx'
 import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
-import styles from './SetUp.module.css'
+import styles from './TwoFactor.module.css'
 import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps } from './use-own-two-factor.ts'
 
@@ -40,7 +40,7 @@ export function DisablePanel({ onClose }: PanelProps) {
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form id={formId} className={styles.stack} noValidate onSubmit={submit}>
         <FormErrors title={formMessages.review} errors={error ? [{ field: 'reason', message: error }] : []} />
         <p>{ownMessages.reasonPrompt}</p>
         <TextArea

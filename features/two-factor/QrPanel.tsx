@@ -7,7 +7,6 @@ import { CodeEntry } from './CodeEntry.tsx'
 import { QrStep } from './QrStep.tsx'
 import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
-import styles from './SetUp.module.css'
 import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
 
@@ -41,16 +40,14 @@ export function QrPanel({ onClose }: PanelProps) {
     >
       {setUp && <QrStep {...setUp} />}
       {asksCode && (
-        <div className={styles.stack}>
-          <p>{ownMessages.currentCode}</p>
-          <CodeEntry
-            submitLabel={buttonMessages.next}
-            busy={own.busy}
-            refused={own.refused}
-            onSubmit={(code) => void own.begin(code)}
-            withRecovery
-          />
-        </div>
+        <CodeEntry
+          lead={ownMessages.currentCode}
+          submitLabel={buttonMessages.next}
+          busy={own.busy}
+          refused={own.refused}
+          onSubmit={(code) => void own.begin(code)}
+          withRecovery
+        />
       )}
       {!setUp && !own.needsCode && (own.busy || !own.refused) && (
         <Loading label={setUpMessages.loading}>

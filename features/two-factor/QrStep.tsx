@@ -1,21 +1,22 @@
 import { QrCode } from '../../ui/QrCode.tsx'
 import type { MfaData } from '../session/use-half-way.ts'
 import { setUpMessages } from './set-up.messages.ts'
-import styles from './SetUp.module.css'
+import setUp from './SetUp.module.css'
+import styles from './TwoFactor.module.css'
 
 /** The secret for an authenticator app: to scan, to type, or to open on this very phone (TWOFA-07, TWOFA-17). */
 export function QrStep({ secret, url }: MfaData) {
   return (
-    <div className={styles.qr}>
-      <p>{setUpMessages.lead}</p>
+    <div className={setUp.qr}>
+      <p className={styles.soft}>{setUpMessages.lead}</p>
       <QrCode text={url} label={setUpMessages.qrLabel} />
-      <a className={styles.app} href={url}>
+      <a className={setUp.app} href={url}>
         {setUpMessages.openApp}
       </a>
-      <div className={styles.stack}>
+      <div className={setUp.byHand}>
         <p className={styles.soft}>{setUpMessages.cannotScan}</p>
         {/* In groups, as people read a key from a screen; apps ignore the spaces. */}
-        <code className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={setUp.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
     </div>
   )

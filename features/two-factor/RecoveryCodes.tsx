@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ownMessages } from './own-two-factor.messages.ts'
-import styles from './SetUp.module.css'
+import setUp from './SetUp.module.css'
+import styles from './TwoFactor.module.css'
 
 /** Recovery codes, the one time that they can be read: to print, or to keep as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles.stack} data-recovery-codes>
       <p role="status">{ownMessages.recoveryKeep}</p>
-      <ul ref={list} tabIndex={-1} role="list" className={styles.codes} aria-label={ownMessages.recoveryList}>
+      <ul ref={list} tabIndex={-1} role="list" className={setUp.codes} aria-label={ownMessages.recoveryList}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

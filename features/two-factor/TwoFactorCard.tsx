@@ -1,15 +1,14 @@
-import { useEffect, type ReactNode } from 'react'
-import styles from './TwoFactor.module.css'
+import type { ReactNode } from 'react'
+import frame from '../../ui/EntryCard.module.css'
+import { useTabTitle } from '../../ui/use-tab-title.ts'
 
-/** The frame of the screens between password and Home. */
+/** The frame of the screens between password and Home: of `EntryCard`, whose file has what they do not need. */
 export function TwoFactorCard({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} - ${document.documentElement.dataset['brand']}`
-  }, [title])
+  useTabTitle(title)
   return (
-    <div className={styles.page}>
+    <div className={frame.page}>
       {above}
-      <div className={styles.card}>
+      <div className={frame.card}>
         <h1 tabIndex={-1}>{title}</h1>
         {children}
       </div>

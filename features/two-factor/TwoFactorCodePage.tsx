@@ -2,7 +2,6 @@ import { Button } from '../../ui/Button.tsx'
 import { loginMessages } from '../session/session.messages.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { codeEntryMessages } from './two-factor.messages.ts'
-import styles from './TwoFactor.module.css'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 import { useSecondStep } from './use-second-step.ts'
 
@@ -13,8 +12,8 @@ export function TwoFactorCodePage() {
   const logIn = (code: string) => send((current, { logInByCode }) => logInByCode({ code, credentials: current }))
   return (
     <TwoFactorCard title={codeEntryMessages.code}>
-      <p className={styles.soft}>{codeEntryMessages.loginLead}</p>
       <CodeEntry
+        lead={codeEntryMessages.loginLead}
         submitLabel={loginMessages.submit}
         busy={busy}
         refused={refused}

@@ -1,12 +1,13 @@
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { AnyCall, Tx } from '../../platform/handle.ts'
+import { makeGood } from '../../platform/make-good.ts'
 import { stepOfCode } from '../../platform/one-time-codes.ts'
 import type { Sealing } from '../../platform/seal.ts'
 import { returnChallengeCode, takeChallengeCode, type Challenge } from '../session/challenge.queries.ts'
 import { failedLook, takePlace, wrongGuess, type Place } from '../session/guess.server.ts'
+import { guessedAt } from '../session/guessed.server.ts'
 import { forgetAttempts } from '../session/login-attempts.queries.ts'
-import { guessedAt } from '../session/sign-in.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { readRecoveryCode, recoveryCodeHash } from './recovery-codes.server.ts'
 import { tooManyCodes } from './code.contract.ts'
@@ -33,8 +34,7 @@ export async function lookAtCode<T>(
 ): Promise<T> {
   const place = await takePlaces(call, clientId, { tokens, whose })
   const outcome = await look(place).catch(async (error: unknown) => {
-    if (!(error instanceof Refused))
-      await call.inTransaction((tx) => returnPlaces(tx, clientId, place)).catch(() => undefined)
+    if (!(error instanceof Refused)) await makeGood(() => call.inTransaction((tx) => returnPlaces(tx, clientId, place)))
     return failedLook(call, clientId, { place, error })
   })
   return outcome instanceof Refused ? wrongGuess(call, clientId, place, outcome) : outcome

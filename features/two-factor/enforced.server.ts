@@ -1,5 +1,6 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
+import { makeGood } from '../../platform/make-good.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
@@ -7,9 +8,10 @@ import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie, isTicket } from '../session/challenge.server.ts'
 import { answerGranted, nothingGranted, type Entered } from '../session/grant.server.ts'
 import { requirePassword, requireUnlocked } from '../session/guess.server.ts'
+import { guessedAt } from '../session/guessed.server.ts'
 import { forgetAttempts } from '../session/login-attempts.queries.ts'
 import type { TokenReply } from '../session/session.contract.ts'
-import { failed, guessedAt } from '../session/sign-in.server.ts'
+import { failed } from '../session/sign-in-refusals.server.ts'
 import { admitHalfWay, halfWayOf, type HalfWay } from './half-way.server.ts'
 import type { LoginTools } from './login-by-code.server.ts'
 import { stepThatPasses } from './passes.server.ts'
@@ -107,6 +109,6 @@ function takeCode(call: SetUpCall, { clientId, challenge: { cookieHash } }: Half
 async function giveBack(call: SetUpCall, { clientId, challenge }: HalfWay, error: unknown): Promise<never> {
   const isWrongCode = error instanceof Refused && error.refusal === codeInvalid
   if (!isWrongCode)
-    await call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)).catch(() => undefined)
+    await makeGood(() => call.inTransaction((tx) => returnChallengeCode(tx, clientId, challenge.cookieHash)))
   throw error
 }

@@ -5,7 +5,7 @@ import type { AnyCall, Clock, Tx } from '../../platform/handle.ts'
 import { admissionOf, type Admission } from '../session/admit.server.ts'
 import { findChallenge, type Challenge } from '../session/challenge.queries.ts'
 import { challengeOf, fitsChallenge, isTicket } from '../session/challenge.server.ts'
-import { hasProblem } from '../session/sign-in.server.ts'
+import { hasProblem } from '../session/sign-in-refusals.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
 import { challengeEnded } from './two-factor.contract.ts'
 

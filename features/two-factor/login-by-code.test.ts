@@ -3,6 +3,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { endpoints, addressWith } from '../../tests/battery/endpoints.ts'
+import { cases, roundsTimeout } from '../../tests/battery/seed.ts'
 import { addClient, cookiesOf, goodPassword, requestSignInAsHuman } from '../../tests/harness/people.ts'
 import { freshPassword } from '../../tests/harness/links.ts'
 import { startPortal, type Portal } from '../../tests/harness/portal.ts'
@@ -131,7 +132,7 @@ describe('logging in by code', () => {
   })
 
   it(
-    'lets in once, however many send the right code at once [S-19] [S-21] [R-10]',
+    'lets in once, however many send the right code at once [S-19] [S-21]',
     async () => {
       for (let round = 0; round < (process.env['LONG_TESTS'] ? 100 : 1); round += 1) {
         const them = await atTheCode()
@@ -150,7 +151,7 @@ describe('guessing codes', () => {
   it(
     'gets five looks however many are sent at once, and locks like wrong passwords do [LOGIN-45] [S-19] [S-21] [R-11]',
     async () => {
-      for (let round = 0; round < (process.env['LONG_TESTS'] ? 100 : 3); round += 1) {
+      for (let round = 0; round < cases({ gate: 5, long: 100, second: 3 }); round += 1) {
         const them = await atTheCode()
         const sent = { ...them, password: them.ticket, code: wrongCode(them.seed) }
         const statuses = await sendCodesAtOnce(sockets, 200, sent)
@@ -164,7 +165,7 @@ describe('guessing codes', () => {
         expect(await sessionsOf(them)).toBe(0)
       }
     },
-    longer,
+    roundsTimeout,
   )
 
   it('counts wrong passwords and wrong codes together, and a right code starts anew [LOGIN-45]', async () => {

@@ -127,6 +127,7 @@ describe('the code screen', () => {
     const field = page.getByLabelText('Recovery code')
     await expect.element(field).toHaveFocus()
     await expect.element(box(1)).not.toBeInTheDocument()
+    await expect.element(page.getByText('Enter the six-digit code')).not.toBeInTheDocument()
     await expectAccessible()
     await field.fill(' 7D2KQM-7D2KQM-7D2KQM-7D2KQM')
     await userEvent.keyboard('{Enter}')

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { stillCounted } from '../../platform/sliding-budget.ts'
+import type { SpentRows } from '../../platform/spent-rows.ts'
 import type { PendingSeed } from '../session/challenge.queries.ts'
 import { twoFactorLimits } from './limits.ts'
+
+const HOUR = 3_600_000
 
 /** The sealed seed of who has two-factor authentication; null without. */
 export async function readSealedSeed(tx: Tx, clientId: ClientId, personId: PersonId): Promise<string | null> {
@@ -24,13 +28,13 @@ export async function takeTry(
   clientId: ClientId,
   { personId, now }: { personId: PersonId; now: Date },
 ): Promise<boolean> {
-  const hour = sql`(select array_agg(at order by at) from unnest(known.tried_at) as at where at > ${now}::timestamptz - interval '1 hour')`
+  const counting = stillCounted('known.tried_at', { withinMs: HOUR, now })
   const { rows } = await sql<{ person_id: PersonId }>`
     insert into two_factor_try as known (client_id, person_id, tried_at)
     values (${clientId}, ${personId}, array[${now}::timestamptz])
     on conflict (client_id, person_id) do update
-    set tried_at = array_append(${hour}, ${now}::timestamptz)
-    where coalesce(cardinality(${hour}), 0) < ${twoFactorLimits.codesPerHour}
+    set tried_at = ${counting} || excluded.tried_at
+    where cardinality(${counting}) < ${twoFactorLimits.codesPerHour}
     returning person_id
   `.execute(tx)
   return rows.length === 1
@@ -102,17 +106,6 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** How many recovery codes somebody has left. */
-export async function countRecoveryCodes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
-  const { left } = await tx
-    .selectFrom('recovery_code')
-    .select(({ fn }) => fn.countAll<bigint>().as('left'))
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return Number(left)
-}
-
 type OfSession = { sessionId: string; personId: PersonId }
 
 /** The seed that a session is setting up, in place of an earlier one. */
@@ -162,23 +155,10 @@ export async function forgetSetUps(tx: Tx, clientId: ClientId, personId: PersonI
   await tx.deleteFrom('two_factor_setup').where('client_id', '=', clientId).where('person_id', '=', personId).execute()
 }
 
-/** Removes what nobody goes on setting up; answers how many rows went. */
-export async function deleteOldSetUps(tx: Tx, clientId: ClientId, { portion }: { portion: number }): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from two_factor_setup
-    where client_id = ${clientId}
-      and session_id in (
-        select session_id
-        from two_factor_setup
-        where client_id = ${clientId}
-          and expires_at < app.now()
-        order by session_id
-        limit ${portion}
-        for update skip locked
-      )
-  `.execute(tx)
-  return Number(numAffectedRows)
-}
+/** What nobody goes on setting up. */
+export const spentSetUps: readonly SpentRows[] = [
+  { deleteFrom: 'two_factor_setup', key: ['session_id'], when: sql`expires_at < app.now()`, skipsHeld: true },
+]
 
 /** Keeps why somebody switched two-factor authentication off (TWOFA-23). */
 export async function recordDisabling(

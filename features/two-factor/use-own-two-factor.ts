@@ -73,7 +73,6 @@ export function useOwnTwoFactor() {
     refused,
     /** Two-factor authentication is on: a current code comes before a new secret. */
     needsCode,
-    email,
 
     begin: (code?: string) =>
       run(async () => {

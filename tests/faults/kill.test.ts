@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { processesOn } from '../harness/programs.ts'
 import { freePort, startServer, type ServerProcess } from '../harness/server-process.ts'
 import { Ledger } from './ledger.ts'
 import { keepWriting, keptVersions, signIn } from './writer.ts'
@@ -32,6 +33,8 @@ it(
     onTestFinished(async () => {
       await server.kill()
       ledger.close()
+      // Its PostgreSQL writes until it has noticed.
+      await vi.waitUntil(async () => (await processesOn(dataDir)).length === 0, { timeout: 60_000 })
       await rm(place, { recursive: true, force: true })
     })
 

@@ -27,7 +27,7 @@ export type SignOnPortal = Portal & {
 
 /** A portal whose log can be read, with the secrets by which providers know it. */
 export async function startSignOnPortal(
-  options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl'>> & {
+  options: Partial<Pick<PortalOptions, 'mode' | 'https' | 'identityProviders' | 'portalUrl' | 'trustedHops'>> & {
     beside?: Portal
   } = {},
 ): Promise<SignOnPortal> {

@@ -20,7 +20,11 @@ const server = new SMTPServer({
   onAuth: ({ username, password }, _, done) =>
     `${username}:${password}` === LOGIN ? done(null, { user: username }) : done(new Error('no')),
   onConnect: (_, done) => (behaviour === 'busy' ? done(refusal(421)) : done()),
-  onMailFrom: (_, __, done) => (behaviour === 'refuse-sender' ? done(refusal(550)) : done()),
+  onMailFrom: (_, __, done) => {
+    const number = { 'refuse-sender': 550, 'refuse-sender-for-now': 451, 'want-login-first': 530 }[behaviour as string]
+    if (number) done(refusal(number))
+    else done()
+  },
   onRcptTo: (_, __, done) => {
     if (behaviour === 'refuse-recipient-for-now') done(refusal(451))
     else if (behaviour === 'refuse-recipient') done(refusal(550))

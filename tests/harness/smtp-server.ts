@@ -6,6 +6,8 @@ export type Behaviour =
   | 'accept'
   | 'busy'
   | 'refuse-sender'
+  | 'refuse-sender-for-now'
+  | 'want-login-first'
   | 'refuse-recipient'
   | 'refuse-recipient-for-now'
   | 'refuse-content'

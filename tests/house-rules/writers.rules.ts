@@ -65,6 +65,7 @@ export const writers: Record<string, string> = {
 const writing = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]([a-z_]+)/g,
   /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+([a-z_]+)/gi,
+  /\bdeleteFrom:\s*'([a-z_]+)/g,
   /\bupdate\s+([a-z_]+)\s+(?:as\s+\w+\s+)?set\b/gi,
 ]
 

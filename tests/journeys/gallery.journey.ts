@@ -10,21 +10,22 @@ test('the gallery shows every part under the strict policy, in each look, and is
 }) => {
   await page.goto(portal.address('/demo/ui'))
   const parts = page.getByRole('navigation', { name: 'All parts' }).getByRole('link')
-  expect(await parts.count()).toBeGreaterThan(40)
+  await expect.poll(() => parts.count()).toBeGreaterThan(40)
   for (const width of [311, 320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth'), `scrolls sideways at ${width}`).toBe(width)
   }
 
-  const primary = () => page.evaluate<string>("getComputedStyle(document.body).getPropertyValue('--primary-100')")
+  const primary = () =>
+    expect.poll(() => page.evaluate("getComputedStyle(document.body).getPropertyValue('--primary-100')"))
   await page.getByLabel('Look', { exact: true }).selectOption('Bright yellow')
   await expect(page.getByRole('row', { name: /^Words on the primary colour/ })).toContainText('#1b1f23')
-  expect(await primary()).toBe('#ffeb00')
+  await primary().toBe('#ffeb00')
   // The look stands in the address, so that a part in it can be shown to somebody else.
   await page.reload()
-  expect(await primary()).toBe('#ffeb00')
+  await primary().toBe('#ffeb00')
   await page.getByLabel('Look', { exact: true }).selectOption('Copperleaf Foods')
-  expect(await primary()).toBe('#7a1f3d')
+  await primary().toBe('#7a1f3d')
 
   await parts.getByText('SidePanel', { exact: true }).click()
   await page.getByRole('button', { name: 'Open a panel', exact: true }).click()
@@ -41,6 +42,7 @@ test('in the colours of the system charts and icons are drawn in them, and nothi
 }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto(portal.address('/demo/ui?look=ugly'))
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   const colourOf = (selector: string, property: string) =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
   const text = await colourOf('h1', 'color')

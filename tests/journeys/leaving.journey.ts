@@ -153,6 +153,7 @@ test('Back after leaving the portal and logging out elsewhere shows nothing of t
   await signOut(other)
 
   await page.evaluate('history.back()')
+  await page.waitForURL(portal.address('/'))
   await expect(login(page)).toBeVisible()
   await expect(page.getByText('Amelia')).toHaveCount(0)
   await browser.close()

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Page, Request } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 import { connected } from '../../database/bootstrap.ts'
 import { expect, signIn, test, type Portal } from './portal.ts'
 
@@ -47,28 +47,29 @@ const ofEmployers: readonly Weighed[] = [
 ]
 
 test('the pages outside come within their weight, cold, and the login page whole within 100 kB', async ({
-  page,
+  browser,
   portal,
 }) => {
+  const weighed = newcomer(browser)
   for (const [kind, path, reached] of outside)
-    within(path, { ...kinds[kind], ...reached }, await weighed(page, () => page.goto(portal.address(path))))
+    within(path, { ...kinds[kind], ...reached }, await weighed(portal.address(path)))
   // A client without fonts and pictures of its own: what the portal itself brings.
-  const plain = await weighed(page, () => page.goto(portal.address('/', 'plain')))
+  const plain = await weighed(portal.address('/', 'plain'))
   within('/ of the plain client', kinds.login, plain)
   expect(plain.all).toBeLessThanOrEqual(100_000)
 })
 
 test('the pages of an employee come within their weight, and a panel and the next screen bring little', async ({
+  browser,
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'amelia.hart@demo.example')
   const ids = await benefitIds(portal)
-  for (const [kind, path, reached] of ofEmployees) {
-    const address = portal.address(filled(path, ids))
-    within(path, { ...kinds[kind], ...reached }, await weighed(page, () => page.goto(address)))
-  }
+  const weighed = newcomer(browser, await signedIn(browser, portal, 'amelia.hart@demo.example'))
+  for (const [kind, path, reached] of ofEmployees)
+    within(path, { ...kinds[kind], ...reached }, await weighed(portal.address(filled(path, ids))))
 
+  await signIn(page, portal, 'amelia.hart@demo.example')
   await page.goto(portal.address('/app/my-benefits/'))
   await page.waitForLoadState('networkidle')
   const next = await collected(page, async () => {
@@ -91,25 +92,23 @@ test('the pages of an employee come within their weight, and a panel and the nex
 })
 
 test("a client's own fonts and pictures apart, an employee's pages come within their requests", async ({
-  page,
+  browser,
   portal,
 }) => {
-  await signIn(page, portal, 'max.plain@plain.example')
+  const weighed = newcomer(browser, await signedIn(browser, portal, 'max.plain@plain.example'))
   const ofPlain: readonly Weighed[] = [
     ['benefits', '/app/home/'],
     ['benefits', '/app/my-benefits/', { requests: 17 }],
   ]
   for (const [kind, path, reached] of ofPlain)
-    within(path, { ...kinds[kind], ...reached }, await weighed(page, () => page.goto(portal.address(path, 'plain'))))
+    within(path, { ...kinds[kind], ...reached }, await weighed(portal.address(path, 'plain')))
 })
 
-test('the pages of an employer come within their weight', async ({ page, portal }) => {
-  await signIn(page, portal, 'grace.lin@demo.example')
+test('the pages of an employer come within their weight', async ({ browser, portal }) => {
   const ids = await benefitIds(portal)
-  for (const [kind, path, reached] of ofEmployers) {
-    const address = portal.address(filled(path, ids))
-    within(path, { ...kinds[kind], ...reached }, await weighed(page, () => page.goto(address)))
-  }
+  const weighed = newcomer(browser, await signedIn(browser, portal, 'grace.lin@demo.example'))
+  for (const [kind, path, reached] of ofEmployers)
+    within(path, { ...kinds[kind], ...reached }, await weighed(portal.address(filled(path, ids))))
 })
 
 function within(path: string, most: { script: number; style: number; requests: number }, weight: Weight): void {
@@ -142,13 +141,32 @@ function benefitIds(portal: Portal): Promise<Map<string, string>> {
   })
 }
 
-/** What a way to a page fetches with nothing in the cache, until it is still. */
-async function weighed(page: Page, go: () => Promise<unknown>): Promise<Weight> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.clearBrowserCache')
-  await session.detach()
-  const weight = await collected(page, go)
-  return { ...weight, style: weight.style + (await inside(page)) }
+type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** A session, for a browser that has nothing else of the portal. */
+async function signedIn(browser: Browser, portal: Portal, email: string): Promise<Session> {
+  const context = await browser.newContext()
+  await signIn(await context.newPage(), portal, email)
+  const session = await context.storageState()
+  await context.close()
+  return session
+}
+
+/**
+ * Weighs what a page fetches, until it is still, for whoever has nothing of the portal but a session. Each page has a
+ * browser of its own: beside the cache that can be cleared, a browser keeps pictures in memory for as long as it likes.
+ */
+function newcomer(browser: Browser, session?: Session): (address: string) => Promise<Weight> {
+  let latest = session
+  return async (address) => {
+    const context = await browser.newContext(latest && { storageState: latest })
+    const page = await context.newPage()
+    const weight = await collected(page, () => page.goto(address))
+    const style = weight.style + (await inside(page))
+    latest &&= await context.storageState()
+    await context.close()
+    return { ...weight, style }
+  }
 }
 
 /** Styles inside the page travel with it, compressed as it is. */

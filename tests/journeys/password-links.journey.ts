@@ -1,54 +1,10 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
-import { expect, tabTo, test, type Portal } from './portal.ts'
-
-const fresh = 'Kiln&72Ember-Moss'
-
-/** The link of the newest mail with a subject, as its reader finds it in the outbox of the demo. */
-async function linkOf(browser: Browser, portal: Portal, subject: string): Promise<string> {
-  const context = await browser.newContext()
-  const reader = await context.newPage()
-  await expect(async () => {
-    await reader.goto(portal.address('/demo/outbox'))
-    await expect(reader.getByRole('link', { name: subject }).first()).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await reader.getByRole('link', { name: subject }).first().click()
-  const link = await reader.getByLabel('The mail as text').getByRole('link').first().getAttribute('href')
-  await context.close()
-  return link ?? ''
-}
-
-/** Every address that the page asks for, and every one that it names as where it came from, as they go out. */
-async function toldBy(page: Page): Promise<string[]> {
-  const told: string[] = []
-  const session = await page.context().newCDPSession(page)
-  session.on('Network.requestWillBeSent', ({ request }) => told.push(request.url))
-  session.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
-    const [, referrer] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'referer') ?? []
-    if (referrer !== undefined) told.push(`from ${referrer}`)
-  })
-  await session.send('Network.enable')
-  return told
-}
+import { freshPassword, invitationOf, linkOf, toldBy, typeDate, typePassword } from './by-link.ts'
+import { expect, tabTo, test } from './portal.ts'
 
 async function sound(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([])
-}
-
-async function typeDate(page: Page, date: string): Promise<void> {
-  await tabTo(page, page.getByLabel('Day'))
-  await page.keyboard.type(date)
-  await page.keyboard.press('Enter')
-}
-
-async function choosePassword(page: Page): Promise<void> {
-  const password = page.getByLabel('New password', { exact: true })
-  await expect(password).toBeFocused()
-  await page.keyboard.type(fresh)
-  await expect(page.getByRole('status').filter({ hasText: 'All requirements met' })).toBeAttached()
-  await tabTo(page, page.getByLabel('Confirm new password'))
-  await page.keyboard.type(fresh)
-  await page.keyboard.press('Enter')
 }
 
 test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [S-12]', async ({
@@ -56,9 +12,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   portal,
   browser,
 }) => {
-  const invited = await portal.command('invite', 'farah.ali@demo.example')
-  expect(invited.stdout).toContain('is in the mail')
-  const link = await linkOf(browser, portal, 'Activate your account of Northgate Rewards')
+  const link = await invitationOf(browser, portal, { to: 'farah.ali@demo.example', brand: 'Northgate Rewards' })
   const id = link.split('/activation/')[1] ?? ''
   expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/)
 
@@ -70,7 +24,7 @@ test('farah activates her account, from the mail to Home [ACTIV-01] [ACTIV-14] [
   // From here on: axe asks for fonts itself, with a referrer policy of its own.
   const told = await toldBy(page)
   await typeDate(page, '29021996')
-  await choosePassword(page)
+  await typePassword(page)
 
   await expect(page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
@@ -116,19 +70,90 @@ test('henry has forgotten his password and logs in with a new one by the keyboar
   await expect(page.getByRole('heading', { name: "It's on the way..." })).toBeFocused()
   await sound(page)
 
-  const link = await linkOf(browser, portal, 'Choose a new password for Northgate Rewards')
+  const link = await linkOf(browser, portal, { subject: 'Choose a new password for Northgate Rewards', to: email })
   const [, token = ''] = link.split('token=')
   await page.goto(link)
   await expect(page).toHaveURL(portal.address('/reset-password'))
   expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  await expect(page.getByLabel('Day')).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - /children: equal
+      - navigation "Progress":
+        - list:
+          - /children: equal
+          - listitem: /^1?\\s*Verify$/
+          - listitem: /^2?\\s*Password$/
+      - heading "Reset your password" [level=1]
+      - paragraph: First, please confirm your date of birth, so that we know it is you.
+      - group "Date of birth":
+        - /children: equal
+        - text: Date of birth
+        - paragraph: For example, 17 5 1990
+        - text: Day
+        - textbox "Day"
+        - text: Month
+        - textbox "Month"
+        - text: Year
+        - textbox "Year"
+        - status
+      - button "Next"
+      - button "Cancel"
+  `)
   await typeDate(page, '05121983')
   await expect(page.getByText('This date does not match our records')).toBeVisible()
   await sound(page)
   await expect(page.getByLabel('Day')).toBeFocused()
+  await expect(page.getByRole('group', { name: 'Date of birth' })).toMatchAriaSnapshot(`
+    - group "Date of birth":
+      - /children: equal
+      - text: Date of birth
+      - paragraph: For example, 17 5 1990
+      - text: Day
+      - textbox "Day" [invalid]: "05"
+      - text: Month
+      - textbox "Month" [invalid]: "12"
+      - text: Year
+      - textbox "Year" [invalid]: "1983"
+      - status
+      - paragraph: This date does not match our records
+  `)
   await tabTo(page, page.getByLabel('Year'))
   await page.keyboard.type('1982')
   await page.keyboard.press('Enter')
-  await choosePassword(page)
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - /children: equal
+      - navigation "Progress":
+        - list:
+          - /children: equal
+          - listitem: Verify (done)
+          - listitem: /^2?\\s*Password$/
+      - heading "Reset your password" [level=1]
+      - paragraph: Now choose a new password. You will be logged out wherever you are logged in.
+      - text: New password
+      - textbox "New password"
+      - button "Show password"
+      - paragraph: Your new password needs
+      - list "Your new password needs":
+        - /children: equal
+        - listitem: "not met: at least 12 characters"
+        - listitem: "not met: no repeating patterns (e.g. 1111, ababa)"
+        - listitem: "not met: no predictable sequences (e.g. 1234, zyxw)"
+        - listitem: "not met: no commonly used words"
+        - listitem: "not met: at least 1 upper case letter"
+        - listitem: "not met: at least 1 number"
+        - listitem: "not met: at least 1 special character"
+        - listitem: "not met: none of personal details"
+        - listitem: "not met: not a previous password"
+      - status: 0 of 9 requirements met
+      - text: Confirm new password
+      - textbox "Confirm new password"
+      - button "Show password"
+      - button "Reset password"
+  `)
+  await typePassword(page)
 
   await expect(page.getByRole('status').getByText('Password successfully changed')).toBeVisible()
   await expect(page).toHaveURL(portal.address('/'))
@@ -137,8 +162,8 @@ test('henry has forgotten his password and logs in with a new one by the keyboar
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.type(fresh)
+  await page.keyboard.type(freshPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/home/')
-  await linkOf(browser, portal, 'Your password for Northgate Rewards has been changed')
+  await linkOf(browser, portal, { subject: 'Your password for Northgate Rewards has been changed', to: email })
 })

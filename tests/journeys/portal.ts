@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { guardMessages } from '../../contract/messages.ts'
 import { connected, type Login } from '../../database/bootstrap.ts'
 import { runToEnd, type Ended } from '../harness/programs.ts'
 import { foundIn, thisMoment, writtenSince } from '../harness/secret-sweep.ts'
@@ -111,8 +112,21 @@ export const test = served.extend<{ complaints: void; discretion: void }>({
 
 export { expect }
 
-/** Through the two steps of the login screen, as a person does it. */
+/** Through both steps of the login screen, as a person does it, and Home. */
 export async function signIn(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
+  await givePassword(page, portal, email, site)
+  await page.waitForURL('**/app/home/')
+}
+
+/** Through both steps, wherever the second one leads. */
+export async function givePassword(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
+  await giveEmail(page, portal, email, site)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Through the first step, which asks for cookies where they are not accepted yet. */
+export async function giveEmail(page: Page, portal: Portal, email: string, site = siteOf(email)): Promise<void> {
   await page.goto(portal.address('/', site))
   // The still page knows no cookies: who is asked for them is known once the real one has taken its place.
   await expect(page.locator('#email-before-start')).toHaveCount(0)
@@ -120,9 +134,14 @@ export async function signIn(page: Page, portal: Portal, email: string, site = s
   const accept = page.getByRole('button', { name: 'Accept cookies' })
   if (await accept.isVisible()) await accept.click()
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/app/home/')
+}
+
+/** Until a screen has all that it asks for. */
+export async function settles(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(guardMessages.loading)).toBeHidden()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** By Tab alone, as who uses no mouse goes there. */

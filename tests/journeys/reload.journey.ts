@@ -15,3 +15,19 @@ for (const underWay of ['/login/refresh', '/login/setup', '/benefits/user/eligib
     await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
   })
 }
+
+test('whoever loads a page while the network is away is in again once it is back [STATE-08]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  const renewal = '**/login/refresh'
+  // As a browser breaks off the calls of a page that it leaves, which may not know yet that it is left.
+  await page.route(renewal, (route) => route.abort('aborted'))
+  await page.goto(portal.address('/app/faqs/'))
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.unroute(renewal)
+  await page.goto(portal.address('/app/faqs/'))
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+})

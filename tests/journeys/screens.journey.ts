@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
-import { guardMessages } from '../../contract/messages.ts'
 import { fillingOf } from '../screens/filling.ts'
 import { isBuilt, oneOfEach, screensOf } from '../screens/list.ts'
 import { axeFindings } from './axe.ts'
 import { policyStops } from './policy.ts'
-import { expect, signIn, test } from './portal.ts'
+import { expect, settles, signIn, test } from './portal.ts'
 
 // Every screen and panel that is built, in two themes and several widths: nothing that axe finds, nothing wider than the
 // window, nothing that jumps while it loads, nothing that the content policy or Trusted Types must stop.
@@ -61,13 +60,6 @@ const sumShifts = `
     for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.layoutShift += shift.value
   }).observe({ type: 'layout-shift', buffered: true })
 `
-
-async function settles(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(guardMessages.loading)).toBeHidden()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
 
 async function isGood(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS']) {

@@ -3,19 +3,11 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { portalEntity, providerEntity, startSamlProvider } from '../harness/saml-process.ts'
-import { expect, test, type Portal } from './portal.ts'
-
-const emailStep = async (page: Page, portal: Portal, email: string, site = 'copperleaf') => {
-  await page.goto(portal.address('/', site))
-  const accept = page.getByRole('button', { name: 'Accept cookies' })
-  await page.getByLabel('Email').fill(email)
-  if (await accept.isVisible()) await accept.click()
-  await page.getByRole('button', { name: 'Next' }).click()
-}
+import { expect, giveEmail, test, type Portal } from './portal.ts'
 
 /** In through Copperleaf's own provider, as the person of this name. */
 async function signInAs(page: Page, portal: Portal, name: string): Promise<void> {
-  await emailStep(page, portal, `${name.toLowerCase().replace(' ', '.')}@copperleaf.example`)
+  await giveEmail(page, portal, `${name.toLowerCase().replace(' ', '.')}@copperleaf.example`)
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
   await page.getByRole('link', { name }).click()
   await page.waitForURL('**/app/home/')
@@ -44,7 +36,7 @@ test("an employee comes in through their employer's provider, and out of both [S
   expect(new URL(page.url()).host).toBe(new URL(portal.address('/', 'copperleaf')).host)
 
   // The provider has forgotten them too: it asks again who they are.
-  await emailStep(page, portal, 'kofi.mensah@copperleaf.example')
+  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await expect(page.getByRole('heading', { name: 'Sign in to Copperleaf Foods' })).toBeVisible()
 })
 
@@ -52,7 +44,7 @@ test('who turns back at the provider reads that it did not work, and how to go o
   page,
   portal,
 }) => {
-  await emailStep(page, portal, 'kofi.mensah@copperleaf.example')
+  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('heading', { name: 'Unable to log in' })).toBeVisible()
   await expect(page.getByText('Sorry, there was a problem signing in to your account')).toBeVisible()
@@ -72,7 +64,7 @@ test("a token planted in somebody's browser opens nothing, and switches nobody [
     token = (route.request().postDataJSON() as { sso: string }).sso
     return route.abort()
   })
-  await emailStep(attacker, portal, 'kofi.mensah@copperleaf.example')
+  await giveEmail(attacker, portal, 'kofi.mensah@copperleaf.example')
   await attacker.getByRole('link', { name: 'Kofi Mensah' }).click()
   await expect.poll(() => token).toMatch(/^sso-/)
   await attacker.close()
@@ -102,7 +94,7 @@ test('an employee of a client with a SAML provider comes in through it, and logs
   const folder = await samlClient(provider.word.metadata)
   expect(await portal.command('apply', folder)).toMatchObject({ code: 0 })
 
-  await emailStep(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
+  await giveEmail(page, portal, 'kofi.mensah@copperleaf.example', 'copperleaf-saml')
   await page.getByRole('button', { name: 'Sign in as Kofi Mensah' }).click()
   await page.waitForURL('**/app/home/')
   await page.getByRole('button', { name: 'Hi, Kofi' }).click()

@@ -97,6 +97,15 @@ describe('mail of a running portal', () => {
         'farah.ali@demo.example': 'activation',
       })
 
+      // Each try is a line of ids: neither whom it went to nor what it said (S-83).
+      const sent = () =>
+        worker
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('"mail sent"'))
+      // What the mail server has taken, the worker hears a moment later.
+      await vi.waitUntil(() => sent().length === 4, { timeout: 20_000 })
+
       // The server's own login stands nowhere, also once it is refused.
       await mailServer.stop()
       expect(await sendEnquiry(web.address)).toBe(200)
@@ -105,13 +114,8 @@ describe('mail of a running portal', () => {
       expect(foundIn(said, [{ name: 'the password of the mail server', value: mailPassword }])).toEqual([])
 
       expect([await worker.stop(), await web.stop()]).toEqual([0, 0])
-      // Each try is a line of ids: neither whom it went to nor what it said (S-83).
-      const lines = worker
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('"mail sent"'))
-      expect(lines).toHaveLength(4)
-      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', kind: 'new-enquiry', attempts: 1 })
+      expect(sent()).toHaveLength(4)
+      expect(JSON.parse(sent()[0] ?? '')).toMatchObject({ level: 'info', kind: 'new-enquiry', attempts: 1 })
       expect(web.output().replace(/^ .*$/gm, '') + worker.output()).not.toMatch(/Why\?|@demo\.example/)
     },
   )

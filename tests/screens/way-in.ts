@@ -19,9 +19,11 @@ export type State = {
   movesClock?: boolean
   /** Stands between password and code. */
   isHalfWay?: boolean
-  go?: (page: Page) => Promise<void>
+  /** Ends where the state is there to be seen. */
+  go: (page: Page) => Promise<void>
 }
 
+const qrCode = 'QR code for your authenticator app'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const url = `otpauth://totp/Northgate%20Rewards:amelia.hart@demo.example?secret=${secret}&issuer=Northgate%20Rewards`
 const codes = Array.from({ length: 10 }, (_, each) => `7D2KQ${each}-M4PX9T-Q8RW3N-H5JZ7V`)
@@ -62,6 +64,8 @@ const goodLink = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
+/** Nothing is done; it comes by itself. */
+const comes = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
 async function toPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(address)
@@ -96,7 +100,16 @@ async function enterCode(page: Page, scope: Page | ReturnType<Page['getByRole']>
 
 /** Whoever is not in yet. */
 const ofNobody: readonly State[] = [
-  { name: 'login-required', path: '/', go: (page) => button(page, 'Next').click() },
+  {
+    name: 'login-required',
+    path: '/',
+    go: async (page) => {
+      // The still page knows no such button yet.
+      await expect(page.locator('#email-before-start')).toHaveCount(0)
+      await button(page, 'Next').click()
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is required')
+    },
+  },
   { name: 'login-password', path: '/', says: byPassword, go: toPassword },
   { name: 'login-refused', path: '/', says: { ...byPassword, '/api/login': notKnown }, go: tryPassword },
   {
@@ -112,7 +125,11 @@ const ofNobody: readonly State[] = [
   },
   { name: 'login-locked', path: '/', says: { ...byPassword, '/api/login': locked }, go: tryPassword },
   { name: 'login-problem', path: '/', says: { ...byPassword, '/api/login': problem }, go: tryPassword },
-  { name: 'forgotten-expired', path: '/forgotten-password?message=token-expired' },
+  {
+    name: 'forgotten-expired',
+    path: '/forgotten-password?message=token-expired',
+    go: comes('Your password renewal request has expired. Please try again'),
+  },
   {
     name: 'forgotten-required',
     path: '/forgotten-password',
@@ -135,7 +152,7 @@ const ofNobody: readonly State[] = [
       await expect(page.getByRole('heading', { name: "It's on the way..." })).toBeVisible()
     },
   },
-  { name: 'reset-verify', path: '/reset-password?token=pictured', says: goodLink },
+  { name: 'reset-verify', path: '/reset-password?token=pictured', says: goodLink, go: comes('Date of birth') },
   {
     name: 'reset-other-date',
     path: '/reset-password?token=pictured',
@@ -145,7 +162,10 @@ const ofNobody: readonly State[] = [
         errors: { date_of_birth: ['This date does not match our records'] },
       }),
     },
-    go: typeDate,
+    go: async (page) => {
+      await typeDate(page)
+      await expect(page.getByText('This date does not match our records')).toBeVisible()
+    },
   },
   { name: 'reset-choose', path: '/reset-password?token=pictured', says: goodLink, go: choosePassword },
   {
@@ -155,32 +175,44 @@ const ofNobody: readonly State[] = [
     go: async (page) => {
       await choosePassword(page)
       await button(page, 'Reset password').click()
+      await expect(page.getByText('The passwords do not match')).toBeVisible()
     },
   },
   {
     name: 'reset-spent',
     path: '/reset-password?token=pictured',
     says: { ...goodLink, '/api/v1/password-reset/dob': refused(410, 'link-expired', 'Token has expired') },
-    go: typeDate,
+    go: async (page) => {
+      await typeDate(page)
+      await expect(page.getByRole('alert')).toContainText('Token has expired')
+    },
   },
   {
     name: 'reset-invalid',
     path: '/reset-password?token=pictured',
     says: { '/api/v1/password-reset/pictured': said({ valid: false, message: 'Token has expired', error: null }) },
+    go: comes('Your password reset link has expired or is invalid.'),
   },
   {
     name: 'reset-failed',
     path: '/reset-password?token=pictured',
     says: { '/api/v1/password-reset/pictured': refused(500, 'unexpected', 'Something failed') },
+    go: comes('Unable to validate reset link. Please try again.'),
   },
-  { name: 'activation-verify', path: '/activation/pictured', says: goodLink },
+  { name: 'activation-verify', path: '/activation/pictured', says: goodLink, go: comes('Date of birth') },
   { name: 'activation-choose', path: '/activation/pictured', says: goodLink, go: choosePassword },
   {
     name: 'activation-failed',
     path: '/activation/pictured',
     says: { '/api/v1/activation/pictured': refused(404, 'not-found', 'Not found') },
+    go: comes('There was an error requesting your activation'),
   },
-  { name: 'code', path: '/two-fa', isHalfWay: true },
+  {
+    name: 'code',
+    path: '/two-fa',
+    isHalfWay: true,
+    go: (page) => expect(page.getByLabel('Digit 1 of 6')).toBeFocused(),
+  },
   {
     name: 'code-refused',
     path: '/two-fa',
@@ -195,15 +227,27 @@ const ofNobody: readonly State[] = [
     name: 'code-recovery',
     path: '/two-fa',
     isHalfWay: true,
-    go: (page) => button(page, 'Use a recovery code').click(),
+    go: async (page) => {
+      await button(page, 'Use a recovery code').click()
+      await expect(page.getByLabel('Recovery code')).toBeFocused()
+    },
   },
-  { name: 'set-up', path: '/two-fa-qr-setup', isHalfWay: true, says: setUp },
+  {
+    name: 'set-up',
+    path: '/two-fa-qr-setup',
+    isHalfWay: true,
+    says: setUp,
+    go: (page) => expect(page.getByRole('img', { name: qrCode })).toBeVisible(),
+  },
   {
     name: 'set-up-first-code',
     path: '/two-fa-qr-setup',
     isHalfWay: true,
     says: setUp,
-    go: (page) => button(page, 'Enter the code').click(),
+    go: async (page) => {
+      await button(page, 'Enter the code').click()
+      await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+    },
   },
   {
     name: 'set-up-second-code',
@@ -218,12 +262,22 @@ const ofNobody: readonly State[] = [
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'login-sso-only', path: '/', site: 'copperleaf' },
-  { name: 'sso-error', path: '/sso-error/' },
+  {
+    name: 'login-sso-only',
+    path: '/',
+    site: 'copperleaf',
+    go: async (page) => {
+      await expect(page.locator('#email-before-start')).toHaveCount(0)
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Forgotten?' })).toHaveCount(0)
+    },
+  },
+  { name: 'sso-error', path: '/sso-error/', go: comes('Sorry, there was a problem signing in to your account') },
   {
     name: 'sso-login-failed',
     path: '/sso-login/pictured',
     says: { '/api/login/sso': refused(401, 'x', 'SSO login error') },
+    go: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops somethings gone wrong.'),
   },
 ]
 
@@ -237,9 +291,20 @@ const handed = { url, secret, needsPassword: true, error: null }
 const mine = '/api/v2/user/{id}/mfa'
 const profile = '/app/home/my-profile/'
 
+async function goIdle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.clock.fastForward('14:01')
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
+}
+
 /** Whoever is in, and sees to their own account. */
 const ofEmployee: readonly State[] = [
-  { name: 'panel-enable', path: `${profile}?panel=two-fa-qr`, says: { [mine]: said(handed) } },
+  {
+    name: 'panel-enable',
+    path: `${profile}?panel=two-fa-qr`,
+    says: { [mine]: said(handed) },
+    go: (page) => expect(dialog(page).getByRole('img', { name: qrCode })).toBeVisible(),
+  },
   {
     name: 'panel-enable-asks-code',
     path: `${profile}?panel=two-fa-qr`,
@@ -273,7 +338,10 @@ const ofEmployee: readonly State[] = [
   {
     name: 'panel-disable-required',
     path: `${profile}?panel=two-fa-disable`,
-    go: (page) => dialog(page).getByRole('button', { name: 'Disable' }).click(),
+    go: async (page) => {
+      await dialog(page).getByRole('button', { name: 'Disable' }).click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
   },
   {
     name: 'panel-disable-code',
@@ -286,7 +354,12 @@ const ofEmployee: readonly State[] = [
       await expect(dialog(page).getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'home-welcome', path: '/app/home/', user: { firstLogin: true } },
+  {
+    name: 'home-welcome',
+    path: '/app/home/',
+    user: { firstLogin: true },
+    go: (page) => expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible(),
+  },
   {
     name: 'home-new-terms',
     path: '/app/home/',
@@ -297,7 +370,7 @@ const ofEmployee: readonly State[] = [
       await expect(page.getByRole('link', { name: /^Please confirm that you have read/ })).toBeVisible()
     },
   },
-  { name: 'home-idle', path: '/app/home/', movesClock: true, go: (page) => page.clock.fastForward('14:01') },
+  { name: 'home-idle', path: '/app/home/', movesClock: true, go: goIdle },
   {
     name: 'home-my-profile-contact',
     path: profile,
@@ -313,7 +386,10 @@ const ofEmployee: readonly State[] = [
     name: 'panel-end-session',
     path: profile,
     says: { '/api/v1/user/sessions': sessions },
-    go: (page) => page.getByRole('button', { name: /^End this session/ }).click(),
+    go: async (page) => {
+      await page.getByRole('button', { name: /^End this session/ }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
   },
 ]
 
@@ -342,14 +418,15 @@ export async function reach(page: Page, state: State, at: (path: string) => stri
     const { status, json } = list[Math.min(turn, list.length - 1)] ?? { status: 500, json: {} }
     return route.fulfill({ status, json })
   })
-  await page.goto(at('/cookie-policy/'))
+  // Storage can be written once a page of that client is there.
+  if (!page.url().startsWith(at('/'))) await page.goto(at('/cookie-policy/'))
   await page.evaluate(
     keep,
     isHalfWay ? { email: address, ticket: `mfa1.${'t'.repeat(43)}`, exp: Date.now() + 290_000 } : null,
   )
   await page.goto(at(path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await go?.(page)
+  await go(page)
 }
 
 function keep(credentials: object | null): void {

@@ -556,8 +556,6 @@ function Password({ value = '', error, disabled = false }: { value?: string; err
     <PasswordField
       label="Password"
       autoComplete="current-password"
-      showLabel="Show password"
-      hideLabel="Hide password"
       value={typed}
       onChange={setTyped}
       error={error}

@@ -1,0 +1,24 @@
+import type { Ref } from 'react'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useUser } from './use-session.ts'
+
+type OwnPasswordProps = {
+  label: string
+  name?: string
+  value: string
+  onChange: (password: string) => void
+  error?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Asks somebody who is signed in for their password once more. */
+export function OwnPassword({ name = 'password', ...field }: OwnPasswordProps) {
+  const email = useUser()?.email
+  return (
+    <>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField name={name} autoComplete="current-password" {...field} />
+    </>
+  )
+}

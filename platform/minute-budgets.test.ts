@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { minuteBudgets } from './minute-budgets.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('lets each asker through so often in a minute, and all of them anew in the next', () => {
+  const isWithin = minuteBudgets(2)
+  const asked = (...askers: string[]) => askers.map((asker) => isWithin(asker))
+  expect(asked('a', 'a', 'a', 'b')).toEqual([true, true, false, true])
+  vi.advanceTimersByTime(59_999)
+  expect(asked('a')).toEqual([false])
+  vi.advanceTimersByTime(1)
+  expect(asked('a', 'a', 'a')).toEqual([true, true, false])
+})
+
+it('remembers no more askers than it must, however many come', () => {
+  const isWithin = minuteBudgets(1)
+  expect(isWithin('first')).toBe(true)
+  for (let each = 0; each <= 20_000; each += 1) isWithin(`other ${each}`)
+  expect(isWithin('first')).toBe(true)
+})

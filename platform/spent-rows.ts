@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ClientId } from '../contract/ids.ts'
+import type { Tx } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
+import type { DailyJob } from './daily-jobs.ts'
+
+/** Rows of a table that count no more. */
+export type SpentRows = {
+  deleteFrom: keyof Database
+  /** By which columns, beside its client, a row is known. */
+  key: readonly string[]
+  when: RawBuilder<unknown>
+  /** Leaves to the next day what somebody holds at the moment, so that nobody waits for each other. */
+  skipsHeld?: true
+}
+
+/** So long ago, by the database's clock. */
+export const ago = (milliseconds: number) => sql`app.now() - make_interval(secs => ${milliseconds / 1000})`
+
+/**
+ * Removes what time has passed by, of every kind in the order given, in portions: no transaction of it is long, however
+ * much there is.
+ */
+export function removal(name: string, kinds: readonly SpentRows[], portion = 5_000): DailyJob {
+  return {
+    name,
+    run: async (tx, clientId) => {
+      let isMore = false
+      for (const spent of kinds) isMore = (await deletePortion(tx, clientId, spent, portion)) === portion || isMore
+      return isMore ? 'more' : 'done'
+    },
+  }
+}
+
+async function deletePortion(tx: Tx, clientId: ClientId, spent: SpentRows, portion: number): Promise<number> {
+  const table = sql.table(spent.deleteFrom)
+  const key = sql.join(spent.key.map((column) => sql.ref(column)))
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${table}
+    where client_id = ${clientId}
+      and (${key}) in (
+        select ${key}
+        from ${table}
+        where client_id = ${clientId}
+          and ${spent.when}
+        order by ${key}
+        limit ${portion}
+        ${spent.skipsHeld ? sql`for update skip locked` : sql``}
+      )
+  `.execute(tx)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,13 @@
+const faults: readonly [RegExp, string][] = [
+  [/^EAUTH|\b530$/, 'the mail server refuses the user or the password of SMTP_URL'],
+  [/MAIL FROM \d/, 'the mail server refuses the address of MAIL_FROM'],
+  [
+    /^(E(SOCKET|CONNECTION|TIMEDOUT|DNS|TLS|PROTOCOL)|ABORT|no answer)/,
+    'the mail server of SMTP_URL does not answer as it should, or its certificate is not trusted',
+  ],
+]
+
+/** What the operator may look at when a mail did not leave, by the words that the fault left; undefined where it is about that mail. */
+export function mailAdvice(fault: string): string | undefined {
+  return faults.find(([words]) => words.test(fault))?.[1]
+}

@@ -1,0 +1,20 @@
+import { connected } from '../../database/bootstrap.ts'
+import type { Portal } from './portal.ts'
+
+/** The database has cut the portal's connections and takes no others while the work lasts. */
+export async function whileDatabaseIsAway<T>(
+  { database }: Pick<Portal, 'database'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const ask = (statement: string) => connected(database.superuser, (client) => client.query(statement))
+  await ask(`alter database ${database.name} connection limit 0`)
+  try {
+    await ask(`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = current_database() and usename = 'portal_app'`)
+    return await work()
+  } finally {
+    await ask(`alter database ${database.name} connection limit -1`)
+  }
+}

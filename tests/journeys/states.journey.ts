@@ -1,0 +1,38 @@
+import { reach, statesOf } from '../screens/way-in.ts'
+import { axeFindings } from './axe.ts'
+import { policyStops } from './policy.ts'
+import { expect, served as test, signIn } from './portal.ts'
+
+// Every state of the way in and of one's own account that no address reaches by itself: nothing that axe finds, nothing
+// wider than the window, nothing that the content policy must stop.
+
+// What is on its way in has the colours of neither state.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const widths = process.env['LONG_TESTS'] ? [311, 360, 600, 768, 1023, 1280, 1920] : [360]
+
+for (const width of widths)
+  for (const who of ['nobody', 'employee'] as const)
+    test(`each state of a screen of ${who} at ${width} px can be used by everyone`, async ({
+      context,
+      page,
+      portal,
+    }) => {
+      test.setTimeout(600_000)
+      await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
+      const stopped = await policyStops(page)
+      if (who === 'employee') await signIn(page, portal, 'amelia.hart@demo.example')
+      for (const state of statesOf[who]) {
+        await reach(page, state, (path) => portal.address(path, state.site))
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        expect(stopped, `${state.name} breaks the policy`).toEqual([])
+        expect(await axeFindings(page), state.name).toEqual([])
+        const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        expect(wider, `${state.name} scrolls sideways`).toBe(0)
+        // What axe itself may have tried.
+        stopped.length = 0
+        // Nothing of it is left for the next one.
+        await page.unrouteAll()
+        if (who === 'nobody') await context.clearCookies()
+      }
+    })
