@@ -139,7 +139,7 @@ it('keeps every random history in the state table, and pays exactly what ran', (
     { numRuns: runs, seed: seed('any history') },
   )
   // Enough of the table was walked for its being kept to mean something.
-  expect(reached.size).toBeGreaterThan(12)
+  expect(reached.size).toBeGreaterThanOrEqual(10)
 })
 
 /** An order or a total that runs and is not paid to the penny by what is planned, and pay for what never ran. */
