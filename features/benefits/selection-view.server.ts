@@ -38,7 +38,8 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     endDate: newest.effectiveTo,
     endsIfOptedOut: standing.actions['opt-out'].allowed ? addDays(standing.effectiveFrom, -1) : null,
     reachesPay: payReached(standing, newest),
-    decisionReason: newest.reason,
+    // What the portal did by itself, for a change of facts, is told in the history.
+    decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
   }
 }

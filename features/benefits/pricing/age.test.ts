@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { ageOn } from './age.ts'
+import { ageOn, lastAnniversary, sameDayOf } from './age.ts'
 
 it.each([
   ['1990-06-15', '2026-06-14', 35],
@@ -14,4 +14,19 @@ it.each([
   ['2026-04-06', '2026-04-06', 0],
 ])('somebody born on %s is on %s %d years old', (born, on, age) => {
   expect(ageOn(isoDate.parse(born), isoDate.parse(on))).toBe(age)
+})
+
+it.each([
+  ['2019-03-04', '2026-03-03', '2025-03-04'],
+  ['2019-03-04', '2026-03-04', '2026-03-04'],
+  ['2020-02-29', '2026-02-28', '2025-03-01'],
+  ['2020-02-29', '2026-03-01', '2026-03-01'],
+  ['2026-11-09', '2026-12-01', '2026-11-09'],
+])('the last anniversary of %s on %s is %s', (day, on, last) => {
+  expect(lastAnniversary(isoDate.parse(day), isoDate.parse(on))).toBe(last)
+})
+
+it('has the birthday of 29 February on 1 March in other years', () => {
+  const born = isoDate.parse('1996-02-29')
+  expect([2027, 2028].map((year) => sameDayOf(born, year))).toEqual(['2027-03-01', '2028-02-29'])
 })
