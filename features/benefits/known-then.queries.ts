@@ -8,7 +8,7 @@ import { versionColumns, versionOf } from './selection-versions.queries.ts'
 import type { SelectionVersion } from './selection.rules.ts'
 
 /** What ran of a benefit, with its price and why it was that. */
-export type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
+type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
 
 /**
  * What the portal believed on one day about another: somebody's employment, and what they held at which price. Nothing is

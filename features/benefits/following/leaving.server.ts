@@ -42,7 +42,7 @@ export function stepsOfLeaving(
 }
 
 /** The version that brought the state that stands; prices that followed say nothing about it. */
-export function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
+function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
   return versions.findLast(({ action }) => action !== 'restate' && !action.startsWith('reprice'))
 }
 
