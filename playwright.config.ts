@@ -9,8 +9,8 @@ export default defineConfig({
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   outputDir: '.cache/journeys',
-  // Every worker serves a portal of its own; two cores carry one browser and one server well.
-  workers: 1,
+  // Every worker serves a portal of its own. One alone leaves half of two cores idle: a page waits longer than it works.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -19,8 +19,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests with a database or a server of their own may share two slow cores with everything else: only what hangs ends. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+/** Tests may share two slow cores with everything else: only what hangs ends. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  setupFiles: ['tests/harness/patience.ts'],
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -55,8 +60,9 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**', 'data/**'],
-          // A screen that comes in parts may take its time; what never comes fails all the same.
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
+          // Here a matcher waits for as long as its test may take.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -12,7 +12,7 @@ const long = process.argv.includes('--long')
 // What a test starts by the name of node must be the pinned one.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const reports = join(root, '.cache', 'reports')
-// Files that are tested at the same time: while one waits for its database or a process, another goes on.
+// Files that are tested at the same time: while one waits for its database, a process or a page, another goes on.
 const fileWorkers = Math.max(2, availableParallelism() - 1)
 
 installPackages()
@@ -75,7 +75,7 @@ async function vitest(project) {
     'run',
     `--project=${project}`,
     '--passWithNoTests',
-    ...(project === 'browser' ? [] : [`--maxWorkers=${fileWorkers}`]),
+    `--maxWorkers=${fileWorkers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

@@ -87,8 +87,7 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
   failing.to(readApprovalOverview, () => {
     throw new CallFailed(403, {})
   })
-  const client = await showPanel(failing)
-  client.client.setDefaultOptions({ queries: { retry: false } })
+  await showPanel(failing)
   await expect.element(page.getByText('There was an error requesting approval data'), { timeout: 15_000 }).toBeVisible()
   answersWith([]).install()
   await page.getByRole('button', { name: 'Retry' }).click()

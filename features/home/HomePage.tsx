@@ -66,7 +66,7 @@ export function HomePage() {
               </div>
             )}
           </div>
-          {(!tasksKnown || cards.status === 'loading') && <CardsLoading />}
+          {tasksKnown && cards.status === 'loading' && <CardsLoading />}
           {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
         </>
       )}

@@ -72,6 +72,12 @@ test('welcomes by name and is calm when nothing needs doing', async () => {
   await expectAccessible()
 })
 
+test('nothing stands below what needs doing until that is known, so that nothing moves when it is', async () => {
+  await home(quiet().hang(listBenefits).hang(listHomeCards))
+  await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+  expect(page.getByRole('status').elements()).toHaveLength(1)
+})
+
 test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

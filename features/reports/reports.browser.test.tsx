@@ -171,6 +171,7 @@ test('says so when there are no reports, and when they cannot be had [REPORT-09,
     at: '/app/reporting',
     screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
     answers: new Answers().drop(listReports),
+    retry: false,
   })
   await expect
     .element(page.getByText('There was an error requesting the payroll report, please try again later'), {

@@ -16,6 +16,7 @@ import { CallFailed } from '../../contract/call-failed.ts'
 import type { Endpoint, ReplyOf } from '../../contract/endpoint.ts'
 import type { Refusal } from '../../contract/refusals.ts'
 import '../../ui/tokens.css'
+import { queries } from '../../web/queries.ts'
 
 type Sent = Outgoing & { params: Record<string, string> }
 type Answer = (sent: Sent) => unknown
@@ -75,6 +76,9 @@ export class Answers {
   }
 }
 
+/** Whether to ask again: not after a refusal, twice where the line was cut. */
+const asThePortalDoes = queries.getDefaultOptions().queries?.retry ?? false
+
 /** Shows a screen at an address of its route, with the answers it will get. Answers the address, to see where it went. */
 export async function showScreen({
   at,
@@ -93,7 +97,7 @@ export async function showScreen({
 }) {
   answers.install()
   const client = new QueryClient({
-    defaultOptions: { queries: { refetchOnWindowFocus: false, ...(retry === false && { retry }) } },
+    defaultOptions: { queries: { refetchOnWindowFocus: false, retry: retry ?? asThePortalDoes } },
   })
   const history = createMemoryHistory({ initialEntries: [at] })
   const root = createRootRoute({ component: () => <Frame /> })
