@@ -7,6 +7,7 @@ import { Notices } from '../../ui/Notices.tsx'
 import {
   decidePendingSelections,
   listPendingSelections,
+  belowWage,
   leftMeanwhile,
   noLongerPending,
   ownSelection,
@@ -219,6 +220,21 @@ test('stays open when it fails, says why, names what changed, and can be tried a
   await inDialog('Reject').click()
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(address()).toBe('/app/dashboard/')
+})
+
+test('says whose pay would fall below the minimum wage, and by which figures, and stays open', async () => {
+  const answers = answersWith()
+  await showPanel(answers)
+  await box('Select all').click()
+  await button('Approve').click()
+  answers.to(decidePendingSelections, () => {
+    const figures = [{ selectionId: selectionId(1), payAfter: 24_000, floor: 24_784.5 }]
+    throw new CallFailed(409, { code: belowWage.code, changed: [selectionId(1)], figures })
+  })
+  await inDialog('Approve').click()
+  await expect.element(dialog().getByText(belowWage.message)).toBeVisible()
+  await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year.*£24,784\.50$/)).toBeVisible()
+  await expect.element(dialog().getByText('Amelia Hart:')).not.toBeInTheDocument()
 })
 
 test('never lets select-all take one’s own selection along [D-14]', async () => {
