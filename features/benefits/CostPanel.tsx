@@ -10,6 +10,7 @@ import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
+import { setupMessages } from './setup.messages.ts'
 import styles from './CostPanel.module.css'
 
 // Fetched when somebody opens it.
@@ -119,7 +120,7 @@ function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPer
       <h3 id={id}>{costMessages.takeHome}</h3>
       <p>{takeHomeInWords(effect)}</p>
       {effect.outcome === 'computed' && (
-        <Disclosure summary={costMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
+        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
           {asked && (
             <Suspense fallback={null}>
               <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />
@@ -134,7 +135,7 @@ function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPer
 function takeHomeInWords(effect: TakeHomeView): string {
   if (effect.outcome === 'not-computed') return effect.reason
   const { perMonth, perYear } = effect.change
-  if (perYear === 0) return costMessages.takeHomeSame
-  const say = perYear < 0 ? costMessages.takeHomeLess : costMessages.takeHomeMore
+  if (perYear === 0) return setupMessages.takeHomeSame
+  const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
   return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)))
 }

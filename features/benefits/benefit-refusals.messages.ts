@@ -10,6 +10,6 @@ export const benefitRefusals = {
   termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',
   notPriced: 'This benefit is priced by its provider, who cannot be asked yet. Please try again later',
-  belowMinimumWage: 'Your pay would fall below the minimum wage, so this cannot be chosen. Please choose less',
-  minimumWageUnknown: 'We cannot check the minimum wage without your salary and your hours. Please ask your employer',
+  belowMinimumWage: 'Your pay would fall below the minimum wage',
+  minimumWageUnknown: 'Your pay cannot be checked against the minimum wage',
 } as const

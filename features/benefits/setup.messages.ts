@@ -1,6 +1,10 @@
 import { termsStep } from '../../contract/messages.ts'
 
 export const setupMessages = {
+  takeHomeLess: (month: string, year: string) => `You take home ${month} a month less, ${year} in a year`,
+  takeHomeMore: (month: string, year: string) => `You take home ${month} a month more, ${year} in a year`,
+  takeHomeSame: 'Your take-home pay stays the same',
+  takeHomeDetails: 'Your take-home pay in full',
   title: (name: string) => `Set up ${name}`,
   titleChange: (name: string) => `Change ${name}`,
   stepsLabel: 'Your progress',
