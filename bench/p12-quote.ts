@@ -22,6 +22,12 @@ export const quote: Benchmark = {
            where f.client_id = a.client_id and f.person_id = a.person_id
              and (f.fact = 'end-date' or (f.fact = 'status' and f.value = 'inactive'))
          )
+         -- In pence: two fifths of it can be given up without falling below the minimum wage.
+         and not exists (
+           select from employment_fact f
+           where f.client_id = a.client_id and f.person_id = a.person_id
+             and f.fact = 'basic-salary' and f.value::bigint < 5000000
+         )
        order by a.person_id
        limit 8`,
       [bigClient],
