@@ -5,7 +5,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { connected } from './bootstrap.ts'
 import { setClock } from './clock.ts'
-import { inClient, outsideClients } from './database.ts'
+import { inClient, inSnapshot, outsideClients } from './database.ts'
 
 const copperleaf = randomUUID() as ClientId
 const plain = randomUUID() as ClientId
@@ -62,6 +62,19 @@ describe('one client’s transaction', () => {
   it('is never compiled, which takes a PostgreSQL that can do it longer than our statements run', async () => {
     const { rows } = await database.pool.query<{ jit: string }>('show jit')
     expect(rows).toEqual([{ jit: 'off' }])
+  })
+
+  it('reads as of one moment in a snapshot, and can write nothing there', async () => {
+    const names = await inSnapshot(database.db, plain, async (tx) => {
+      const read = () => tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
+      const before = await read()
+      await inClient(database.db, plain, (other) => other.updateTable('client').set({ name: 'renamed' }).execute())
+      return [before, await read()]
+    })
+    expect(names).toEqual([{ name: plain }, { name: plain }])
+    const writing = inSnapshot(database.db, plain, (tx) => tx.updateTable('client').set({ name: 'again' }).execute())
+    await expect(writing).rejects.toThrow('read-only transaction')
+    await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
   })
 
   it('has committed when it answers, and undone everything when it throws', async () => {

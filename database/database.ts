@@ -52,6 +52,15 @@ export function inClientAsking<Row, T>(
   return inTransaction(db, clientId, question, work)
 }
 
+/** One transaction of one client that reads everything as it stood at one moment, and that the database lets write nothing. */
+export function inSnapshot<T>(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  work: (tx: Tx, clock: Clock) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, clientId, noQuestion, work, 'snapshot')
+}
+
 /** One transaction of no client: it reaches the tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
   return inTransaction(db, '', noQuestion, work)
@@ -75,11 +84,17 @@ export async function askInClient<First, Second>(
 
 const noQuestion = null
 
+const kinds = {
+  usual: { isolation: 'read committed', access: 'read write' },
+  snapshot: { isolation: 'repeatable read', access: 'read only' },
+} as const
+
 function inTransaction<Row, T>(
   db: Kysely<Database>,
   clientId: ClientId | '',
   question: CompiledQuery<Row> | null,
   work: (tx: Tx, clock: Clock, rows: Row[]) => Promise<T>,
+  kind: keyof typeof kinds = 'usual',
 ): Promise<T> {
   // Local to the transaction: a connection that goes back to the pool keeps no client.
   const fence = sql<Clock>`
@@ -87,7 +102,8 @@ function inTransaction<Row, T>(
   `.compile(db)
   return db
     .transaction()
-    .setIsolationLevel('read committed')
+    .setIsolationLevel(kinds[kind].isolation)
+    .setAccessMode(kinds[kind].access)
     .execute(async (tx) => {
       const [fenced, answered] = await tx.getExecutor().provideConnection((connection) =>
         // Sent one after the other without waiting: PostgreSQL sets the fence before it reads the question.

@@ -16,6 +16,8 @@ import { withDatabase } from '../server/command.ts'
 import { readConfig } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
+import { refuse, say } from './portal/answer.ts'
+import { explainBenefit, explainUsage } from './portal/explain.ts'
 
 /** Generated clients have its benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -23,6 +25,7 @@ const exampleFolder = join(import.meta.dirname, '../examples/demo')
 const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
+${explainUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -42,6 +45,7 @@ const usage = `Usage:
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
+  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
@@ -214,16 +218,6 @@ function showApplied({ name, addresses, changes, activationIds }: Applied): stri
 
 function listed(faults: SchemeFault[]): string {
   return faults.map(showFault).join('\n')
-}
-
-function say(text: string): number {
-  process.stdout.write(`${text}\n`)
-  return 0
-}
-
-function refuse(text: string): number {
-  process.stderr.write(`${text}\n`)
-  return 1
 }
 
 try {

@@ -1,5 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
 import { derivationMessages as say } from './derivation.messages.ts'
+import { howOf, inputsOf } from './derivation.rules.ts'
 import styles from './DerivationSteps.module.css'
 import type { TraceStep } from './trace-step.contract.ts'
 
@@ -50,15 +51,4 @@ function StepSum({ step }: { step: TraceStep }) {
       </p>
     </>
   )
-}
-
-/** What is done with the figures; a sum of one figure is that figure. */
-function howOf({ rule, inputs }: TraceStep): string | undefined {
-  if (rule === 'sum' || rule === 'rounded-sum') return inputs.length > 1 ? say.added : undefined
-  return say.how[rule]
-}
-
-/** What a step works with; a figure that is merely looked up is its own result and need not be said twice. */
-function inputsOf({ inputs, label, output }: TraceStep): TraceStep['inputs'] {
-  return inputs.filter((input) => input.label !== label || input.value !== output)
 }

@@ -1,0 +1,122 @@
+import type { ActionName } from '../benefits.contract.ts'
+import type { WindowCause } from '../definition.ts'
+import type { DecisionStep } from '../eligibility.rules.ts'
+
+/** What the operator's explanation of a benefit says around the portal's own words. */
+export const explainMessages = {
+  title: (benefit: string, code: string, who: string) => `${benefit} (${code}) for ${who}`,
+  under: (client: string, on: string, from: string, to: string) =>
+    `at ${client}, on ${on}; scheme year ${from} to ${to}`,
+  yes: 'yes',
+  no: 'no',
+  nothing: '–',
+  since: (date: string) => `since ${date}`,
+  from: (date: string) => `from ${date}`,
+
+  person: 'WHO THEY ARE AND WHAT IS KNOWN OF THEM ON THAT DAY',
+  born: 'Date of birth',
+  age: (date: string, years: number) => `${date}, ${years} years old`,
+  member: (name: string, born: string) => `${name}, born ${born}`,
+  /** In this order. What decides no price, window or pay is not shown. */
+  facts: {
+    status: 'Employment',
+    'start-date': 'Joined on',
+    'end-date': 'Last day',
+    'probation-end': 'Probation ends on',
+    'basic-salary': 'Basic salary a year',
+    'benefit-salary': 'Benefit salary a year',
+    'pensionable-salary': 'Pensionable salary a year',
+    'hours-per-week': 'Hours a week',
+    'full-time-equivalent': 'Share of full time',
+    payroll: 'Payroll',
+    'tax-country': 'Taxed in',
+    'ni-category': 'National Insurance category',
+    'student-loans': 'Student loans',
+  } as Readonly<Record<string, string>>,
+
+  choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,
+  mayUntil: (date: string) => `Yes, until ${date}.`,
+  mayAlways: 'Yes.',
+  mayNot: (reason: string) => `No: ${reason}.`,
+  counts: (date: string) => `A choice made on that day counts from ${date}.`,
+  countsIfOpen: (date: string) => `Were it open, a choice made on that day would count from ${date}.`,
+  rules: {
+    employed: 'Employed',
+    'holds-already': 'Holds it already',
+    'age-from': 'Old enough',
+    'age-to': 'Young enough',
+    'past-probation': 'Past probation',
+    'open-now': 'Open for choices',
+  } satisfies Record<DecisionStep['rule'], string>,
+  employment: (status: string | null) =>
+    status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
+  holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
+  ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
+  ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,
+  probation: (ends: string | null) => (ends === null ? 'no probation is known' : `probation ends on ${ends}`),
+  always: 'it may be chosen at any time',
+  window: (cause: string, opens: string, closes: string) => `${cause} ${opens} to ${closes}`,
+  noWindow: 'no window is planned',
+  causes: {
+    annual: 'annual window',
+    joiner: 'window after joining',
+    anniversary: 'window after an anniversary of joining',
+    'life-event': 'window after a life event',
+    granted: 'window granted to them',
+    'any-month': 'any month',
+    'any-time': 'any time',
+  } satisfies Record<WindowCause, string>,
+  actions: 'What they may do:',
+  action: {
+    setup: 'choose',
+    manage: 'manage',
+    'change-cover': 'change cover',
+    'opt-out': 'opt out',
+    claim: 'claim',
+    statement: 'read statements',
+  } satisfies Record<ActionName, string>,
+
+  selection: 'WHAT THEY HAVE CHOSEN, AS IT STANDS NOW',
+  neverChosen: 'They have never chosen it.',
+  state: (status: string, running: number | null) =>
+    running === null ? `${status}; nothing runs.` : `${status}; version ${running} runs.`,
+  versions: ['Version', 'Recorded', 'Counts from', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
+  covered: (names: string) => `Covered with them: ${names}`,
+  aMonth: 'Amounts are for the first month.',
+
+  agreed: (version: number) => `THE PRICE AGREED IN VERSION ${version}, STEP BY STEP`,
+  same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
+  anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
+  example: (on: string) => `AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON ${on}`,
+  noPrice: (reason: string) => `There is no price: ${reason}.`,
+  below: (reason: string) => `It could not be confirmed: ${reason}.`,
+  sides: ['', 'First pay day', 'First month', 'A year'],
+  employee: 'Employee',
+  employer: 'Employer',
+  figure: (label: string, value: string) => `${label} ${value}`,
+  steps: ['Step', 'What', 'Comes to', 'Source', 'Counts from'],
+
+  deductions: 'WHAT PAY TAKES, PERIOD BY PERIOD',
+  noDeductions: 'Nothing is taken.',
+  periods: ['Period', 'Pay day', 'Pay code', 'Version', 'Employee', 'Employer', ''],
+  locked: 'fixed',
+  adjustment: (period: string) => `for ${period}`,
+  earlierPeriod: 'an earlier period',
+  total: 'Together',
+
+  takeHome: 'WHAT IT DOES TO TAKE-HOME PAY',
+  notComputed: (reason: string) => `Not worked out: ${reason}.`,
+  lines: ['', 'Without it', 'With it', 'Change'],
+  change: (period: string, month: string, year: string) =>
+    `In hand: ${period} on the first pay day, ${month} in the first month, ${year} a year.`,
+  employerSide: (ni: string, class1A: string) =>
+    `For the employer a year: National Insurance ${ni}, Class 1A ${class1A}.`,
+
+  nobody: (email: string, client: string | undefined) =>
+    `Nobody has the address ${email}${client === undefined ? '' : ` at ${client}`}: give the address that the person logs in with.`,
+  several: (clients: string, email: string) => `${clients} know ${email}: name one of them with --client.`,
+  noScheme: (client: string, email: string, on: string) =>
+    `${client} has no scheme year on ${on}, or ${email} no personal details: name another day with --on.`,
+  noBenefit: (client: string, code: string, codes: string) =>
+    `${client} offers no benefit ${code}: name one of ${codes}.`,
+} as const

@@ -1,0 +1,76 @@
+import { Refused } from '../../../contract/refusals.ts'
+import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
+import { benefitView } from '../benefit-view.server.ts'
+import type { PriceView, SetupValues } from '../benefits.contract.ts'
+import { setupValuesOf } from '../choice-values.rules.ts'
+import { requireChoice, requirePrice } from '../choosing.server.ts'
+import { requireMinimumWage } from '../minimum-wage-guard.server.ts'
+import { type PlanDetail, planDetailsOf } from '../plan-details.rules.ts'
+import { priceView, storedPrice } from '../price-view.server.ts'
+import { initialValues, valuesToSend } from '../setup.rules.ts'
+import type { Standing } from '../standing.server.ts'
+import { takeHomeView } from '../take-home-view.server.ts'
+import { payFactsIn, takeHomeEffect } from '../take-home.server.ts'
+
+/** What a choice costs on the day that is explained: what runs or was chosen last, else the least that may be chosen. */
+export type PricedAnew = { of: 'held' | 'example'; values: SetupValues } & (
+  | {
+      outcome: 'priced'
+      details: readonly PlanDetail[]
+      price: PriceView
+      takeHome: TakeHomeView
+      /** Why it could not be confirmed all the same. */
+      below: string | null
+    }
+  | { outcome: 'refused'; reasons: readonly string[] }
+)
+
+/** The price by the steps that the quote takes, but for the question whether the person may choose now. */
+export function pricedAnew(standing: Standing): PricedAnew {
+  const { benefit, scheme, selection, effectiveFrom: on } = standing
+  const held = selection && (selection.running ?? selection.newest).choice
+  const values = held ? setupValuesOf(benefit.definition, held) : leastValues(standing)
+  const asked = { of: held ? 'held' : 'example', values } as const
+  try {
+    const choice = requireChoice(standing, values)
+    const price = storedPrice(requirePrice(standing, choice), standing.facts.payPeriods)
+    const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on), on })
+    return {
+      ...asked,
+      outcome: 'priced',
+      details: planDetailsOf(benefit.definition, choice),
+      price: priceView(price),
+      takeHome,
+      below: refusalOf(() => requireMinimumWage(standing, price))[0] ?? null,
+    }
+  } catch (error) {
+    return { ...asked, outcome: 'refused', reasons: sentencesOf(error) }
+  }
+}
+
+/** What stands in the fields of the setup at first, and the first of each list. */
+function leastValues(standing: Standing): SetupValues {
+  const fields = benefitView(standing).setupFields
+  const first = fields.flatMap(({ name, input }) =>
+    input.kind === 'options' && input.options[0] ? [[name, input.options[0].value] as const] : [],
+  )
+  return valuesToSend(fields, { ...Object.fromEntries(first), ...initialValues(fields, null) })
+}
+
+function refusalOf(ask: () => void): string[] {
+  try {
+    ask()
+    return []
+  } catch (error) {
+    return sentencesOf(error)
+  }
+}
+
+/** What a refusal tells people; anything else is a fault of ours. */
+function sentencesOf(error: unknown): string[] {
+  if (!(error instanceof Refused)) throw error
+  const { refusal, details } = error
+  const said = details.body?.['message']
+  const ofFields = Object.values(details.errors ?? {}).flat()
+  return ofFields.length > 0 ? ofFields : [typeof said === 'string' ? said : refusal.message]
+}

@@ -1,0 +1,64 @@
+import { showDate } from '../../../contract/dates.ts'
+import { paragraph, textTable } from '../../../platform/text-table.ts'
+import { actionName } from '../benefits.contract.ts'
+import type { DecisionStep } from '../eligibility.rules.ts'
+import { ageOn } from '../pricing/age.ts'
+import type { Standing } from '../standing.server.ts'
+import type { Openings } from '../windows.rules.ts'
+import { explainMessages as say } from './explain.messages.ts'
+
+/** Whether they may choose, by which facts, and what they may do with what they hold. */
+export function choosingText({ scheme, choosing, decision, actions, effectiveFrom }: Standing): string {
+  const counts = choosing.allowed ? say.counts : say.countsIfOpen
+  const offered = actionName.options.map((name) => {
+    const action = actions[name]
+    return [word(action.allowed), say.action[name], action.allowed ? '' : action.reason]
+  })
+  return [
+    say.choosing(showDate(scheme.today)),
+    paragraph(`${answer(choosing)} ${counts(showDate(effectiveFrom))}`),
+    textTable(
+      decision.map((step) => [word(step.met), say.rules[step.rule], factsOf(step)]),
+      [{}, {}, {}],
+    ),
+    paragraph(say.actions),
+    textTable(offered, [{}, {}, {}]),
+  ].join('\n')
+}
+
+function answer(choosing: Standing['choosing']): string {
+  if (!choosing.allowed) return say.mayNot(choosing.reason)
+  return choosing.closesOn === undefined ? say.mayAlways : say.mayUntil(showDate(choosing.closesOn))
+}
+
+function word(is: boolean): string {
+  return is ? say.yes : say.no
+}
+
+/** The facts that decided one condition, in words. */
+function factsOf(step: DecisionStep): string {
+  switch (step.rule) {
+    case 'employed':
+      return say.employment(step.employmentStatus)
+    case 'holds-already':
+      return say.holds(step.holds)
+    case 'age-from':
+      return say.ageFrom(step.years, ageOn(step.dateOfBirth, step.today))
+    case 'age-to':
+      return say.ageTo(step.years, ageOn(step.dateOfBirth, step.today))
+    case 'past-probation':
+      return say.probation(step.probationEndsOn && showDate(step.probationEndsOn))
+    case 'open-now':
+      return openingsIn(step.openings)
+  }
+}
+
+function openingsIn({ always, windows }: Openings): string {
+  const all = [
+    ...(always === null ? [] : [say.always]),
+    ...windows.map(({ cause, opensOn, closesOn }) =>
+      say.window(say.causes[cause], showDate(opensOn), showDate(closesOn)),
+    ),
+  ]
+  return all.length === 0 ? say.noWindow : all.join('; ')
+}

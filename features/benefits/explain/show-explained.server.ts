@@ -1,0 +1,48 @@
+import { showDate } from '../../../contract/dates.ts'
+import { paragraph } from '../../../platform/text-table.ts'
+import type { AskedExplanation, ExplainedTo } from './by-operator.server.ts'
+import type { Explained } from './explained.server.ts'
+import { explainMessages as say } from './explain.messages.ts'
+import { choosingText } from './show-choosing.server.ts'
+import { personText } from './show-person.server.ts'
+import { priceText, takeHomeText } from './show-price.server.ts'
+import { deductionsText, selectionText } from './show-selection.server.ts'
+
+/** What the command answers: the derivation, or a sentence that says what to do instead. */
+export function answerText(answer: ExplainedTo, { email, client, code }: AskedExplanation): string {
+  switch (answer.step) {
+    case 'explained':
+      return showExplained(answer.explained, answer)
+    case 'nobody':
+      return say.nobody(email, client)
+    case 'several':
+      return say.several(answer.clients.join(', '), email)
+    case 'no-scheme':
+      return say.noScheme(answer.client, email, showDate(answer.on))
+    case 'no-benefit':
+      return say.noBenefit(answer.client, code, answer.codes.join(', '))
+  }
+}
+
+/** The whole derivation as a text of at most a hundred columns. */
+function showExplained(explained: Explained, { client, email }: { client: string; email: string }): string {
+  const { standing, anew } = explained
+  const { scheme, benefit } = standing
+  const { person, today, year } = scheme
+  const who = `${person.firstName} ${person.surname}, ${email}`
+  const title = [
+    say.title(benefit.definition.name, benefit.code, who),
+    say.under(client, showDate(today), showDate(year.from), showDate(year.to)),
+  ]
+    .map((line) => paragraph(line, 0))
+    .join('\n')
+  return [
+    title,
+    personText(standing),
+    choosingText(standing),
+    selectionText(explained),
+    priceText(explained),
+    deductionsText(explained),
+    ...(anew.outcome === 'priced' ? [takeHomeText(anew.takeHome)] : []),
+  ].join('\n\n')
+}

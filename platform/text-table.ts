@@ -1,0 +1,62 @@
+/** How wide the answers of commands are at most. */
+export const textWidth = 100
+const gap = 2
+
+/** How a column stands: its largest width, and whether its texts end at the same place, as figures do. */
+export type Column = { most?: number; right?: true }
+
+/** Rows below each other, each cell within its column; a text too long for its column goes on in the next line. */
+export function textTable(rows: readonly (readonly string[])[], columns: readonly Column[], indent = 2): string {
+  const widths = widthsOf(rows, columns, textWidth - indent)
+  return rows
+    .flatMap((row) => {
+      const cells = widths.map((width, index) => wrapped(row[index] ?? '', width))
+      const height = Math.max(...cells.map(({ length }) => length))
+      return Array.from({ length: height }, (_, line) =>
+        cells
+          .map((lines, index) => {
+            const [text, width] = [lines[line] ?? '', widths[index] ?? 0]
+            return columns[index]?.right ? text.padStart(width) : text.padEnd(width)
+          })
+          .join(' '.repeat(gap)),
+      )
+    })
+    .map((line) => `${' '.repeat(indent)}${line}`.trimEnd())
+    .join('\n')
+}
+
+/** A text that goes on below where it is longer than a line. */
+export function paragraph(text: string, indent = 2): string {
+  return wrapped(text, textWidth - indent)
+    .map((line) => `${' '.repeat(indent)}${line}`)
+    .join('\n')
+}
+
+/** The lines of a text; a word that is longer than a line is divided. */
+export function wrapped(text: string, width: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ').flatMap((one) => piecesOf(one, width))) {
+    const last = lines.at(-1) ?? ''
+    const longer = last === '' ? word : `${last} ${word}`
+    if (longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** As wide as its longest text, up to what it may have; the last column takes what is left. */
+function widthsOf(rows: readonly (readonly string[])[], columns: readonly Column[], most: number): number[] {
+  const widths: number[] = []
+  let left = most
+  for (const [index, column] of columns.entries()) {
+    const longest = Math.max(0, ...rows.map((row) => row[index]?.length ?? 0))
+    const width = Math.max(1, Math.min(longest, column.most ?? left, left))
+    widths.push(width)
+    left -= width + gap
+  }
+  return widths
+}
+
+function piecesOf(word: string, width: number): string[] {
+  return word.length <= width ? [word] : (word.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [])
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { isoDate } from '../../contract/dates.ts'
+import { explainToOperator } from '../../features/benefits/explain/by-operator.server.ts'
+import { answerText } from '../../features/benefits/explain/show-explained.server.ts'
+import { withDatabase } from '../../server/command.ts'
+import { readConfig } from '../../server/config.ts'
+import { refuse, say } from './answer.ts'
+
+export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>]
+                                     says what somebody may do with a benefit and what it costs them, and why`
+
+/** The whole derivation of one person's benefit; undefined where the words are not those of the command. */
+export async function explainBenefit(words: string[]): Promise<number | undefined> {
+  const asked = askedOf(words)
+  if (!asked) return undefined
+  const config = await readConfig(process.env)
+  const answer = await withDatabase(config, (db) => explainToOperator(db, asked))
+  const text = answerText(answer, asked)
+  return answer.step === 'explained' ? say(text) : refuse(text)
+}
+
+function askedOf(words: string[]) {
+  const options = { on: { type: 'string' }, client: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [email, code, ...more] = positionals
+    if (email === undefined || code === undefined || more.length > 0) return undefined
+    const on = isoDate.optional().safeParse(values.on)
+    return on.success ? { email, code, on: on.data, client: values.client } : undefined
+  } catch {
+    return undefined
+  }
+}
