@@ -6,6 +6,7 @@ import {
   loginSetup,
   logout,
   ping,
+  readableHalfCookie,
   readUser,
   recordActivation,
   requestToken,
@@ -313,6 +314,22 @@ describe('a call', () => {
     await signIn()
     network.mockResolvedValueOnce(answer(401, { detail: 'gone' }))
     expect(await endSession()).toBeNull()
+    expect(useSession.getState().session.step).toBe('out')
+  })
+
+  it('tells the server of no logout that another tab told it of while this one waited [S-38]', async () => {
+    const holds = (half: string) => void (document.cookie = `${readableHalfCookie}=${half}; Path=/; Secure`)
+    await completeLogin({ ...token, refresh_token: 'the half' }, { sso: false })
+    holds('the half')
+    const other = Promise.withResolvers<void>()
+    const told = navigator.locks.request('portal-logout', () => other.promise)
+    network.mockClear()
+    const ended = endSession()
+    holds('; Max-Age=0')
+    other.resolve()
+    await told
+    expect(await ended).toBeNull()
+    expect(network).not.toHaveBeenCalled()
     expect(useSession.getState().session.step).toBe('out')
   })
 

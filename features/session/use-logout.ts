@@ -2,7 +2,7 @@ import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { leaveFor } from './leave-for.rules.ts'
 import { logout } from './session.contract.ts'
-import { forgetSession, hasToken, isViewTab, leaveSession, readableHalf, sessionNow, withLock } from './use-session.ts'
+import { forgetSession, hasToken, isViewTab, leaveSession, sessionNow, sharedHalf, withLock } from './use-session.ts'
 
 // Where the session that is being ended leads; kept for a second try, when the session is forgotten here already.
 let leaving: Parameters<typeof leaveFor>[0] | null = null
@@ -13,10 +13,10 @@ let leaving: Parameters<typeof leaveFor>[0] | null = null
  */
 export function endSession(): Promise<string | null> {
   // It is the browser's own login that has one.
-  const half = isViewTab() ? '' : readableHalf()
+  const half = isViewTab() ? undefined : sharedHalf()
   return withLock('logout', async () => {
     // While this tab waited, another one ended the session, and its cookies are gone.
-    if (half && !readableHalf()) leaveSession(null)
+    if (half && !sharedHalf()) leaveSession(null)
     const session = sessionNow()
     if (session.step === 'in') leaving = session
     if (!hasToken()) {

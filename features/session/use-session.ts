@@ -205,8 +205,13 @@ function keepTokens(reply: TokenReply): void {
 }
 
 /** The half of the refresh secret that the server leaves for scripts, always of a pair with the half they cannot read. */
-export function readableHalf(): string {
-  const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
+function readableHalf(): string {
   // A host beside the page's own keeps its cookies to itself; what it answered last is the other copy.
-  return entry?.slice(readableHalfCookie.length + 1) ?? access?.half ?? ''
+  return sharedHalf() ?? access?.half ?? ''
+}
+
+/** The same as every tab has it: none, once one of them has ended the session. */
+export function sharedHalf(): string | undefined {
+  const entry = document.cookie.split('; ').find((each) => each.startsWith(`${readableHalfCookie}=`))
+  return entry?.slice(readableHalfCookie.length + 1)
 }
