@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../tests/harness/server-process.ts'
+import { importsOf, root } from '../tests/house-rules/sources.ts'
 import type { Comparison } from './benchmark.ts'
-import { benchmarks, works } from './benchmarks.ts'
+import { benchmarks } from './benchmarks.ts'
 import { measure, type Protocol } from './measure.ts'
 import { report } from './report.ts'
 import { openStage, type Stage } from './stage.ts'
+import { works } from './works.ts'
 
 // What the machine does not change: whether product and floor answer the same, and how many database pages are read.
 const oneRound: Protocol = { rounds: 1, milliseconds: 100, connections: [1] }
@@ -34,6 +38,12 @@ it.each(works)('$name: does the same work as its floor', async ({ measure: alone
   expect(lines.filter(({ goal }) => goal.includes('the same'))).toEqual([])
 })
 
+it('starts the floor without any file of the product, for P-15 to compare with', () => {
+  expect(filesLoadedBy('bench/floor-server.ts')).toContain('bench/p11-benefits-list.ts')
+  expect(filesLoadedBy('bench/floor-server.ts').filter((path) => !path.startsWith('bench/'))).toEqual([])
+  expect(filesLoadedBy('bench/works.ts')).toContain('features/benefits/pricing/price.ts')
+})
+
 it('says SHORT of a floor that answers otherwise, of errors and of too many pages', async () => {
   const [comparison] = (await benchmarks[0]?.prepare(stage)) ?? []
   if (!comparison) throw new Error('The first benchmark compares nothing')
@@ -46,3 +56,11 @@ it('says SHORT of a floor that answers otherwise, of errors and of too many page
   const missing = { ...comparison.product, requests: [{ path: '/api/v1/nothing', headers: {} }] }
   await expect(judged({ product: missing })).rejects.toThrow('/api/v1/nothing answered 404')
 })
+
+/** Types are gone by then. */
+function filesLoadedBy(path: string, known: string[] = []): string[] {
+  known.push(path)
+  const text = readFileSync(join(root, path), 'utf8').replaceAll(/^import type [^']*'[^']*'/gm, '')
+  for (const next of importsOf({ path, text })) if (!known.includes(next)) filesLoadedBy(next, known)
+  return known
+}

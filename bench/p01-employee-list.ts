@@ -1,5 +1,5 @@
 import type { Benchmark, Comparison } from './benchmark.ts'
-import { bigClient } from './big-client.ts'
+import { bigEmployer } from './big-employer.ts'
 
 /** A page of the list and its total from counters. */
 const pageOf = (filter: string, total: string) => `
@@ -39,16 +39,7 @@ export const employeeList: Benchmark = {
     }
   },
   prepare: async ({ product, floor, signIn }) => {
-    const [employer] = await signIn(
-      `select person_id as id
-       from account
-       where client_id = (select client_id from client_address where name = $1) and user_type = 'employer'
-       order by email
-       limit 1`,
-      [bigClient],
-    )
-    if (!employer) throw new Error('The big client has no employer')
-    const { clientId, headers } = employer
+    const { clientId, headers } = await bigEmployer(signIn)
     const list = `/api/v2/client/${clientId}/employees`
     const compare = (title: string, path: string, statement: string): Comparison => ({
       title,

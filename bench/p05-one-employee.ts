@@ -1,5 +1,5 @@
 import type { Benchmark } from './benchmark.ts'
-import { bigClient } from './big-client.ts'
+import { bigEmployer } from './big-employer.ts'
 
 /** What the panel of one employee shows, by keys alone. */
 const onePerson = `
@@ -50,16 +50,7 @@ export const oneEmployee: Benchmark = {
     return JSON.stringify(rows[0])
   },
   prepare: async ({ product, rawPort, signIn, query }) => {
-    const [employer] = await signIn(
-      `select person_id as id
-       from account
-       where client_id = (select client_id from client_address where name = $1) and user_type = 'employer'
-       order by email
-       limit 1`,
-      [bigClient],
-    )
-    if (!employer) throw new Error('The big client has no employer')
-    const { clientId, headers } = employer
+    const { clientId, headers } = await bigEmployer(signIn)
     const people = await query<{ id: string }>(
       'select person_id as id from person_details where client_id = $1 order by person_id limit 200',
       [clientId],

@@ -1,5 +1,5 @@
 import type { Work } from './benchmark.ts'
-import { bigClient } from './big-client.ts'
+import { bigEmployer } from './big-employer.ts'
 import { send } from './load.ts'
 import { middle } from './measure.ts'
 import { mostSpread, two } from './report.ts'
@@ -10,16 +10,7 @@ const goal = 'P-13 a run locked and its file written ≤ 3 × INSERT ... SELECT 
 export const payrollRun: Work = {
   name: 'P-13',
   measure: async ({ product, query, signIn }, rounds) => {
-    const [employer] = await signIn(
-      `select person_id as id
-       from account
-       where client_id = (select client_id from client_address where name = $1) and user_type = 'employer'
-       order by email
-       limit 1`,
-      [bigClient],
-    )
-    if (!employer) throw new Error('The big client has no employer')
-    const { clientId, headers } = employer
+    const { clientId, headers } = await bigEmployer(signIn)
     const runs = `/api/v2/client/${clientId}/payroll-runs`
     await query('create table copied_line (like payroll_line including all)')
     const spent: { run: number; copy: number; lines: number; counted: number }[] = []

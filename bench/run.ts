@@ -1,10 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchmarks, works } from './benchmarks.ts'
+import { benchmarks } from './benchmarks.ts'
 import { fullProtocol, measure } from './measure.ts'
 import { footprint } from './p15-footprint.ts'
 import { type Line, report, said } from './report.ts'
 import { openStage } from './stage.ts'
+import { works } from './works.ts'
 
 const usage = `Usage: npm run bench -- [name ...] [--people <number>]
 Names: ${known().join(', ')}; all of them when none is given.`
