@@ -3,10 +3,8 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
-import { schemeYearOn } from './benefits.queries.ts'
 import { provideCoreCover } from './following/core-cover.queries.ts'
-import { followFacts } from './following/follow.queries.ts'
-import { peopleReaching } from './following/people-reaching.queries.ts'
+import { followDays } from './following/follow-days.queries.ts'
 
 /** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
 export const provideCover: DailyJob = {
@@ -18,17 +16,11 @@ export const provideCover: DailyJob = {
   },
 }
 
-/** Prices that go by a birthday or by the years of employment, on each day since the job last ran. */
+/** Prices that go by a birthday, by the years of employment or by rates that begin, on each day since the job last ran. */
 export const followDates: DailyJob = {
   name: 'follow birthdays and anniversaries',
   run: async (tx, clientId, { lastRan, ...clock }) => {
-    const { today } = clock
-    const year = await schemeYearOn(tx, clientId, { date: today })
-    if (!year) return 'done'
-    const missed = lastRan === null || lastRan < year.from ? year.from : addDays(lastRan, 1)
-    const people = await peopleReaching(tx, clientId, { schemeYearId: year.id, from: missed, to: today })
-    const changed = new Map(people.map((personId) => [personId, missed]))
-    const selections = await followFacts(tx, clientId, { changed, today })
+    const selections = await followDays(tx, clientId, { since: lastRan && addDays(lastRan, 1), today: clock.today })
     await tell(tx, clientId, { clock, action: 'selections.followed', selections })
     return 'done'
   },

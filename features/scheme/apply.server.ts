@@ -4,6 +4,10 @@ import { newClientId, type ClientId } from '../../contract/ids.ts'
 import { inClient, outsideClients, type Clock, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
+import { followRates } from '../benefits/following/follow-rates.queries.ts'
+import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
+import type { RateTable } from '../benefits/pricing/rate-table.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
@@ -75,6 +79,7 @@ async function write(
   { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
 ): Promise<Applied> {
   const { client } = scheme
+  const ratesBefore = await ratesToday(tx, clientId, clock.today)
   const written = await writeScheme(tx, clientId, { scheme, newId: () => crypto.randomUUID() })
   const people = await loadPeople(tx, clientId, {
     scheme,
@@ -86,11 +91,22 @@ async function write(
   })
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
+  const repriced = await followRates(tx, clientId, {
+    changed: ratesToFollow(
+      {
+        before: ratesBefore,
+        after: await ratesToday(tx, clientId, clock.today),
+        newcomers: people.changed > 0,
+      },
+      { to: clock.today },
+    ),
+    today: clock.today,
+  })
   const changes: Changes = {
     ...written.changes,
     people: people.changed,
     facts: people.facts,
-    selections: people.selections,
+    selections: people.selections + repriced,
   }
   if (Object.values(changes).some((count) => count > 0)) {
     await noteApplied(tx, clientId, { hash: scheme.hash })
@@ -112,6 +128,12 @@ async function write(
     changes,
     activationIds: people.activationIds,
   }
+}
+
+/** The rate tables of the scheme year of today. */
+async function ratesToday(tx: Tx, clientId: ClientId, today: IsoDate): Promise<RateTable[]> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  return year ? ratesOf(tx, clientId, { schemeYearId: year.id }) : []
 }
 
 /** The client of the folder's sub-domain names: undefined for a new one, a fault where a name belongs to somebody else. */

@@ -7,6 +7,7 @@ import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { periodsPaying } from '../pay-periods.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../person-facts.rules.ts'
 import { writePays } from '../selection-pay.queries.ts'
+import type { SelectionHead } from '../selection.rules.ts'
 import { appendVersions, type Continuation } from '../selections.queries.ts'
 import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { goneFrom } from './leaving.rules.ts'
@@ -31,12 +32,29 @@ export async function followFacts(
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || changed.size === 0) return 0
-  let versions = 0
   const people = [...changed.keys()].toSorted()
+  return followSince(tx, clientId, { people, sinceOf: ({ personId }) => changed.get(personId), year, today })
+}
+
+type Following = {
+  people: readonly PersonId[]
+  /** The first day of which something may have changed for a selection; undefined for one that nothing concerns. */
+  sinceOf: (selection: SelectionHead) => IsoDate | undefined
+  year: SchemeYear
+  today: IsoDate
+}
+
+/** The same for some of the selections of people, each from a day of its own. */
+export async function followSince(
+  tx: Tx,
+  clientId: ClientId,
+  { people, sinceOf, year, today }: Following,
+): Promise<number> {
+  let versions = 0
   for (let from = 0; from < people.length; from += together) {
     const continuations = await stepsOfPeople(tx, clientId, {
       people: people.slice(from, from + together),
-      changed,
+      sinceOf,
       year,
       today,
     })
@@ -67,12 +85,7 @@ const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status',
 async function stepsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  {
-    people,
-    changed,
-    year,
-    today,
-  }: { people: readonly PersonId[]; changed: ChangedFacts; year: SchemeYear; today: IsoDate },
+  { people, sinceOf, year, today }: Following,
 ): Promise<Continuation[]> {
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   if (held.length === 0) return []
@@ -89,7 +102,7 @@ async function stepsOfPeople(
   return held.flatMap((one) => {
     const person = followed.get(one.selection.personId)
     const definition = benefits.get(one.selection.benefitId)?.definition
-    const since = changed.get(one.selection.personId)
+    const since = sinceOf(one.selection)
     if (!person || !definition || !since) return []
     const steps = stepsToFollow(one, { definition, person, scheme, since })
     return steps.length > 0 || payMoves(person, since) ? [{ selection: one.selection, steps }] : []

@@ -19,7 +19,8 @@ export const followingMessages = {
     return fact.endsWith('-salary') ? `${name} ${showPounds(Number(value) / 100)}` : `${name} ${value}`
   },
   from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
-  byDate: (day: string) => `Employment details as they stand on ${showDate(day)}`,
+  rates: 'New rates',
+  byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,
   lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
   staying: 'The last day of employment was taken back',

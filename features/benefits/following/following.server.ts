@@ -13,6 +13,7 @@ import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfLeaving } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
+import { ratesReached } from './rates-reached.rules.ts'
 import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
 
 /** A person as the portal knows them now: every fact of the scheme year, with the day it counts from. */
@@ -69,6 +70,7 @@ export function stepsToFollow(
     facts,
     since: from,
     datesReached: datesReached(definition, person, { from, to: today }),
+    ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
     priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom }),
   }
   const shown = stands.selection.newest

@@ -27,6 +27,8 @@ export type Repricing = {
   since: IsoDate
   /** Days since then on which an age or a length of service is reached that this benefit goes by. */
   datesReached: readonly IsoDate[]
+  /** Days since then on which other rates begin to count for it. */
+  ratesReached: readonly IsoDate[]
   /** The price of a version's choice from a day; undefined where there is none, so that what stands goes on. */
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
@@ -45,13 +47,14 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
     .filter(({ version: { price } }) => price !== null && isRunningCost(price))
     .flatMap((segment) =>
       piecesOf(segment, chosenFrom(segments, segment), repricing).map((piece) =>
-        repriced(held, { version: segment.version, piece, facts: repricing.facts }),
+        repriced(held, { version: segment.version, piece, repricing }),
       ),
     )
 }
 
 /** The price of what waits for a decision, where it is no longer the one that was asked for. */
-export function stepOfApplication(held: Held, { since, priceOn, facts }: Repricing): NewVersion | undefined {
+export function stepOfApplication(held: Held, repricing: Repricing): NewVersion | undefined {
+  const { since, priceOn } = repricing
   const { newest, state, runningVersion } = held.selection
   const { effectiveFrom, price } = newest
   if (effectiveFrom === null || effectiveFrom < since || price === null) return undefined
@@ -69,7 +72,7 @@ export function stepOfApplication(held: Held, { since, priceOn, facts }: Reprici
     action: 'reprice-application',
     runs: runsAfter(step.effect),
     actorId: null,
-    reason: reasonOf(facts, effectiveFrom),
+    reason: reasonOf(repricing, effectiveFrom),
   }
 }
 
@@ -97,12 +100,14 @@ type Piece = Priced & { from: IsoDate; until?: IsoDate }
 function piecesOf(
   segment: Segment<SelectionVersion>,
   chosen: IsoDate,
-  { facts, since, datesReached, priceOn }: Repricing,
+  { facts, since, datesReached, ratesReached, priceOn }: Repricing,
 ): Piece[] {
   const { version, from, until } = segment
   const first = from < since ? since : from
   const changes = facts.filter(({ fact }) => isPriceFact(fact)).map(({ effectiveFrom }) => effectiveFrom)
-  const later = [...changes, ...datesReached].filter((day) => day > first && (until === undefined || day < until))
+  const later = [...changes, ...datesReached, ...ratesReached].filter(
+    (day) => day > first && (until === undefined || day < until),
+  )
   const pieces: (Piece & { asAgreed: boolean })[] = []
   for (const day of [...new Set([first, ...later])].toSorted()) {
     const priced = priceOn(version, day, chosen)
@@ -130,8 +135,8 @@ function repriced(
   {
     version: { choice, peopleCovered },
     piece: { from, until, price, limited },
-    facts,
-  }: { version: SelectionVersion; piece: Piece; facts: readonly DatedFact[] },
+    repricing,
+  }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
 ): NewVersion {
   const action: SelectionAction = until ? 'reprice-days' : limited ? 'reprice-for-evidence' : 'reprice'
   const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
@@ -146,15 +151,18 @@ function repriced(
     action,
     runs: runsAfter(step.effect),
     actorId: null,
-    reason: reasonOf(facts, from),
+    reason: reasonOf(repricing, from),
   }
 }
 
-/** The facts that count from the day, or what else begins with it. */
-function reasonOf(facts: readonly DatedFact[], day: IsoDate): string {
+/** The facts and rates that count from the day, or what else begins with it. */
+function reasonOf({ facts, ratesReached }: Repricing, day: IsoDate): string {
   const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
-  if (begun.length === 0) return say.byDate(day)
-  return say.from(begun.map(({ fact, value }) => say.fact(fact, value)).join(', '), day)
+  const changes = [
+    ...begun.map(({ fact, value }) => say.fact(fact, value)),
+    ...(ratesReached.includes(day) ? [say.rates] : []),
+  ]
+  return changes.length === 0 ? say.byDate(day) : say.from(changes.join(', '), day)
 }
 
 function isPriceFact(fact: string): boolean {

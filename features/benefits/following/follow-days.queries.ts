@@ -1,0 +1,31 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
+import { followFacts } from './follow.queries.ts'
+import { followRates } from './follow-rates.queries.ts'
+import { peopleReaching } from './people-reaching.queries.ts'
+import { earliest } from './rates-reached.rules.ts'
+
+/**
+ * What days bring by themselves, from one to another: birthdays and anniversaries that prices go by, and rates that begin
+ * to count. Without `since` everything since the scheme year began. Answers how many versions were written.
+ */
+export async function followDays(
+  tx: Tx,
+  clientId: ClientId,
+  { since, today }: { since: IsoDate | null; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return 0
+  const from = since === null || since < year.from ? year.from : since
+  const people = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
+  const dated = await followFacts(tx, clientId, {
+    changed: new Map(people.map((personId) => [personId, from])),
+    today,
+  })
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  // Those that count from the first day of the year are what its prices began with.
+  const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
+  return dated + (await followRates(tx, clientId, { changed: earliest(begun), today }))
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import { followSince } from './follow.queries.ts'
+import { benefitsOfYear } from './held.queries.ts'
+import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
+
+/**
+ * Has what people hold cost what the rate tables say, from the first day on which one of them says something else; pay
+ * follows. Answers how many versions were written, 0 where everything costs that already.
+ */
+export async function followRates(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, today }: { changed: ChangedRates; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year || changed.size === 0) return 0
+  const since = await sinceOfBenefits(tx, clientId, { changed, year })
+  const people = await holdersOf(tx, clientId, { benefits: [...since.keys()] })
+  return followSince(tx, clientId, { people, sinceOf: ({ benefitId }) => since.get(benefitId), year, today })
+}
+
+/** The first day that concerns each benefit; those that no changed table prices are missing. */
+async function sinceOfBenefits(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, year }: { changed: ChangedRates; year: SchemeYear },
+): Promise<Map<BenefitId, IsoDate>> {
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  return new Map(
+    [...benefits].flatMap(([id, { definition }]) => {
+      const [first] = [...rateCodesOf(definition)].flatMap((code) => changed.get(code) ?? []).toSorted()
+      return first === undefined ? [] : [[id, first] as const]
+    }),
+  )
+}
+
+/** Who has one of these benefits, or has asked for it. */
+async function holdersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { benefits }: { benefits: readonly BenefitId[] },
+): Promise<PersonId[]> {
+  if (benefits.length === 0) return []
+  const { rows } = await sql<{ personId: PersonId }>`
+    select distinct person_id as "personId"
+    from selection
+    where client_id = ${clientId}
+      and benefit_id = any(${[...benefits]}::uuid[])
+      and state not in ('none', 'withdrawn', 'rejected')
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}

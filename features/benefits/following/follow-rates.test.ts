@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../../database/bootstrap.ts'
+import { runDailyJobs } from '../../../platform/daily-jobs.ts'
+import { dailyJobs } from '../../../server/daily-jobs.ts'
+import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import { showFault } from '../../scheme/faults.ts'
+
+const demo = join(import.meta.dirname, '../../../examples/demo')
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+
+/** How many versions the application of a changed folder wrote. */
+function applyWith(changes: FolderChanges): Promise<number> {
+  return withChangedFolder(demo, changes, async (folder) => {
+    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
+    if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+    return outcome.applied.changes.selections
+  })
+}
+
+async function runJobs(): Promise<void> {
+  const faults: unknown[] = []
+  await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
+  expect(faults).toEqual([])
+}
+
+/** The gym costs £30.00 a month instead of £27.50, from a day. */
+const dearerFrom = (day: string): FolderChanges => ({
+  'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+  'scheme-current.yaml': (text) =>
+    `${text}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: ${day}, source: 'Everyday Fitness, later prices' }\n`,
+})
+const corrected: FolderChanges = { 'rates/gym.csv': (text) => text.replace('27.50', '28.00') }
+
+function rows<Row extends object>(query: string, values: unknown[]): Promise<Row[]> {
+  return connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+}
+
+/** Amelia's versions of a benefit: action, first day, reason and pence a year. */
+const versionsOf = (benefit: string) =>
+  rows<{ action: string; from: string; reason: string | null; yearly: string }>(
+    `select v.action, v.effective_from::text as from, v.reason, v.price ->> 'employeeYearly' as yearly
+     from selection_version v
+     join selection s on s.client_id = v.client_id and s.id = v.selection_id
+     join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+     join account a on a.client_id = s.client_id and a.person_id = s.person_id
+     where a.email = 'amelia.hart@demo.example' and b.code = $1
+     order by v.version`,
+    [benefit],
+  )
+
+const taken = () =>
+  rows<{ period: string; original: string | null; pence: number }>(
+    `select p.label as period, o.label as original, d.employee_pence::integer as pence
+     from deduction d
+     join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+     left join payroll_period o on o.client_id = d.client_id and o.id = d.original_period_id
+     join account a on a.client_id = d.client_id and a.person_id = d.person_id
+     where a.email = 'amelia.hart@demo.example' and d.pay_code = 'GYM'
+     order by p.starts_on, o.starts_on nulls last
+     limit 4`,
+    [],
+  )
+
+const opening = { action: 'take-over', from: '2026-04-06', reason: null, yearly: '33000' }
+const dearer = { action: 'reprice', from: '2026-11-01', reason: 'New rates from 01/11/2026', yearly: '36000' }
+
+describe('rates that change within the year', () => {
+  it('price what runs anew from their day when they are applied after it, and nothing else', async () => {
+    const [before] = [await versionsOf('dental')]
+    expect(await applyWith(dearerFrom('2026-11-01'))).toBeGreaterThan(1)
+    expect(await versionsOf('gym')).toEqual([opening, dearer])
+    expect((await taken()).slice(0, 2)).toEqual([
+      { period: 'November 2026', original: null, pence: 30_00 },
+      { period: 'December 2026', original: null, pence: 30_00 },
+    ])
+    expect(await versionsOf('dental')).toEqual(before)
+    expect(await applyWith(dearerFrom('2026-11-01'))).toBe(0)
+  })
+
+  it('are followed on the day they begin when they were applied before it, once', async () => {
+    await runJobs()
+    expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
+    await runJobs()
+    expect(await versionsOf('gym')).toEqual([opening])
+    await world.database.moveClock(`${Math.round((Date.parse('2026-12-02T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await runJobs()
+    const [, anew, ...more] = await versionsOf('gym')
+    expect([anew, more]).toEqual([{ ...dearer, from: '2026-12-01', reason: 'New rates from 01/12/2026' }, []])
+    expect((await taken()).map(({ period, pence }) => [period, pence]).slice(0, 2)).toEqual([
+      ['November 2026', 27_50],
+      ['December 2026', 30_00],
+    ])
+    await world.database.moveClock(`${Math.round((Date.parse('2026-12-03T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await runJobs()
+    expect(await versionsOf('gym')).toHaveLength(2)
+  })
+
+  it('are taken back with their table, and a corrected figure counts since the day of its table', async () => {
+    await applyWith(dearerFrom('2026-11-01'))
+    expect(await applyWith({ 'content/cards.md': (text) => `${text}\n` })).toBeGreaterThan(1)
+    expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', from: '2026-11-01', yearly: '33000' })
+    await applyWith(corrected)
+    expect((await versionsOf('gym')).at(-1)).toMatchObject({ action: 'reprice', yearly: '33600' })
+  })
+
+  it('count each from its own day where several are applied at once', async () => {
+    await applyWith({
+      'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+      'rates/gym-last.csv': () => 'membership,amount\nsingle,32.00\npartner,54.00\n',
+      'scheme-current.yaml': (text) =>
+        `${text}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: 2026-09-01, source: 'Everyday Fitness' }
+  - { code: gym, file: rates/gym-last.csv, effectiveFrom: 2026-11-01, source: 'Everyday Fitness' }\n`,
+    })
+    expect(await versionsOf('gym')).toEqual([
+      opening,
+      { action: 'reprice-days', from: '2026-09-01', reason: 'New rates from 01/09/2026', yearly: '36000' },
+      { ...dearer, yearly: '38400' },
+    ])
+  })
+})
