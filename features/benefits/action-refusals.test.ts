@@ -53,6 +53,16 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    sentence: 'noLongerOffered',
+    action: 'change-cover',
+    benefit: samples.dental,
+    when: { withdrawn: true, selection: active },
+    refused: {
+      cause: 'eligibility',
+      reason: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
+    },
+  },
+  {
     sentence: 'existingOnly',
     action: 'setup',
     benefit: samples.childcareVouchers,

@@ -5,6 +5,7 @@ export const allowedActionsMessages = {
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
+  noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',
   ageFrom: (age: number) => `This benefit is offered from the age of ${age}`,
   ageTo: (age: number) => `This benefit is offered until the age of ${age}`,

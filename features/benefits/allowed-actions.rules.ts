@@ -9,6 +9,8 @@ import { longestOpen, nextOpening, openingsOf, type PersonWindow } from './windo
 
 export type ActionsRequest = {
   definition: BenefitDefinition
+  /** Taken out of the scheme: what is held may be read and left, and nothing else. */
+  withdrawn?: boolean
   selection: SelectionPosition
   person: {
     /** ACCESS-03, ACCESS-04: anything but 'left' and 'inactive' is active, also when missing. */
@@ -37,7 +39,7 @@ export type Allowed = { allowed: true; closesOn?: IsoDate } | Closed
  * their statements and nothing else (ACCESS-06). Terms are not asked here: they are accepted on the way, and saving asks for them.
  */
 export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
-  const { definition, selection, person } = request
+  const { definition, withdrawn = false, selection, person } = request
   const choosing = mayChoose(request)
   const left = leftTheEmployer(person.employmentStatus)
   const held = selection.running || selection.state === 'pending'
@@ -73,11 +75,12 @@ export function allowedActions(request: ActionsRequest): Record<ActionName, Allo
 
   function optOut(): Allowed {
     if (left) return left
-    if (!definition.optOut) return closed('eligibility', say.noOptOut)
+    if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
     if (isPaidInInstalments(definition)) return closed('eligibility', say.orderStays)
     if (!selection.running) return closed('selection', say.nothingChosen)
     if (!selectionCan.optOut(selection)) return fitting
-    return choosing
+    // No window opens any more for what was taken out of the scheme.
+    return withdrawn ? { allowed: true } : choosing
   }
 }
 
@@ -87,11 +90,17 @@ export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
 }
 
 /** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
-export function decisionFor({ definition, person, windows, today }: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
+export function decisionFor({
+  definition,
+  withdrawn = false,
+  person,
+  windows,
+  today,
+}: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
   const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null } = person
   const openings = openingsOf(definition, windows)
   const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today }
-  return decide(conditionsOf(definition), facts)
+  return decide(conditionsOf(definition, { withdrawn }), facts)
 }
 
 /** What a decision says, worked out from the facts that it holds and nothing else. */
@@ -106,6 +115,8 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   switch (last.rule) {
     case 'employed':
       return closed(cause, say.left)
+    case 'still-offered':
+      return closed(cause, say.noLongerOffered)
     case 'holds-already':
       return closed(cause, say.existingOnly)
     case 'age-from':

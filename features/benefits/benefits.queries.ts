@@ -9,8 +9,8 @@ import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
 
-/** A benefit as the scheme offers it this year. */
-export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition }
+/** A benefit as the scheme offers it this year, or did until it was taken out of the scheme. */
+export type OfferedBenefit = { id: BenefitId; code: string; definition: BenefitDefinition; withdrawn?: true }
 
 export type EnrolmentWindow = {
   cause: WindowCause
@@ -72,17 +72,30 @@ export async function benefitsOffered(
   clientId: ClientId,
   { schemeYearId }: { schemeYearId: SchemeYearId },
 ): Promise<OfferedBenefit[]> {
+  return (await benefitsKnown(tx, clientId, { schemeYearId })).filter(({ withdrawn }) => !withdrawn)
+}
+
+/** The same with what was taken out of the scheme, which goes on for whoever holds it. */
+export async function benefitsKnown(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<OfferedBenefit[]> {
   const rows = await tx
     .selectFrom('benefit')
-    .select(['id', 'code', 'definition'])
+    .select(['id', 'code', 'definition', 'withdrawn'])
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
-    .where('withdrawn', '=', false)
     .orderBy('position')
     .orderBy('code')
     .execute()
-  // A definition is checked when the scheme is applied, and stored as it was read.
-  return rows.map((row) => ({ ...row, definition: row.definition as BenefitDefinition }))
+  return rows.map(({ id, code, definition, withdrawn }) => ({
+    id,
+    code,
+    // A definition is checked when the scheme is applied, and stored as it was read.
+    definition: definition as BenefitDefinition,
+    ...(withdrawn && { withdrawn }),
+  }))
 }
 
 export async function ratesOf(

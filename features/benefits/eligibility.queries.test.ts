@@ -131,13 +131,14 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
 /** The function's answer for one person. */
 function causeFor(
   { dateOfBirth, facts, windows, held }: Everybody,
-  { id, definition }: OfferedBenefit,
+  { id, definition, withdrawn }: OfferedBenefit,
   today: IsoDate,
 ): string | null {
   const { status, probationEndsOn, startedOn } = employmentOn(facts, today)
   const answer = answerOf(
     decisionFor({
       definition,
+      ...(withdrawn && { withdrawn }),
       person: {
         employmentStatus: status,
         dateOfBirth,
@@ -152,7 +153,7 @@ function causeFor(
   return answer.allowed ? null : answer.cause
 }
 
-/** Benefits of the scheme, and the same with what none of them has: anniversaries, granted windows alone. */
+/** Benefits of the scheme, and the same with what none of them has: anniversaries, granted windows alone, an end. */
 function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
   const otherwise = benefits.filter(({ code }) => ['dental', 'private-medical', 'holiday-trading'].includes(code))
   return [
@@ -162,6 +163,7 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
       definition: { ...one.definition, changeIn: ['anniversary'], ages: { from: 30, to: 44 }, openInProbation: false },
     })),
     ...otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, changeIn: ['granted'] } })),
+    ...otherwise.map((one): OfferedBenefit => ({ ...one, withdrawn: true })),
   ]
 }
 

@@ -76,7 +76,7 @@ export async function eligibilityOfAll(
     select
       person_id as "personId",
       case ${sql.join(
-        conditionsOf(definition).map(
+        conditionsOf(definition, benefit).map(
           (condition) => sql`when not (${askedOfAll(condition, { changeIn: definition.changeIn, on })})
             then ${causeOf[condition.rule]}`,
         ),
@@ -96,6 +96,8 @@ function askedOfAll(
   switch (condition.rule) {
     case 'employed':
       return sql`status is distinct from 'left' and status is distinct from 'inactive'`
+    case 'still-offered':
+      return sql`false`
     case 'holds-already':
       return sql`holds`
     case 'age-from':

@@ -6,6 +6,8 @@ import { isOpenOn, type Openings } from './windows.rules.ts'
 /** What somebody must meet to choose a benefit. Data: asked of one person here, of everybody at once in SQL. */
 export type Condition =
   | { rule: 'employed' }
+  /** Asked of a benefit that was taken out of the scheme; nobody meets it. */
+  | { rule: 'still-offered' }
   | { rule: 'holds-already' }
   | { rule: 'age-from'; years: number }
   | { rule: 'age-to'; years: number }
@@ -15,6 +17,7 @@ export type Condition =
 /** Why a condition that is not met keeps a benefit closed. */
 export const causeOf = {
   employed: 'employment',
+  'still-offered': 'eligibility',
   'holds-already': 'eligibility',
   'age-from': 'eligibility',
   'age-to': 'eligibility',
@@ -23,13 +26,13 @@ export const causeOf = {
 } as const satisfies Record<Condition['rule'], string>
 
 /** The conditions of a benefit, in the order in which people are told the first that they do not meet. */
-export function conditionsOf({
-  requires,
-  ages,
-  openInProbation,
-}: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation'>): Condition[] {
+export function conditionsOf(
+  { requires, ages, openInProbation }: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation'>,
+  { withdrawn = false }: { withdrawn?: boolean } = {},
+): Condition[] {
   return [
     { rule: 'employed' },
+    ...(withdrawn ? [{ rule: 'still-offered' } as const] : []),
     ...(requires.includes('existing-holding') ? [{ rule: 'holds-already' } as const] : []),
     ...(ages?.from === undefined ? [] : [{ rule: 'age-from', years: ages.from } as const]),
     ...(ages?.to === undefined ? [] : [{ rule: 'age-to', years: ages.to } as const]),
@@ -42,6 +45,7 @@ export function conditionsOf({
 export type DecisionStep = { met: boolean } & Weighed
 type Weighed =
   | { rule: 'employed'; employmentStatus: string | null }
+  | { rule: 'still-offered' }
   | { rule: 'holds-already'; holds: boolean }
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; today: IsoDate }
@@ -75,6 +79,8 @@ export function isMet(step: Weighed): boolean {
   switch (step.rule) {
     case 'employed':
       return isActive(step.employmentStatus)
+    case 'still-offered':
+      return false
     case 'holds-already':
       return step.holds
     case 'age-from':
@@ -98,6 +104,8 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
+    case 'still-offered':
+      return condition
     case 'holds-already':
       return { ...condition, holds }
     case 'age-from':

@@ -44,6 +44,7 @@ const anyRequest = fc.record({
     hasStatement: fc.constant(false),
   }),
   windows: fc.array(anyWindow, { maxLength: 4 }),
+  withdrawn: fc.boolean(),
   today: fc.constant(today),
 })
 
@@ -54,6 +55,8 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
   switch (failing.rule) {
     case 'employed':
       return { ...request, person: { ...person, employmentStatus: 'active' } }
+    case 'still-offered':
+      return { ...request, withdrawn: false }
     case 'holds-already':
       return { ...request, person: { ...person, holds: true } }
     case 'age-from':

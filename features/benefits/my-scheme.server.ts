@@ -19,6 +19,7 @@ import type { SelectionWithVersions } from './selection.rules.ts'
 export type MyScheme = {
   today: IsoDate
   year: SchemeYear
+  /** What is offered, and what is held of what no longer is. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
   taxTables: readonly TaxTable[]
@@ -52,12 +53,13 @@ export async function loadMyScheme(
   if (!rows) return undefined
   const { year, person, family, facts, acceptedTerms, statementGroups, lockedPeriods } = rows
   const offered = await offeredIn(tx, clientId, rows)
+  const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
   const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
   return {
     today,
     year,
-    benefits: offered.benefits,
+    benefits: offered.benefits.filter(({ id, withdrawn }) => !withdrawn || isHeld(selections.get(id))),
     rates: offered.rates,
     taxTables: taxTables(),
     windows: [...offered.windows, ...rows.grantedWindows],
@@ -66,11 +68,18 @@ export async function loadMyScheme(
     facts,
     employment,
     payroll: payroll && withLocks(payroll, lockedPeriods),
-    selections: new Map(rows.selections.map((selection) => [selection.benefitId, selection])),
+    selections,
     heldAtYearStart: heldAtYearStart(rows),
     acceptedTerms,
     statementGroups,
   }
+}
+
+/** Runs, waits or ran: what somebody may read, and leave, of a benefit that nobody can choose any more. */
+function isHeld(selection: SelectionWithVersions | undefined): boolean {
+  if (!selection) return false
+  const { state, runningVersion } = selection
+  return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
 }
 
 function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {

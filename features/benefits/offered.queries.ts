@@ -2,7 +2,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { type Payroll, payrollsOfYear } from '../payroll/pay-periods.queries.ts'
 import {
-  benefitsOffered,
+  benefitsKnown,
   type EnrolmentWindow,
   type OfferedBenefit,
   ratesOf,
@@ -13,6 +13,7 @@ import type { RateTable } from './pricing/rate-table.ts'
 
 /** What a scheme year offers everybody; whether a pay period is locked changes on its own and is not told here. */
 export type Offered = {
+  /** Also those that were withdrawn: for whoever holds them (`withdrawn`), and for nobody else. */
   benefits: OfferedBenefit[]
   rates: RateTable[]
   windows: EnrolmentWindow[]
@@ -46,7 +47,7 @@ export async function offeredIn(
 
 async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<Offered> {
   return {
-    benefits: await benefitsOffered(tx, clientId, { schemeYearId }),
+    benefits: await benefitsKnown(tx, clientId, { schemeYearId }),
     rates: await ratesOf(tx, clientId, { schemeYearId }),
     windows: await windowsOfEverybody(tx, clientId, { schemeYearId }),
     payrolls: await payrollsOfYear(tx, clientId, { schemeYearId, from }),

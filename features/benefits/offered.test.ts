@@ -32,7 +32,9 @@ it('shows a change of the scheme at the next call, whoever made it: name, price,
   expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
 
   await behind(world, `update benefit set withdrawn = true where code = 'gym'`)
-  await expect(gym(world, token)).rejects.toThrow('There is no gym')
+  // She holds it.
+  expect((await gym(world, token)).availability).toMatchObject({ available: false, cause: 'eligibility' })
+  await expect(gym(world, await world.signIn('ben.osei'))).rejects.toThrow('There is no gym')
 })
 
 function perMonth({ setupFields }: BenefitView): unknown {

@@ -38,6 +38,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   const windows = personWindows(scheme)
   const asked = {
     definition,
+    withdrawn: benefit.withdrawn ?? false,
     selection: position,
     person: {
       employmentStatus: employment.status,

@@ -42,6 +42,7 @@ export const explainMessages = {
   countsIfOpen: (date: string) => `Were it open, a choice made on that day would count from ${date}.`,
   rules: {
     employed: 'Employed',
+    'still-offered': 'Still offered',
     'holds-already': 'Holds it already',
     'age-from': 'Old enough',
     'age-to': 'Young enough',
@@ -50,6 +51,7 @@ export const explainMessages = {
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
+  withdrawn: 'it was taken out of the scheme; whoever holds it may leave it',
   holds: (holds: boolean) => (holds ? 'they hold or have held it' : 'they have never held it'),
   ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
   ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,

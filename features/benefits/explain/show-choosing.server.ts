@@ -40,6 +40,8 @@ function factsOf(step: DecisionStep): string {
   switch (step.rule) {
     case 'employed':
       return say.employment(step.employmentStatus)
+    case 'still-offered':
+      return say.withdrawn
     case 'holds-already':
       return say.holds(step.holds)
     case 'age-from':
