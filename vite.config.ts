@@ -48,6 +48,8 @@ export default defineConfig({
       // Reading a sentence for a refusal that no screen asks about keeps neither of them in the build.
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // Letters and digits of a hash cannot be compressed: sixteen of them weigh less than sixty-four.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',

@@ -19,6 +19,7 @@ import { standingAfter, standingIn } from './my-benefit.server.ts'
 import { storedPrice } from './price-view.server.ts'
 import { followFacts, laterNews } from './following/follow.queries.ts'
 import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { writePay } from './selection-pay.queries.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
 import { selectionView } from './selection-view.server.ts'
@@ -28,14 +29,14 @@ import type { Standing } from './standing.server.ts'
 /** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
 export const chooseHandlers: Handler[] = [
   handle(createSelection, async (call) => {
-    const standing = await standingIn(call)
+    const standing = await heldStanding(call)
     // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
     if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
     return choose(call, standing)
   }),
 
   handle(changeSelection, async (call) => {
-    const standing = await standingIn(call)
+    const standing = await heldStanding(call)
     if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
     return choose(call, standing)
   }),
@@ -45,6 +46,12 @@ type ChoosingCall = Pick<
   Call<typeof createSelection>,
   'tx' | 'clientId' | 'caller' | 'today' | 'params' | 'body' | 'audit'
 >
+
+/** One choice of a person after the other: each is held against what the one before it takes of their pay. */
+async function heldStanding(call: ChoosingCall): Promise<Standing> {
+  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  return standingIn(call)
+}
 
 /** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
 async function choose(call: ChoosingCall, standing: Standing): Promise<SelectionView> {

@@ -42,14 +42,54 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   }
 }
 
-async function decide(selectionId: string, approval: boolean) {
-  const token = await world.signIn('grace.lin')
+async function decide(selectionId: string, approval: boolean, administrator = 'grace.lin') {
+  const token = await world.signIn(administrator)
   return world.request({
     method: 'PATCH',
     url: '/api/v2/scheme/selections/status/',
     token,
     body: { selectionIds: [selectionId], approval },
   })
+}
+
+/** Of the example client: benefits of £600.00 a year that must leave the minimum wage. */
+async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
+  const changed = {
+    options: [],
+    price: [
+      {
+        code: 'fixed',
+        label: 'Fixed',
+        paidBy: 'employee',
+        price: { method: 'flat', every: 'month', amount: { fixed: 50 } },
+      },
+    ],
+    approval,
+    requires: ['minimum-wage'],
+    changeIn: ['any-month'],
+  }
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit
+       set definition = definition || $2::jsonb
+         || jsonb_build_object('pay', jsonb_build_object('employee', jsonb_build_object('taxMethod', 'sacrifice', 'payCode', upper(code))))
+       where code = any($1) and client_id = (select client_id from client_address where name = 'demo')`,
+      [codes, JSON.stringify(changed)],
+    ),
+  )
+}
+
+/** Nothing runs for somebody, who earns £1,000.00 more than the minimum wage of 37.5 hours. */
+async function justEnoughForOne(name: string): Promise<void> {
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update selection set state = 'ended', running_version = null
+       where person_id = (select person_id from account where email = $1)`,
+      [`${name}@demo.example`],
+    ),
+  )
+  await record(name, 'basic-salary', '2578450')
+  await record(name, 'hours-per-week', '37.5')
 }
 
 describe('a guarded benefit', () => {
@@ -115,4 +155,61 @@ describe('a guarded benefit', () => {
     await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 1000) * 100)))
     expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
   })
+
+  it('is chosen by one of two tabs that confirm two of them at the same instant, where pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'automatic')
+    for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, (each) => Promise.all(each.map((choose) => choose())))
+      expect(chosen.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
+      expect(chosen.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
+        code: 'below-minimum-wage',
+        payAfter: 24_584.5,
+        floor: 24_784.5,
+      })
+    }
+  })
+
+  it('is approved by one of two administrators who approve two of them at the same instant, where pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'required')
+    for (const name of ['amelia.hart', 'isla.reid']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, async ([one, other]) =>
+        [await one?.(), await other?.()].flatMap((answer) => answer ?? []),
+      )
+      const [first, second] = chosen.map((answer) => answer.json<SelectionView>().selectionId)
+      const decided = await Promise.all([decide(first ?? '', true), decide(second ?? '', true, 'henry.cole')])
+      expect(decided.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    }
+  })
 })
+
+/** Somebody about to choose both benefits, in whichever way. */
+async function choosingBoth(
+  name: string,
+  inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,
+) {
+  const token = await world.signIn(name)
+  const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const both = benefits.filter(({ code }) => code === 'gym' || code === 'payroll-giving')
+  for (const { benefitId, terms } of both)
+    for (const { id, version } of terms)
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${benefitId}/terms`,
+        token,
+        body: { termId: id, version, accepted: true },
+      })
+  return inTurn(
+    both.map(
+      ({ benefitId }) =>
+        () =>
+          world.request({
+            method: 'POST',
+            url: `/api/v1/benefit/${benefitId}/selection`,
+            token,
+            body: { values: {} },
+          }),
+    ),
+  )
+}

@@ -14,6 +14,7 @@ export function payChangesOf(price: StoredPrice, { name, from }: { name: string;
     payer: part.payer,
     taxMethod: part.taxMethod,
     yearly: yearlyOf(part, price.payPeriods),
+    ...takenOnFewer(part, price.payPeriods),
     source: say.priceOf(name),
     effectiveDate: from,
   }))
@@ -47,6 +48,12 @@ export function givenUpBy(price: StoredPrice | null): Pence {
 export function payDaysOf({ parts, payPeriods }: StoredPrice): number {
   const mine = parts.filter(({ payer }) => payer === 'employee')
   return Math.min(payPeriods, Math.max(...(mine.length > 0 ? mine.map(({ shares }) => shares.length) : [payPeriods])))
+}
+
+/** Holiday bought late in a year, or an order of fewer instalments than there are pay days. */
+function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): Pick<PayChange, 'taken'> {
+  const fewer = spread.kind !== 'recurring' && shares.length > 0 && shares.length < payPeriods
+  return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
 }
 
 /** Of an order, what the pay days of one year take. */

@@ -45,6 +45,23 @@ const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) =
   'tax-country': country,
 })
 
+/** A benefit of the scheme with a price and a way of paying of its own. */
+function define(code: string, changed: object): Promise<unknown> {
+  return connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit set definition = definition || $2::jsonb
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code, JSON.stringify(changed)],
+    ),
+  )
+}
+
+function aMonth(pounds: number, paidBy: 'employee' | 'employer') {
+  return [
+    { code: 'fixed', label: 'Fixed', paidBy, price: { method: 'flat', every: 'month', amount: { fixed: pounds } } },
+  ]
+}
+
 describe('the worked cases of the domain through a quote, with the facts on record, to the penny', () => {
   it.each([
     ['A', earning(30_000), 5, 1500, -1080, -225],
@@ -78,5 +95,41 @@ describe('the worked cases of the domain through a quote, with the facts on reco
       change: { perYear: Math.round(82_080 * rate) / 100 },
       employer: { nationalInsurance: 0, class1A: 123.12 },
     })
+  })
+
+  it('case G: a gym of £600 under optional remuneration rules', async () => {
+    await define('gym', {
+      price: aMonth(50, 'employee'),
+      pay: { employee: { taxMethod: 'sacrifice-opra', payCode: 'GYM' } },
+    })
+    expect(await quoted(earning(45_000), 'gym', { membership: 'single' })).toMatchObject({
+      price: { employee: { perYear: 600 } },
+      takeHome: { change: { perYear: -552 }, employer: { nationalInsurance: -90, class1A: 90 } },
+    })
+  })
+
+  it.each([
+    [45_000, -180],
+    [60_000, -360],
+  ])('case H at £%d: private medical insurance of £900 that the employer pays', async (salary, perYear) => {
+    await define('private-medical', {
+      price: aMonth(75, 'employer'),
+      pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'PMIER' } },
+    })
+    expect(await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })).toMatchObject({
+      price: { employee: { perYear: 0 }, employer: { perYear: 900 } },
+      takeHome: { change: { perYear }, employer: { nationalInsurance: 0, class1A: 135 } },
+    })
+  })
+
+  it('counts the student loans that are on record, and says which', async () => {
+    const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
+    expect((await asked()).takeHome.basis).toContain(', no student loan.')
+    const { takeHome } = await quoted({ ...earning(45_000), 'student-loans': 'plan-2 postgraduate' }, 'pension', {
+      contribution: 6,
+    })
+    expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
+    // £2,700.00 less pay: £1,944.00 less after tax and National Insurance, and 9 % and 6 % of it stay as well.
+    expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
   })
 })

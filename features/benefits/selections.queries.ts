@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
 
@@ -31,8 +32,8 @@ export async function selectionById(
 }
 
 /**
- * Locks selections against every other writer until the transaction ends, lowest id first, so that two lists never wait
- * for each other. Ids that are not this client's are missing from the answer.
+ * Locks selections and the people whose they are against every other writer until the transaction ends, lowest id first, so
+ * that two lists never wait for each other. Ids that are not this client's are missing from the answer.
  */
 export async function lockSelections(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function lockSelections(
   selectionIds: readonly SelectionId[],
 ): Promise<SelectionWithVersions[]> {
   if (selectionIds.length === 0) return []
+  await holdPeople(tx, clientId, { people: await ownersOf(tx, clientId, selectionIds) })
   await tx
     .selectFrom('selection')
     .select('id')
@@ -53,6 +55,18 @@ export async function lockSelections(
     .where('s.id', 'in', [...selectionIds])
     .execute()
   return grouped(rows)
+}
+
+/** A selection never changes hands. */
+async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly SelectionId[]): Promise<PersonId[]> {
+  const rows = await tx
+    .selectFrom('selection')
+    .select('person_id as personId')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('id', 'in', [...selectionIds])
+    .execute()
+  return rows.map(({ personId }) => personId)
 }
 
 /** One row for each head and for each of the two versions it names. */

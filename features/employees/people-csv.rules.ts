@@ -1,4 +1,5 @@
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import { studentLoan } from '../take-home/take-home.contract.ts'
 
 /** A file as the CSV reader answers it: cells by the name of their column. */
 type CsvRow = { line: number; cells: Record<string, string> }
@@ -41,6 +42,8 @@ export type FactName =
   | 'tax-country'
   | 'ni-category'
   | 'job-title'
+  | 'student-loans'
+  | 'apprentice-since'
 
 type Column = {
   name: string
@@ -68,6 +71,12 @@ const decimal = (max: number) => (value: string) =>
   /^\d{1,3}(\.\d{1,4})?$/.test(value) && Number(value) > 0 && Number(value) <= max ? value : undefined
 const emailAddress = (value: string) =>
   /^[^\s@<>"]+@[^\s@<>"']+\.[^\s@<>"'.]+$/.test(value) && value.length <= 254 ? value.toLowerCase() : undefined
+/** Several plans with a comma or semicolon between them; kept in one order, so that writing them otherwise changes nothing. */
+const loans = (value: string) => {
+  const plans = value.split(/[;,]/).map((plan) => plan.trim().toLowerCase())
+  const known = studentLoan.options.filter((plan) => plans.includes(plan))
+  return known.length === plans.length ? known.join(' ') : undefined
+}
 const niNumber = (value: string) => {
   const plain = value.replaceAll(' ', '').toUpperCase()
   return /^[A-Z]{2}\d{6}[A-D]$/.test(plain) ? plain : undefined
@@ -108,6 +117,12 @@ export const peopleColumns: readonly Column[] = [
     rule: 'one letter',
     check: (value) => (/^[A-Z]$/i.test(value) ? value.toUpperCase() : undefined),
   },
+  {
+    name: 'student_loans',
+    rule: `one or more of ${studentLoan.options.join(', ')}, with a semicolon between them`,
+    check: loans,
+  },
+  { name: 'apprentice_since', rule: dayRule, check: day },
   { name: 'effective_from', rule: dayRule, check: day },
 ]
 
@@ -193,6 +208,8 @@ function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
       location: read.location ?? null,
       'tax-country': read.tax_country ?? 'rUK',
       'ni-category': read.ni_category ?? 'A',
+      'student-loans': read.student_loans ?? null,
+      'apprentice-since': read.apprentice_since ?? null,
     },
   }
 }
@@ -202,12 +219,15 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   const fault = (column: string, reason: string) =>
     faults.push({ line: row.line, column, value: row.cells[column] ?? '', reason })
   const { date_of_birth: born, start_date: start, end_date: end, probation_end: probation, status } = read
+  const { apprentice_since: apprentice } = read
   if (born && (born > today || born < '1900-01-01'))
     fault('date_of_birth', `date_of_birth "${born}" is not a possible date of birth`)
   if (born && start && born >= start) fault('start_date', `start_date ${start} is before the person was born`)
   if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
   if (start && probation && probation < start)
     fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
+  if (apprentice && (apprentice > today || (born && apprentice <= born)))
+    fault('apprentice_since', `apprentice_since ${apprentice} is not a possible first day of an apprenticeship`)
   if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
   return faults
 }

@@ -9,6 +9,8 @@ const reading: Reading = { today, payrolls: ['monthly', 'weekly'], readDay: writ
 const header =
   'employee_number,email,first_name,surname,date_of_birth,payroll,status,start_date,end_date,basic_salary,hours_per_week'
 const read = (...rows: string[]) => readPeople(readCsv([header, ...rows].join('\n')), reading)
+const sound = (number: string, name: string) =>
+  `${number},${name}@example.com,Ann,Bell,1990-02-03,monthly,active,2020-03-01,,45000,37.5`
 
 describe('reading people', () => {
   it('reads a row and fills in what the template leaves open', () => {
@@ -35,6 +37,26 @@ describe('reading people', () => {
       'ni-category': 'A',
       'end-date': null,
     })
+  })
+
+  it('reads student loans in one order, and the first day of an apprenticeship', () => {
+    const loansOf = (cells: string) =>
+      readPeople(
+        readCsv([`${header},student_loans,apprentice_since`, `${sound('N1', 'a')},${cells}`].join('\n')),
+        reading,
+      )
+    expect(loansOf('postgraduate; Plan-2,2026-09-01').people[0]?.facts).toMatchObject({
+      'student-loans': 'plan-2 postgraduate',
+      'apprentice-since': '2026-09-01',
+    })
+    expect(loansOf(',').people[0]?.facts).toMatchObject({ 'student-loans': null, 'apprentice-since': null })
+    expect(loansOf('plan-3,').faults.map(({ reason }) => reason)).toEqual([
+      'student_loans "plan-3" must be one or more of plan-1, plan-2, plan-4, plan-5, postgraduate, with a semicolon between them',
+    ])
+    expect(loansOf('plan-1;plan-1,').faults).toHaveLength(1)
+    expect(loansOf(',2026-11-22').faults.map(({ reason }) => reason)).toEqual([
+      'apprentice_since 2026-11-22 is not a possible first day of an apprenticeship',
+    ])
   })
 
   it('names every fault of every row with column, value and rule, and reads the sound rows', () => {

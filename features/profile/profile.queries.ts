@@ -42,6 +42,26 @@ export async function savePersonDetails(
   return rows.length
 }
 
+/**
+ * Keeps everybody else from changing what these people hold until the transaction ends, lowest id first: what is then read
+ * of them is what stands. Taken before their selections.
+ */
+export async function holdPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly PersonId[] },
+): Promise<void> {
+  if (people.length === 0) return
+  await tx
+    .selectFrom('person_details')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .orderBy('person_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** The client's pictures that people may choose from, by the name in the scheme folder and the address. */
 export async function listAvatars(
   tx: Tx,

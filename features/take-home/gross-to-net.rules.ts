@@ -17,6 +17,8 @@ export type PayChange = Source & {
   taxMethod: TaxMethod
   /** Pence. */
   yearly: Pence
+  /** Of a total that fewer pay days take than a year has: how many, and how many there are. */
+  taken?: { payDays: number; ofYear: number }
   /** What a benefit taken for given-up pay is worth to the tax office, where that is more than what is given up. */
   cashEquivalent?: Pence
 }

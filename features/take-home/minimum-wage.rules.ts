@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
-import { ageOn } from '../benefits/pricing/age.ts'
+import { ageOn, sameDayOf } from '../benefits/pricing/age.ts'
 import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
-import { Derivation, type TraceStep } from '../benefits/pricing/trace.ts'
+import { Derivation, type Traced, type TraceStep } from '../benefits/pricing/trace.ts'
 import type { PayChange } from './gross-to-net.rules.ts'
 import type { PayFacts } from './pay-facts.rules.ts'
 import { takeHomeMessages as say } from './take-home.messages.ts'
@@ -18,7 +18,8 @@ export type WageCheck =
 /**
  * Whether pay after everything that is given up for benefits stays at or above the minimum wage for the person's age and
  * hours (National Minimum Wage Regulations 2015: pay given up for a benefit is no pay). 37.5 hours a week at 21 or older
- * are £24,784.50 a year from 1 April 2026.
+ * are £24,784.50 a year from 1 April 2026. It counts in every pay period (regulation 6): what few pay days take is held to
+ * it on these, as if all year were paid so.
  */
 export function checkMinimumWage({
   tables,
@@ -36,10 +37,9 @@ export function checkMinimumWage({
     return { outcome: 'unknown', sentence: say.wageNeedsHours }
   const wage = minimumWageOn(tables, on)
   if (!wage) return { outcome: 'unknown', sentence: say.noTable }
-  const age = ageOn(facts.dateOfBirth, on)
-  const byAge = wage.byAge.findLast(({ from }) => from <= age)
+  const hourly = hourlyFor(facts, wage, on)
   // Below the age at which people may leave school there is no minimum wage.
-  if (!byAge) return { outcome: 'kept' }
+  if (!hourly) return { outcome: 'kept' }
 
   const derivation = new Derivation()
   const law = { source: wage.source, effectiveDate: wage.from }
@@ -49,33 +49,74 @@ export function checkMinimumWage({
     label: say.floor,
     unit: 'pounds',
     inputs: [
-      derivation.given(say.hourlyAt(age), byAge.hourly, 'rate', law),
+      derivation.given(hourly.label, hourly.rate, 'rate', law),
       derivation.given(say.hoursAWeek, facts.weeklyHours, 'number', details),
       derivation.given(say.weeksAYear, wage.weeksAYear, 'number', law),
     ],
     ...law,
   })
   const salary = derivation.given(say.salary, digitsOf(facts.salary), 'pounds', details)
-  const givenUp = changes
-    .filter(isGivenUp)
-    .map(({ label, yearly, source, effectiveDate }) =>
-      derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
-    )
-  const left = derivation.step({
-    rule: 'less',
-    label: say.payAfter,
+  const givenUp = changes.filter(isGivenUp).map((change) => {
+    const { label, yearly, source, effectiveDate } = change
+    return {
+      change,
+      yearly: derivation.given(say.paidFor(label), digitsOf(yearly), 'pounds', { source, effectiveDate }),
+    }
+  })
+  const after = (label: string, taken: Traced[]): Traced =>
+    derivation.step({ rule: 'less', label, unit: 'pounds', inputs: [salary, ...taken], ...details })
+  const least = penceOf(floor.value)
+  const below = (left: Traced, sentence: typeof say.belowFloor): WageCheck => {
+    const payAfter = penceOf(left.value)
+    const told = { payAfter: showPence(payAfter), floor: showPence(least), hours: facts.weeklyHours ?? '' }
+    return { outcome: 'below', sentence: sentence(told), floor: least, payAfter, steps: derivation.steps }
+  }
+
+  const ofYear = after(
+    say.payAfter,
+    givenUp.map(({ yearly }) => yearly),
+  )
+  if (penceOf(ofYear.value) < least) return below(ofYear, say.belowFloor)
+  if (!givenUp.some(({ change }) => change.taken)) return { outcome: 'kept' }
+  const ofDay = after(
+    say.payAfterOnDay,
+    givenUp.map((one) => rateOfDay(derivation, one)),
+  )
+  return penceOf(ofDay.value) < least ? below(ofDay, say.belowFloorOnDay) : { outcome: 'kept' }
+}
+
+/** The rate that a person is held to; undefined for whom there is none. */
+function hourlyFor(
+  { dateOfBirth, apprenticeSince }: PayFacts,
+  { apprentice, byAge }: TaxTable['minimumWage'],
+  on: IsoDate,
+): { label: string; rate: string } | undefined {
+  const age = ageOn(dateOfBirth, on)
+  if (apprenticeSince !== null && apprenticeSince <= on && (age < 19 || on < secondYearOf(apprenticeSince)))
+    return { label: say.hourlyOfApprentices, rate: apprentice }
+  const rate = byAge.findLast(({ from }) => from <= age)?.hourly
+  return rate === undefined ? undefined : { label: say.hourlyAt(age), rate }
+}
+
+/** The same regulations, number 5: apprentices of 19 and older have their own rate for the first year. */
+function secondYearOf(since: IsoDate): IsoDate {
+  return sameDayOf(since, Number(since.slice(0, 4)) + 1)
+}
+
+/** What a change takes on a pay day, as if every pay day of the year took as much. */
+function rateOfDay(derivation: Derivation, { change, yearly }: { change: PayChange; yearly: Traced }): Traced {
+  const { label, taken, source, effectiveDate } = change
+  if (!taken) return yearly
+  const given = (name: string, count: number) =>
+    derivation.givenOnce(name, String(count), 'number', { source, effectiveDate })
+  return derivation.step({
+    rule: 'rate-of-a-year',
+    label: say.dayTaken(label, taken.payDays),
     unit: 'pounds',
-    inputs: [salary, ...givenUp],
-    ...details,
+    inputs: [yearly, given(say.payDaysOfYear, taken.ofYear), given(say.payDaysTaking(label), taken.payDays)],
+    source,
+    effectiveDate,
   })
-  const [least, payAfter] = [penceOf(floor.value), penceOf(left.value)]
-  if (payAfter >= least) return { outcome: 'kept' }
-  const sentence = say.belowFloor({
-    payAfter: showPence(payAfter),
-    floor: showPence(least),
-    hours: facts.weeklyHours,
-  })
-  return { outcome: 'below', sentence, floor: least, payAfter, steps: derivation.steps }
 }
 
 /** Pay that the person gives up for a benefit; what is taken after tax, or added, is not. */

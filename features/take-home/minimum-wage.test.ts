@@ -51,6 +51,52 @@ describe('pay after everything that is given up', () => {
     expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth) }))).toMatchObject({ floor })
   })
 
+  it.each([
+    // Apprentices: £8.00 until they are 19, and until their first year is over.
+    ['18, in the third year', '2008-06-12', '2024-12-01', 15_600_00n],
+    ['19, on the last day of the first year', '2007-12-01', '2025-12-02', 15_600_00n],
+    ['19, in the second year', '2007-12-01', '2025-12-01', 21_157_50n],
+    ['30, in the first year', '1996-12-01', '2026-12-01', 15_600_00n],
+    ['30, who begins tomorrow', '1996-12-01', '2026-12-02', 24_784_50n],
+  ])('is held to the rate of apprentices at %s', (_, dateOfBirth, since, floor) => {
+    const apprenticeSince = isoDate.parse(since)
+    expect(check(earning(1000, { dateOfBirth: isoDate.parse(dateOfBirth), apprenticeSince }))).toMatchObject({ floor })
+  })
+
+  it('ends the first year of an apprenticeship that began on 29 February with 28 February', () => {
+    const begun = earning(1000, { apprenticeSince: isoDate.parse('2028-02-29') })
+    const on = (date: string) => check(begun, undefined, isoDate.parse(date))
+    expect(on('2029-02-28')).toMatchObject({ floor: 15_600_00n })
+    expect(on('2029-03-01')).toMatchObject({ floor: 24_784_50n })
+  })
+
+  it('holds what few pay days take to the minimum wage on each of these', () => {
+    const facts = earning(26_000)
+    const over = (payDays: number) => [paying('sacrifice', 500, { taken: { payDays, ofYear: 12 } })]
+    // £500.00 over 5 of 12 pay days are taken at a rate of £1,200.00 a year, and £1,215.50 may go.
+    expect(check(facts, over(5)).outcome).toBe('kept')
+    const below = check(facts, over(4))
+    expect(below).toMatchObject({
+      outcome: 'below',
+      payAfter: 24_500_00n,
+      sentence:
+        'On the pay days that take this you would be paid at a rate of £24,500.00 a year after everything you give up for benefits. The minimum wage for your age and 37.5 hours a week is £24,784.50 a year, and it counts on every pay day. Please choose less',
+    })
+    const { steps } = below as Extract<typeof below, { outcome: 'below' }>
+    expect(recomputeSteps(steps)).toEqual(expect.arrayContaining(['24784.50', '1500.00', '24500.00']))
+    // Whatever else is given up counts on those days as on any other.
+    expect(check(facts, [...over(5), paying('sacrifice', 15.5)]).outcome).toBe('kept')
+    expect(check(facts, [...over(5), paying('sacrifice', 15.51)])).toMatchObject({ payAfter: 24_784_49n })
+  })
+
+  it('tells the year where that is too little already, whatever a pay day says', () => {
+    const taken = { payDays: 4, ofYear: 12 }
+    expect(check(earning(24_784.5), [paying('sacrifice', 500, { taken })])).toMatchObject({
+      payAfter: 24_284_50n,
+      sentence: expect.stringMatching(/^This would leave you £24,284\.50 a year/),
+    })
+  })
+
   it('follows the rate of its own day: a new one counts from 1 April, before the tax year', () => {
     const on = (date: string) => check(earning(1000), undefined, isoDate.parse(date))
     // £12.21 until the end of March.

@@ -16,6 +16,8 @@ export type PayFacts = {
   /** The letter of the National Insurance category; A, which most people have, where none is known. */
   niCategory: string
   studentLoans: readonly StudentLoan[]
+  /** The first day of their apprenticeship; null for whoever is none. */
+  apprenticeSince: IsoDate | null
 }
 
 export function payFactsOn(
@@ -34,5 +36,7 @@ export function payFactsOn(
       .split(' ')
       .filter((plan) => studentLoan.options.some((one) => one === plan))
       .map((plan) => studentLoan.parse(plan)),
+    // Facts about dates are written as dates.
+    apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
   }
 }

@@ -55,12 +55,20 @@ export const takeHomeMessages = {
     `We cannot work out National Insurance of category ${letter} in ${taxYear}. Please ask your employer`,
 
   floor: 'Minimum wage a year',
+  hourlyOfApprentices: 'Minimum wage an hour of an apprentice under 19 or in the first year',
   hourlyAt: (age: number) => `Minimum wage an hour at the age of ${age}`,
   hoursAWeek: 'Your hours a week',
   weeksAYear: 'Weeks in a year',
   payAfter: 'Your pay after everything you give up for benefits',
   belowFloor: ({ payAfter, floor, hours }: { payAfter: string; floor: string; hours: string }) =>
     `This would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+  dayTaken: (benefit: string, payDays: number) =>
+    `${benefit}, at the rate of a year of the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} that ${payDays === 1 ? 'takes' : 'take'} it`,
+  payDaysOfYear: 'Pay days in a year',
+  payDaysTaking: (benefit: string) => `Pay days that take ${benefit}`,
+  payAfterOnDay: 'Your pay on such a pay day, at the rate of a year',
+  belowFloorOnDay: ({ payAfter, floor, hours }: { payAfter: string; floor: string; hours: string }) =>
+    `On the pay days that take this you would be paid at a rate of ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
   wageNeedsHours:
     'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
   wageNeedsSalary:

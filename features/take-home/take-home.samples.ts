@@ -16,6 +16,7 @@ export function earning(pounds: number, more: Partial<PayFacts> = {}): PayFacts 
     taxCountry: 'rUK',
     niCategory: 'A',
     studentLoans: [],
+    apprenticeSince: null,
     ...more,
   }
 }

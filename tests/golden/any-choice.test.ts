@@ -102,6 +102,7 @@ const asked: fc.Arbitrary<Asked> = fc
       },
       fte: [1n, 1n],
       hours: '37.5',
+      apprentice: undefined,
       payroll: '',
       family,
     }

@@ -113,6 +113,9 @@ describe('the golden scheme reaches', () => {
       /^You must keep 14 days of holiday/,
       /^This would leave you £.* The minimum wage for your age and 37.5 hours a week is £24,784.50 a year/,
       /40 hours a week is £26,436.80 a year/,
+      /37.5 hours a week is £15,600.00 a year/,
+      /37.5 hours a week is £21,157.50 a year/,
+      /^On the pay days that take this you would be paid at a rate of £24,768.75 a year/,
       /^This cover is not offered at the age of 76$/,
       /^Wayfarer Cover gives the price/,
     ])

@@ -25,10 +25,10 @@ export async function withGoldenFolder<Result>(
     const [head = '', ...people] = lines(example, 'people.csv')
     const gone = new Set(people.slice(ofExample).map((line) => line.split(',')[1]))
     const stays = (line: string) => !gone.has(line.split(',')[0])
-    // Two columns that the example leaves to the basic salary.
-    const kept = people.slice(0, ofExample).map((line) => `${line},,`)
+    // Three columns that the example leaves out: both salaries follow the basic one, and nobody is an apprentice.
+    const kept = people.slice(0, ofExample).map((line) => `${line},,,`)
     const added = lines(additions, 'people.csv').slice(1)
-    write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary`, ...kept, ...added])
+    write(folder, 'people.csv', [`${head},benefit_salary,pensionable_salary,apprentice_since`, ...kept, ...added])
     const openings = [
       ...lines(example, 'opening-selections.csv'),
       ...lines(additions, 'opening-selections.csv').slice(1),

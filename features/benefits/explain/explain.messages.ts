@@ -32,6 +32,7 @@ export const explainMessages = {
     'tax-country': 'Taxed in',
     'ni-category': 'National Insurance category',
     'student-loans': 'Student loans',
+    'apprentice-since': 'Apprentice since',
   } as Readonly<Record<string, string>>,
 
   choosing: (on: string) => `MAY THEY CHOOSE IT ON ${on}?`,

@@ -29,7 +29,7 @@ export function personText({ scheme }: Standing): string {
 function valueOf({ fact, value }: DatedFact): string {
   if (value === null) return say.nothing
   if (fact.endsWith('-salary')) return showPence(BigInt(value))
-  return /-date$|^probation-end$/.test(fact) ? showDate(value) : value
+  return /-date$|^probation-end$|-since$/.test(fact) ? showDate(value) : value
 }
 
 function since({ effectiveFrom }: DatedFact): string {

@@ -7,6 +7,7 @@ import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import { employmentOn } from '../person-facts.rules.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
 import { writePays } from '../selection-pay.queries.ts'
 import { insertSelections } from '../selections.queries.ts'
 import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
@@ -55,6 +56,7 @@ async function provide(
   clientId: ClientId,
   { people, benefits, year, cameOn, today }: Provision,
 ): Promise<number> {
+  await holdPeople(tx, clientId, { people })
   const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })

@@ -52,6 +52,8 @@ export const traceRules = {
   'percent-above': ([base, from, percent]) => exact(divide(multiply(subtract(base, from), percent), HUNDRED)),
   /** The parts of one levy added, and rounded once. */
   'rounded-sum': (parts) => amount(parts.reduce(add, whole(0))),
+  /** What a total that few pay days take would come to if every pay day of a year took as much: total × pay days / those. */
+  'rate-of-a-year': ([total, payDays, taking]) => amount(divide(multiply(total, payDays), taking)),
   /** pounds an hour × hours a week × weeks a year. */
   'yearly-wage': ([hourly, hours, weeks]) => amount(multiply(multiply(hourly, hours), weeks)),
 } satisfies Record<string, (inputs: Inputs) => string>

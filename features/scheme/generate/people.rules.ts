@@ -149,6 +149,8 @@ function inventEmployment(
       location: place,
       'tax-country': scottishPlaces.has(place) ? 'Scotland' : 'rUK',
       'ni-category': 'A',
+      'student-loans': null,
+      'apprentice-since': null,
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { Answer, Question } from '../lines.ts'
 import { iso } from './days.ts'
 import { faultOf } from './limits.ts'
-import { belowWage, givenUp } from './minimum-wage.ts'
+import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
-import { payPeriods, taken } from './pay.ts'
+import { payDaysOf, payPeriods, taken } from './pay.ts'
 import { priceOf } from './price.ts'
 import type { Benefit, Folder, Person } from './scheme-folder.ts'
 
@@ -31,20 +31,22 @@ export function answerOf(
   const payDaysAYear = payroll.monthly ? 12 : 13
   const price = priceOf({ folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads })
   if ('refused' in price) return price
+  const periods = payPeriods(payroll, folder)
   if (!runs && benefit.requires?.includes('minimum-wage')) {
     const asked = givenUp(price, payDaysAYear)
+    const already = givenUpAlready(folder, { person, benefit, payDaysAYear })
+    const onADay = givenUpOnADay(price, payDaysAYear, (part) =>
+      payDaysOf(folder, part, { periods, from, payDaysAYear }),
+    )
     const why =
-      asked > 0n
-        ? belowWage(person, { everything: asked + givenUpAlready(folder, { person, benefit, payDaysAYear }), on: from })
-        : undefined
+      asked > 0n ? belowWage(person, { everything: asked + already, onADay: onADay + already, on: from }) : undefined
     if (why !== undefined) return { refused: why }
   }
-  // What was taken over from before the portal was paid elsewhere up to the first period that is open.
-  const periods = payPeriods(payroll, folder)
   return {
     from: iso(from),
     yearly: price.yearly,
     cover: price.cover,
+    // What was taken over from before the portal was paid elsewhere up to the first period that is open.
     pay: taken(folder, { found: price.parts, periods, from, payDaysAYear }).map((line) => ({
       ...line,
       pays: iso(line.pays),

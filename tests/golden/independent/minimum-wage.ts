@@ -1,6 +1,6 @@
-import { age, type Day } from './days.ts'
-import { exact, isBelow, minus, parts, pounds, times, toPence } from './exact.ts'
-import type { Price } from './price.ts'
+import { age, type Day, monthsLater } from './days.ts'
+import { exact, isBelow, minus, over, parts, pounds, times, toPence } from './exact.ts'
+import type { Part, Price } from './price.ts'
 import type { Person } from './scheme-folder.ts'
 import { told } from './sentences.ts'
 
@@ -11,32 +11,47 @@ const hourly: readonly [from: number, rate: string][] = [
   [21, '12.71'],
 ]
 
+const hourlyOfApprentices = '8.00'
+
 /** What a price makes the employee give up of a year's pay before National Insurance. */
 export function givenUp(price: Price, payDaysAYear: number): bigint {
-  return price.parts
-    .filter(({ side, method }) => side === 'employee' && method.startsWith('sacrifice'))
-    .map(({ whole, over }) =>
-      typeof over === 'number'
-        ? parts(whole, over)
-            .slice(0, payDaysAYear)
-            .reduce((sum, part) => sum + part, 0n)
-        : whole,
-    )
-    .reduce((sum, yearly) => sum + yearly, 0n)
+  return sacrificed(price).reduce((sum, part) => sum + ofAYear(part, payDaysAYear), 0n)
+}
+
+/** The same, as if every pay day of a year took what those take that take it. */
+export function givenUpOnADay(price: Price, payDaysAYear: number, daysTaking: (part: Part) => number): bigint {
+  return sacrificed(price).reduce((sum, part) => {
+    const [yearly, days] = [ofAYear(part, payDaysAYear), daysTaking(part)]
+    return sum + (days < payDaysAYear ? toPence(over(times(pounds(yearly), exact(payDaysAYear)), exact(days))) : yearly)
+  }, 0n)
+}
+
+function sacrificed({ parts: all }: Price): Part[] {
+  return all.filter(({ side, method }) => side === 'employee' && method.startsWith('sacrifice'))
+}
+
+function ofAYear({ whole, over: spread }: Part, payDaysAYear: number): bigint {
+  if (typeof spread !== 'number') return whole
+  return parts(whole, spread)
+    .slice(0, payDaysAYear)
+    .reduce((sum, part) => sum + part, 0n)
 }
 
 /** Why pay would fall below the minimum wage, after everything that is given up; 37.5 hours at 21 are £24,784.50 a year. */
 export function belowWage(
-  { born, hours, salaries }: Person,
-  { everything, on }: { everything: bigint; on: Day },
+  { born, hours, salaries, apprentice }: Person,
+  { everything, onADay, on }: { everything: bigint; onADay: bigint; on: Day },
 ): string | undefined {
-  const rate = hourly.findLast(([from]) => from <= age(born, on))?.[1]
+  const years = age(born, on)
+  const learns = apprentice !== undefined && apprentice <= on && (years < 19 || on < monthsLater(apprentice, 12))
+  const rate = learns ? hourlyOfApprentices : hourly.findLast(([from]) => from <= years)?.[1]
   if (rate === undefined) return undefined
-  const floor = times(exact(rate), exact(hours), exact(52))
-  const left = minus(salaries.basic, pounds(everything))
-  return isBelow(left, pounds(toPence(floor)))
-    ? told.belowWage(spoken(toPence(left)), hours, spoken(toPence(floor)))
-    : undefined
+  const floor = toPence(times(exact(rate), exact(hours), exact(52)))
+  const below = (givenUpThen: bigint, say: typeof told.belowWage) => {
+    const left = minus(salaries.basic, pounds(givenUpThen))
+    return isBelow(left, pounds(floor)) ? say(spoken(toPence(left)), hours, spoken(floor)) : undefined
+  }
+  return below(everything, told.belowWage) ?? below(onADay, told.belowWageOnADay)
 }
 
 /** £24,784.50 */

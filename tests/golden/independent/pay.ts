@@ -26,6 +26,23 @@ export function payPeriods({ monthly, payDay, firstPayDay, cutOffDays }: Payroll
     })
 }
 
+/** The pay days over which a total is spread that belongs to a scheme year; the next one where none is left in it. */
+function spreadDays({ year, today }: Folder, { periods, from }: { periods: PayPeriod[]; from: Day }): PayPeriod[] {
+  const reached = periods.filter(({ cutOff, ends }) => today <= cutOff && ends >= from)
+  const inYear = reached.filter(({ pays }) => pays <= year.to)
+  return inYear.length > 0 ? inYear : reached.slice(0, 1)
+}
+
+/** How many pay days take a part of a price that counts from a day. */
+export function payDaysOf(
+  folder: Folder,
+  part: Part,
+  { periods, from, payDaysAYear }: { periods: PayPeriod[]; from: Day; payDaysAYear: number },
+): number {
+  if (part.over === 'the year') return payDaysAYear
+  return part.over === 'what is left of the scheme year' ? spreadDays(folder, { periods, from }).length : part.over
+}
+
 /**
  * What pay takes for a choice that counts from a day (domain 1, 4): running cover its share of the year in every period of
  * the scheme year that begins with it; a fixed total, from the period of that day on, in what is left of the year or in its
@@ -49,9 +66,7 @@ export function taken(
     }
     const reached = open.filter(({ ends }) => ends >= from)
     if (over === 'what is left of the scheme year') {
-      const inYear = reached.filter(({ pays }) => pays <= year.to)
-      // Chosen after the last pay day of the year, it is taken whole from the next one.
-      const left = inYear.length > 0 ? inYear : reached.slice(0, 1)
+      const left = spreadDays(folder, { periods, from })
       return amounts(left, parts(whole, left.length))
     }
     return amounts(reached.slice(0, over), parts(whole, over))

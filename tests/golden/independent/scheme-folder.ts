@@ -73,6 +73,8 @@ export type Person = {
   /** A week, as the file has them: '37.5'. */
   hours: string
   payroll: string
+  /** The first day of an apprenticeship. */
+  apprentice: Day | undefined
   family: Relative[]
 }
 export type Choice = { values: Record<string, string>; people: string[] }
@@ -155,6 +157,7 @@ export function readFolder(path: string, on: string): Folder {
       fte: exact(cells['full_time_equivalent'] || '1'),
       hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',
+      apprentice: cells['apprentice_since'] ? at(cells['apprentice_since']) : undefined,
       family: (accounts.named[cells['email'] ?? '']?.family ?? []).map(({ relationship, firstName, dateOfBirth }) => ({
         name: firstName,
         relation: relationship,
