@@ -63,17 +63,20 @@ export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller
 export type Handler = {
   endpoint: Endpoint
   run: (call: AnyCall) => Promise<unknown>
-  /** What a read asks the database, where that follows from the call alone. */
+  /** What a call that saves nothing asks the database, where that follows from the call alone. */
   asks?: {
     question: (asked: AskedOfAnything) => CompiledQuery
     answer: (rows: unknown[], asked: AskedOfAnything) => unknown
   }
 }
 
-type AskedOfAnything = { params: unknown; query: unknown; clientId: ClientId }
+type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
 /** What a question may hang on. Time is the database's: app.now(), app.today(). */
-export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query'> & { clientId: ClientId }
+export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
+
+/** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */
+export const askFurther = Symbol('ask further')
 
 /** Ties a handler to the endpoint it serves. */
 export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
@@ -90,16 +93,32 @@ export function handleAsking<const E extends Endpoint, Row>(
   question: (asked: Asked<E>) => CompiledQuery<Row>,
   answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E>,
 ): Handler {
-  // The server parses params and query by this very endpoint's schemas.
+  const run = async ({ tx, clientId, params, query, body }: Call<E>): Promise<ReplyOf<E>> => {
+    if (!clientId) throw new Error('A question is asked by people of a client')
+    const asked = { params, query, body, clientId }
+    const { rows } = await tx.executeQuery(question(asked))
+    return answer(rows[0], asked)
+  }
+  return handleAskingFirst(endpoint, { question, answer, run })
+}
+
+/** The same where the row does not always suffice; `run` then answers. */
+export function handleAskingFirst<const E extends Endpoint, Row>(
+  endpoint: E,
+  {
+    question,
+    answer,
+    run,
+  }: {
+    question: (asked: Asked<E>) => CompiledQuery<Row>
+    answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E> | typeof askFurther
+    run: (call: Call<E>) => Promise<ReplyOf<E>>
+  },
+): Handler {
+  // The server parses params, query and body by this very endpoint's schemas.
   const ofThis = (asked: AskedOfAnything): Asked<E> => asked as Asked<E>
   return {
-    endpoint,
-    run: async (call) => {
-      if (!call.clientId) throw new Error('A question is asked by people of a client')
-      const asked = ofThis({ params: call.params, query: call.query, clientId: call.clientId })
-      const { rows } = await call.tx.executeQuery(question(asked))
-      return answer(rows[0], asked)
-    },
+    ...handle(endpoint, run),
     asks: {
       question: (asked) => question(ofThis(asked)),
       // The rows of this very question.

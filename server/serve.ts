@@ -17,7 +17,7 @@ import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
 import { ifAllowed } from '../features/session/caller.queries.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
-import type { AuditDetails, Clock, Handler, Tx } from '../platform/handle.ts'
+import { askFurther, type AuditDetails, type Clock, type Handler, type Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
@@ -121,19 +121,24 @@ function answers(shop: Shop, { endpoint, run, asks }: Handler) {
     }
 
     const authentication =
-      asks && clientId && isPlainRead(endpoint) ? shop.authenticate(clientId, { request, afterExpiry: false }) : null
+      asks && clientId && isPlainRead(endpoint, request)
+        ? shop.authenticate(clientId, { request, afterExpiry: false })
+        : null
     const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
     if (asked) {
       const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
       const caller = letThrough(authentication.callerOf(first))
-      const body = checked(endpoint, asked.answer(second))
-      const use = authentication.useToNote(first)
-      if (use || caller.view)
-        await inClient(shop.db, clientId, async (tx, { now }) => {
-          await use?.execute(tx)
-          await appendAudit(tx, clientId, calledInView({ endpoint, caller, at: now, requestId: request.id }))
-        })
-      return answering(reply, status).send(body)
+      const result = asked.answer(second)
+      if (result !== askFurther) {
+        const body = checked(endpoint, result)
+        const use = authentication.useToNote(first)
+        if (use || caller.view)
+          await inClient(shop.db, clientId, async (tx, { now }) => {
+            await use?.execute(tx)
+            await appendAudit(tx, clientId, calledInView({ endpoint, caller, at: now, requestId: request.id }))
+          })
+        return answering(reply, status).send(body)
+      }
     }
 
     const outcome = await beginAs(async (tx, clock, caller) => {
@@ -177,11 +182,16 @@ function answers(shop: Shop, { endpoint, run, asks }: Handler) {
 }
 
 /** Nothing comes of it but the answer, and only people who may use the portal get one. */
-function isPlainRead({ method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint): boolean {
-  return method === 'GET' && access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file'
+function isPlainRead(
+  { method, access, audit, beforeTerms, afterExpiry, reply }: Endpoint,
+  { headers }: FastifyRequest,
+): boolean {
+  // Whoever sends a key wants its first answer once more, which the usual way keeps.
+  const isKeyed = method !== 'GET' && headers['idempotency-key'] !== undefined
+  return access !== 'public' && !audit && !beforeTerms && !afterExpiry && reply !== 'file' && !isKeyed
 }
 
-/** What a read asks; null where the call is refused whoever sent it, which is said only to whom it may be said. */
+/** What it asks; null where the call is refused whoever sent it, which is said only to whom it may be said. */
 function questionOf(
   endpoint: Endpoint,
   request: FastifyRequest,

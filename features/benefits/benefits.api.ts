@@ -19,37 +19,35 @@ import { benefitView, namesOf, relatedTo, termsOf } from './benefit-view.server.
 import { insertTermsAcceptance } from './benefit-terms.queries.ts'
 import { requireEmployed } from './choosing.server.ts'
 import { benefitCategory } from './definition.ts'
-import { standingIn } from './my-benefit.server.ts'
-import { loadMyScheme } from './my-scheme.server.ts'
+import { handleMine } from './handle-mine.server.ts'
+import { standingIn, standingTo } from './my-benefit.server.ts'
 import { selectionView } from './selection-view.server.ts'
 import { standingOf } from './standing.server.ts'
 
 /** Reading benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [
-  handle(listBenefits, async ({ tx, clientId, caller, today }) => {
-    const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
-    return scheme ? scheme.benefits.map((benefit) => benefitView(standingOf(scheme, benefit))) : []
-  }),
+  handleMine(listBenefits, (scheme) =>
+    scheme ? scheme.benefits.map((benefit) => benefitView(standingOf(scheme, benefit))) : [],
+  ),
 
   /** The benefit alone; its selection has calls of its own (BENEFIT-12). */
-  handle(readBenefit, async (call) => ({ ...benefitView(await standingIn(call)), selection: null })),
+  handleMine(readBenefit, (scheme, { params }) => ({ ...benefitView(standingTo(scheme, params.id)), selection: null })),
 
-  handle(readBenefitWithSelection, async (call) => benefitView(await standingIn(call))),
+  handleMine(readBenefitWithSelection, (scheme, { params }) => benefitView(standingTo(scheme, params.id))),
 
-  handle(readAllowedActions, async (call) => namesOf((await standingIn(call)).actions)),
+  handleMine(readAllowedActions, (scheme, { params }) => namesOf(standingTo(scheme, params.id).actions)),
 
-  handle(listBenefitFilters, async ({ tx, clientId, caller, today }) => {
-    const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  handleMine(listBenefitFilters, (scheme) => {
     const offered = new Set(scheme?.benefits.map((benefit) => benefit.definition.category))
     return benefitCategory.options
       .filter((id) => offered.has(id))
       .map((id) => ({ id, label: benefitViewMessages.category[id] }))
   }),
 
-  handle(listBenefitFaqs, async (call) => (await standingIn(call)).benefit.definition.faqs),
+  handleMine(listBenefitFaqs, (scheme, { params }) => standingTo(scheme, params.id).benefit.definition.faqs),
 
-  handle(listRelatedBenefits, async (call) =>
-    relatedTo(await standingIn(call)).map(({ id, definition: { name, summary, image } }) => ({
+  handleMine(listRelatedBenefits, (scheme, { params }) =>
+    relatedTo(standingTo(scheme, params.id)).map(({ id, definition: { name, summary, image } }) => ({
       benefitId: id,
       name,
       summary,
@@ -57,14 +55,14 @@ export const benefitHandlers: Handler[] = [
     })),
   ),
 
-  handle(readBenefitSelection, async (call) => {
-    const standing = await standingIn(call)
+  handleMine(readBenefitSelection, (scheme, { params }) => {
+    const standing = standingTo(scheme, params.id)
     if (!standing.selection) throw refuse(notFound)
     return selectionView(standing, standing.selection)
   }),
 
-  handle(readBenefitTerms, async (call) => {
-    const standing = await standingIn(call)
+  handleMine(readBenefitTerms, (scheme, { params }) => {
+    const standing = standingTo(scheme, params.id)
     const content = standing.benefit.definition.terms?.content ?? ''
     return {
       terms: Object.fromEntries(

@@ -145,10 +145,10 @@ export async function factsFrom(
   return rows
 }
 
-/** The same as a statement, for whoever reads more than facts. */
+/** The same as a statement, for whoever reads more than facts; person and date may be expressions of theirs. */
 export function factRows(
   clientId: ClientId,
-  { personId, date }: { personId: PersonId; date: IsoDate },
+  { personId, date }: { personId: PersonId | RawBuilder<unknown>; date: IsoDate | RawBuilder<unknown> },
 ): RawBuilder<DatedFact> {
   return sql<DatedFact>`
     with newest as (

@@ -1,9 +1,9 @@
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import type { SelectionId } from '../../contract/ids.ts'
+import type { BenefitId, SelectionId } from '../../contract/ids.ts'
 import type { Call } from '../../platform/handle.ts'
 import type { readBenefit, readSelection } from './benefits.contract.ts'
-import { loadMyBenefit, loadMyScheme, type MyScheme } from './my-scheme.server.ts'
+import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import { shown, type Standing, standingOf } from './standing.server.ts'
 
@@ -14,11 +14,13 @@ export type StandingWithSelection = Standing & { selection: SelectionWithVersion
 
 /** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
 export async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
-  const { scheme, benefit } = await loadMyBenefit(tx, clientId, {
-    personId: caller.personId,
-    today,
-    benefitId: params.id,
-  })
+  return standingTo(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+}
+
+/** As above; one that is not offered to this client answers as any random id does (S-46). */
+export function standingTo(scheme: MyScheme | undefined, id: BenefitId): Standing {
+  const benefit = scheme?.benefits.find((one) => one.id === id)
+  if (!scheme || !benefit) throw refuse(notFound)
   return standingOf(scheme, benefit)
 }
 
@@ -30,8 +32,12 @@ export async function standingOfSelection({
   today,
   params,
 }: SelectionCall): Promise<StandingWithSelection> {
-  const scheme = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
-  const held = scheme && selectionIn(scheme, params.id)
+  return standingWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+}
+
+/** As above. */
+export function standingWith(scheme: MyScheme | undefined, id: SelectionId): StandingWithSelection {
+  const held = scheme && selectionIn(scheme, id)
   const benefit = held && scheme.benefits.find((one) => one.id === held.benefitId)
   if (!scheme || !held || !benefit) throw refuse(notFound)
   return { ...standingOf(scheme, benefit), selection: held }

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { question } from '../../database/question.ts'
+import { callerId } from '../session/caller.queries.ts'
 import { relationshipOf } from '../family/family.rules.ts'
 import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import { type EnrolmentWindow, factRows, type FamilyRow, type PersonRow, type SchemeYear } from './benefits.queries.ts'
@@ -12,6 +14,7 @@ import { grouped, type JoinedRow } from './selections.queries.ts'
 
 /** What the tables hold of one person in the scheme year of a day. */
 export type MyRows = {
+  today: IsoDate
   /** Of what the scheme offers everybody (`offeredIn`). */
   revision: string
   year: SchemeYear
@@ -27,7 +30,10 @@ export type MyRows = {
   lockedPeriods: Set<string>
 }
 
-type Row = Pick<MyRows, 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'grantedWindows'> & {
+export type MyRow = Pick<
+  MyRows,
+  'today' | 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'grantedWindows'
+> & {
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
   selections: JoinedRow[]
   atStart: { benefitId: BenefitId; choice: Choice }[] | null
@@ -35,17 +41,39 @@ type Row = Pick<MyRows, 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerm
   lockedPeriods: string[]
 }
 
-/**
- * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
- * about as much as reading it all. Undefined between two scheme years, and for an account without personal details.
- */
+/** Undefined between two scheme years, and for an account without personal details. */
 export async function myRows(
   tx: Tx,
   clientId: ClientId,
-  { personId, today }: { personId: PersonId; today: IsoDate },
+  asking: { personId: PersonId; today: IsoDate },
 ): Promise<MyRows | undefined> {
-  const { rows } = await sql<Row>`
-    with year as (
+  const { rows } = await tx.executeQuery(rowsOfPerson({ clientId, ...asking }))
+  return rowsIn(rows[0])
+}
+
+const rowsOfPerson = question(
+  ({ clientId, personId, today }: { clientId: ClientId; personId: PersonId; today: IsoDate }) =>
+    rowsOf(clientId, { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }),
+)
+
+/** The same of whoever asks, today: for a question that goes out together with the one for their session. */
+export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
+  ({ clientId }: { clientId: ClientId }) =>
+    rowsOf(clientId, { person: callerId, day: sql`select today from app.present()` }),
+)
+
+/**
+ * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
+ * about as much as reading it all.
+ */
+function rowsOf(
+  clientId: ClientId,
+  { person, day }: { person: RawBuilder<unknown>; day: RawBuilder<unknown> },
+): RawBuilder<MyRow> {
+  const today = sql`(select today from clock)`
+  return sql<MyRow>`
+    with clock as materialized (${day}),
+    year as (
       select id, starts_on, ends_on
       from scheme_year
       where client_id = ${clientId}
@@ -58,7 +86,7 @@ export async function myRows(
       select id, scheme_year_id, benefit_id, state, version, running_version
       from selection
       where client_id = ${clientId}
-        and person_id = ${personId}
+        and person_id = ${person}
         and scheme_year_id = (select id from year)
     ),
     versions as materialized (
@@ -67,9 +95,10 @@ export async function myRows(
         actor_id, reason, recorded_at
       from selection_version
       where client_id = ${clientId}
-        and subject_id = ${personId}
+        and subject_id = ${person}
     )
     select
+      ${today} as today,
       client.scheme_revision as revision,
       json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
       json_build_object(
@@ -83,13 +112,13 @@ export async function myRows(
         ) order by relationship_type, date_of_birth, id), '[]')
         from family_member
         where client_id = ${clientId}
-          and person_id = ${personId}
+          and person_id = ${person}
           and active
       ) as family,
-      (select coalesce(json_agg(known), '[]') from (${factRows(clientId, { personId, date: today })}) as known) as facts,
+      (select coalesce(json_agg(known), '[]') from (${factRows(clientId, { personId: person, date: today })}) as known) as facts,
       (
         select coalesce(json_agg(json_build_object(
-          'id', held.id, 'personId', ${personId}::uuid, 'schemeYearId', scheme_year_id, 'benefitId', benefit_id,
+          'id', held.id, 'personId', ${person}, 'schemeYearId', scheme_year_id, 'benefitId', benefit_id,
           'headState', held.state, 'headVersion', held.version, 'runningVersion', running_version,
           'version', v.version, 'state', v.state, 'action', action, 'choice', choice, 'peopleCovered', people_covered,
           'price', price, 'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
@@ -116,13 +145,13 @@ export async function myRows(
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance
         where client_id = ${clientId}
-          and person_id = ${personId}
+          and person_id = ${person}
       ) as "acceptedTerms",
       array(
         select distinct benefit_group
         from statement_row
         where client_id = ${clientId}
-          and person_id = ${personId}
+          and person_id = ${person}
       ) as "statementGroups",
       (
         select coalesce(json_agg(json_build_object(
@@ -131,15 +160,18 @@ export async function myRows(
         from enrolment_window
         where client_id = ${clientId}
           and scheme_year_id = year.id
-          and person_id = ${personId}
+          and person_id = ${person}
       ) as "grantedWindows",
       array(select period_id from payroll_run where client_id = ${clientId}) as "lockedPeriods"
     from client
     cross join year
-    join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${personId}
+    join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${person}
     where client.client_id = ${clientId}
-  `.execute(tx)
-  const [row] = rows
+  `
+}
+
+/** What the row means. */
+export function rowsIn(row: MyRow | undefined): MyRows | undefined {
   return (
     row && {
       ...row,

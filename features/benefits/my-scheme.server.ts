@@ -1,15 +1,13 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../contract/ids.ts'
-import { notFound } from '../../contract/not-found.ts'
-import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Payroll } from '../payroll/pay-periods.queries.ts'
 import type { TaxTable } from '../take-home/tax-table.ts'
 import { taxTables } from '../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
-import { type MyRows, myRows } from './my-rows.queries.ts'
-import { offeredIn } from './offered.queries.ts'
+import { type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
+import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
@@ -44,15 +42,21 @@ export type Asking = { personId: PersonId; today: IsoDate }
  * One statement for what is the person's, and what everybody is offered from memory. Undefined between two scheme years,
  * and for an account without personal details.
  */
-export async function loadMyScheme(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, today }: Asking,
-): Promise<MyScheme | undefined> {
-  const rows = await myRows(tx, clientId, { personId, today })
+export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+  const rows = await myRows(tx, clientId, asking)
+  return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
+}
+
+/** The same from rows that were read; 'not-at-hand' where what everybody is offered is not in memory. */
+export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
+  const rows = rowsIn(row)
   if (!rows) return undefined
-  const { year, person, family, facts, acceptedTerms, statementGroups, lockedPeriods } = rows
-  const offered = await offeredIn(tx, clientId, rows)
+  const offered = offeredAtHand(clientId, rows)
+  return offered ? schemeOf(rows, offered) : 'not-at-hand'
+}
+
+function schemeOf(rows: MyRows, offered: Offered): MyScheme {
+  const { today, year, person, family, facts, acceptedTerms, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
   const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
@@ -91,16 +95,4 @@ function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): Reado
   if (changedSinceStart) return changedSinceStart
   const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
   return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
-}
-
-/** As above for one benefit; one that is not offered to this client answers as any random id does (S-46). */
-export async function loadMyBenefit(
-  tx: Tx,
-  clientId: ClientId,
-  { benefitId, ...asking }: Asking & { benefitId: BenefitId },
-): Promise<{ scheme: MyScheme; benefit: OfferedBenefit }> {
-  const scheme = await loadMyScheme(tx, clientId, asking)
-  const benefit = scheme?.benefits.find((one) => one.id === benefitId)
-  if (!scheme || !benefit) throw refuse(notFound)
-  return { scheme, benefit }
 }

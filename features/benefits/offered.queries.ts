@@ -28,21 +28,35 @@ const kept = new Map<string, Offered>()
  * What a year offers as of a revision. It is kept in memory, frozen, because it changes a few times a year and is most of
  * what an answer is made of; the caller has just read the revision that stands, so that nothing old is ever answered.
  */
-export async function offeredIn(
-  tx: Tx,
-  clientId: ClientId,
-  { year, revision }: { year: SchemeYear; revision: string },
-): Promise<Offered> {
-  // A revision is one client's: no two ever share one.
-  const key = `${clientId} ${year.id} ${revision}`
+export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
+  const known = offeredAtHand(clientId, as)
+  if (known) return known
+  const offered = frozen(await readOffered(tx, clientId, as.year))
+  keep(keyOf(clientId, as), offered)
+  return offered
+}
+
+type OfRevision = { year: SchemeYear; revision: string }
+
+/** The same where it is in memory already. */
+export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
+  const key = keyOf(clientId, as)
   const known = kept.get(key)
-  const offered = known ?? frozen(await readOffered(tx, clientId, year))
-  // The one asked for last stands last; the first is the one nobody has asked for longest.
+  if (known) keep(key, known)
+  return known
+}
+
+/** A revision is one client's: no two ever share one. */
+function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
+  return `${clientId} ${year.id} ${revision}`
+}
+
+/** The one asked for last stands last; the first is the one nobody has asked for longest. */
+function keep(key: string, offered: Offered): void {
   kept.delete(key)
   kept.set(key, offered)
   const [oldest] = kept.keys()
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  return offered
 }
 
 async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<Offered> {

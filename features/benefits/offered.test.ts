@@ -82,3 +82,32 @@ it('keeps the revision when a window is granted to one person, who finds it open
   expect(await dental()).toBe(true)
   expect(await behind(world, revision)).toEqual(before)
 })
+
+it('prices the same whether what everybody is offered is at hand or has to be read, and under a key keeps the first answer', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  const { benefitId } = await gym(world, token)
+  const quoted = (membership: string, headers: Record<string, string> = {}) =>
+    world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${benefitId}/quote`,
+      token,
+      body: { values: { membership } },
+      headers,
+    })
+  const atHand = await quoted('single')
+  expect(atHand.json()).toMatchObject({ price: { periodsPerYear: 12 } })
+
+  await behind(world, `update benefit set client_id = client_id`)
+  expect((await quoted('single')).json()).toEqual(atHand.json())
+
+  const keyed = { 'idempotency-key': 'the-first-answer' }
+  expect((await quoted('single', keyed)).json()).toEqual(atHand.json())
+  await behind(
+    world,
+    `update rate_table set content = replace(content::text, '"gym"', '"another"')::jsonb where content ->> 'code' = 'gym'`,
+  )
+  expect((await quoted('single')).json()).toMatchObject({ code: 'not-priced' })
+  expect((await quoted('single', keyed)).json()).toEqual(atHand.json())
+  expect((await quoted('partner', keyed)).json()).toMatchObject({ code: 'idempotency-key-reused' })
+})

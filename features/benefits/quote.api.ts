@@ -1,7 +1,8 @@
-import { type Handler, handle } from '../../platform/handle.ts'
+import type { Handler } from '../../platform/handle.ts'
 import { quoteBenefit } from './benefits.contract.ts'
 import { requireAllowed, requireChoice, requirePrice } from './choosing.server.ts'
-import { standingIn } from './my-benefit.server.ts'
+import { handleMine } from './handle-mine.server.ts'
+import { standingTo } from './my-benefit.server.ts'
 import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { priceView, storedPrice } from './price-view.server.ts'
 import { planDetails, reachedPay } from './selection-view.server.ts'
@@ -10,10 +11,10 @@ import { takeHomeView } from './take-home-view.server.ts'
 
 /** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
 export const quoteHandlers: Handler[] = [
-  handle(quoteBenefit, async (call) => {
-    const standing = await standingIn(call)
+  handleMine(quoteBenefit, (mine, { params, body }) => {
+    const standing = standingTo(mine, params.id)
     requireAllowed(standing, standing.choosing)
-    const choice = requireChoice(standing, call.body.values)
+    const choice = requireChoice(standing, body.values)
     const price = storedPrice(requirePrice(standing, choice), standing.facts.payPeriods)
     requireMinimumWage(standing, price)
     const { effectiveFrom, scheme } = standing

@@ -11,9 +11,10 @@ import {
   withdrawSelection,
 } from './benefits.contract.ts'
 import { current, requireAllowed, requireEmployed, requireVersion } from './choosing.server.ts'
+import { handleMine } from './handle-mine.server.ts'
 import { historyOf } from './history.server.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
-import { standingAfter, standingOfSelection, type StandingWithSelection } from './my-benefit.server.ts'
+import { standingAfter, standingOfSelection, standingWith, type StandingWithSelection } from './my-benefit.server.ts'
 import { nextVersion, runsAfter } from './next-version.server.ts'
 import type { NewVersion } from './selection.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
@@ -24,8 +25,8 @@ import { shown } from './standing.server.ts'
 
 /** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
 export const selectionHandlers: Handler[] = [
-  handle(readSelection, async (call) => {
-    const standing = await standingOfSelection(call)
+  handleMine(readSelection, (scheme, { params }) => {
+    const standing = standingWith(scheme, params.id)
     return selectionView(standing, standing.selection)
   }),
 

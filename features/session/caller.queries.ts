@@ -110,15 +110,19 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       "useIsDue",
       view,
       "actorSessionId",
-      -- For a question that goes out together with this one: what its asker may.
+      -- For a question that goes out together with this one: what its asker may, and who that is.
       set_config('app.access', case
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
         when "userType" = 'employer' and "employmentStatus" = 'active' then 'employer'
         else 'user'
-      end, true) as access
+      end, true) as access,
+      set_config('app.caller_id', "personId"::text, true) as "callerId"
     from caller
   `
 })
+
+/** Whoever asks, in a question of the same transaction; null where their session was not found. */
+export const callerId = sql<PersonId>`nullif(current_setting('app.caller_id', true), '')::uuid`
 
 /** Notes that a session is in use. Calls at the same moment do not wait for each other: one of them notes it for all. */
 export function useOf(
