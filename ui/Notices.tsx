@@ -8,8 +8,8 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
   return (
     <div role="status" className={styles.notices}>
       {notices.map((notice) => (
-        <div key={notice.id} className={styles.notice}>
-          <Icon name="success" />
+        <div key={notice.id} className={styles.notice} data-kind={notice.kind}>
+          <Icon name={notice.kind} />
           <p>{notice.text}</p>
           <button type="button" className={styles.dismiss} onClick={() => dismissNotice(notice.id)}>
             <Icon name="close" />

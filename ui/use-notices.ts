@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Notice = { id: number; text: string }
+export type Notice = { id: number; text: string; kind: 'success' | 'error' }
 
 /** How long it stands there for whoever reads it. */
 const SHOWN_MS = 8000
@@ -11,10 +11,10 @@ let lastId = 0
 let lastShown = 0
 const listeners = new Set<() => void>()
 
-/** Tells the person that something they asked for was done ('You have opted out'), on whatever screen they are now. */
-export function notify(text: string): void {
+/** Tells the person that something they asked for was done ('You have opted out'), or could not be, on whatever screen they are now. */
+export function notify(text: string, kind: Notice['kind'] = 'success'): void {
   const id = ++lastId
-  set([...notices, { id, text }])
+  set([...notices, { id, text, kind }])
   if (listeners.size > 0) letTimeRun()
 }
 

@@ -1,7 +1,6 @@
 import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useSession, type Session } from '../features/session/use-session.ts'
 import { applySchemeLooks, dropSchemeLooks } from '../features/theme/use-loaded-theme.ts'
 import { pageData } from '../features/theme/use-theme.ts'
@@ -51,9 +50,5 @@ function OpenPanel() {
   const { close } = usePanels()
   if (!panel) return null
   const Panel = panelComponents[panel.name]
-  return (
-    <Suspense>
-      <Panel key={JSON.stringify(panel)} params={panel.params} onClose={close} />
-    </Suspense>
-  )
+  return <Panel key={JSON.stringify(panel)} params={panel.params} onClose={close} />
 }

@@ -1,46 +1,51 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { PanelName } from '../contract/panels.ts'
+import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
-const notBuilt = lazy(() => import('./NotBuiltPanel.tsx').then((m) => ({ default: m.NotBuiltPanel })))
+const notBuilt = panel(() => import('./NotBuiltPanel.tsx').then((m) => ({ default: m.NotBuiltPanel })))
 
 /** Every panel by name: one line each, like the routes. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: notBuilt,
   'add-family-member': notBuilt,
-  terms: lazy(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
-  'benefit-terms': lazy(() =>
+  terms: panel(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
+  'benefit-terms': panel(() =>
     import('../features/benefits/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
   ),
-  'make-a-claim': lazy(() =>
+  'make-a-claim': panel(() =>
     import('../features/benefits/MakeAClaimPanel.tsx').then((m) => ({ default: m.MakeAClaimPanel })),
   ),
-  'change-password': lazy(() =>
+  'change-password': panel(() =>
     import('../features/password/ChangePasswordPanel.tsx').then((m) => ({ default: m.ChangePasswordPanel })),
   ),
   'add-life-event': notBuilt,
-  'opt-out': lazy(() => import('../features/benefits/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel }))),
+  'opt-out': panel(() => import('../features/benefits/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel }))),
   'upload-data': notBuilt,
-  'payroll-report': lazy(() =>
+  'payroll-report': panel(() =>
     import('../features/reports/PayrollReportPanel.tsx').then((m) => ({ default: m.PayrollReportPanel })),
   ),
   'provider-report': notBuilt,
   'lifeevent-report': notBuilt,
   'medical-questions': notBuilt,
-  'view-employee-data': lazy(() =>
+  'view-employee-data': panel(() =>
     import('../features/employees/EmployeePanel.tsx').then((m) => ({ default: m.EmployeePanel })),
   ),
   'view-benefit-takeup-detail': notBuilt,
-  'view-approvals-data': lazy(() =>
+  'view-approvals-data': panel(() =>
     import('../features/approvals/ApprovalsPanel.tsx').then((m) => ({ default: m.ApprovalsPanel })),
   ),
-  'two-fa-qr': lazy(() =>
+  'two-fa-qr': panel(() =>
     import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
   ),
-  'two-fa-disable': lazy(() =>
+  'two-fa-disable': panel(() =>
     import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
   ),
-  'two-fa-code': lazy(() =>
+  'two-fa-code': panel(() =>
     import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
   ),
+}
+
+function panel(fetchPanel: () => Promise<{ default: ComponentType<PanelProps> }>) {
+  return onDemand(async () => (await fetchPanel()).default, NotOpened)
 }

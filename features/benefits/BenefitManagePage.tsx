@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
 import type { Asking } from './AskFirst.tsx'
@@ -25,10 +26,8 @@ import { useBenefitIdInAddress } from './use-benefit-address.ts'
 import { useBenefit } from './use-benefits.ts'
 
 // Fetched with the question: most people only look.
-const TakeHomeOfSelection = lazy(() =>
-  import('./TakeHomeOfSelection.tsx').then((m) => ({ default: m.TakeHomeOfSelection })),
-)
-const AskFirst = lazy(() => import('./AskFirst.tsx').then((m) => ({ default: m.AskFirst })))
+const TakeHomeOfSelection = onDemand(async () => (await import('./TakeHomeOfSelection.tsx')).TakeHomeOfSelection)
+const AskFirst = onDemand(async () => (await import('./AskFirst.tsx')).AskFirst, NotOpened)
 
 export function BenefitManagePage() {
   const benefit = useBenefit(useBenefitIdInAddress())
@@ -77,11 +76,7 @@ function TakeHome({ selection }: { selection: SelectionView }) {
   return (
     <Card>
       <Disclosure summary={costMessages.takeHome} onOpen={() => setAsked(true)}>
-        {asked && (
-          <Suspense fallback={null}>
-            <TakeHomeOfSelection selection={selection} />
-          </Suspense>
-        )}
+        {asked && <TakeHomeOfSelection selection={selection} />}
       </Disclosure>
     </Card>
   )
@@ -178,11 +173,7 @@ function Actions({ benefit }: { benefit: BenefitView }) {
           {benefitMessages.optOut}
         </Link>
       )}
-      {asking && (
-        <Suspense>
-          <AskFirst asking={asking} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {asking && <AskFirst asking={asking} onClose={() => setAsking(null)} />}
     </div>
   )
 }

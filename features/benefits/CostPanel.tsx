@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { buttonMessages } from '../../contract/messages.ts'
 import type { PriceView } from './benefits.contract.ts'
@@ -14,7 +15,7 @@ import { setupMessages } from './setup.messages.ts'
 import styles from './CostPanel.module.css'
 
 // Fetched when somebody opens it.
-const TakeHomeEffect = lazy(() => import('./TakeHomeEffect.tsx').then((m) => ({ default: m.TakeHomeEffect })))
+const TakeHomeEffect = onDemand(async () => (await import('./TakeHomeEffect.tsx')).TakeHomeEffect)
 
 /**
  * The price while a person chooses.
@@ -121,11 +122,7 @@ function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPer
       <p>{takeHomeInWords(effect)}</p>
       {effect.outcome === 'computed' && (
         <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
-          {asked && (
-            <Suspense fallback={null}>
-              <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />
-            </Suspense>
-          )}
+          {asked && <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />}
         </Disclosure>
       )}
     </section>

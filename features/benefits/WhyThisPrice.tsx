@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { costMessages } from './cost.messages.ts'
 import type { TraceStep } from './trace-step.contract.ts'
 
 // Fetched when somebody asks why.
-const DerivationSteps = lazy(() => import('./DerivationSteps.tsx').then((m) => ({ default: m.DerivationSteps })))
+const DerivationSteps = onDemand(async () => (await import('./DerivationSteps.tsx')).DerivationSteps)
 
 /** The derivation of a price or of take-home pay, for whoever opens it. */
 export function WhyThisPrice({ trace, summary = costMessages.why }: { trace: readonly TraceStep[]; summary?: string }) {
@@ -12,11 +13,7 @@ export function WhyThisPrice({ trace, summary = costMessages.why }: { trace: rea
   if (trace.length === 0) return null
   return (
     <Disclosure summary={summary} onOpen={() => setAsked(true)}>
-      {asked && (
-        <Suspense fallback={null}>
-          <DerivationSteps trace={trace} />
-        </Suspense>
-      )}
+      {asked && <DerivationSteps trace={trace} />}
     </Disclosure>
   )
 }

@@ -4,7 +4,8 @@ import type { ActionName } from './benefits.contract.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } from './eligibility.rules.ts'
 import { selectionMessages } from './selection.messages.ts'
-import { type SelectionPosition, selectionCan } from './selection-states.rules.ts'
+import { selectionCan } from './peoples-steps.rules.ts'
+import type { SelectionPosition } from './selection-states.rules.ts'
 import { longestOpen, nextOpening, openingsOf, type PersonWindow } from './windows.rules.ts'
 
 export type ActionsRequest = {

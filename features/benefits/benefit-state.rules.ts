@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts'
 import { showDate } from '../../contract/dates.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
-import { selectionCan } from './selection-states.rules.ts'
+import { selectionCan } from './peoples-steps.rules.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import type { ActionName, BenefitView, SelectionState, SelectionView } from './benefits.contract.ts'
 

@@ -1,4 +1,6 @@
 import type { SelectionState } from './benefits.contract.ts'
+import { peoplesSteps, stepOf } from './peoples-steps.rules.ts'
+import { portalsSteps } from './portals-steps.rules.ts'
 import { selectionMessages } from './selection.messages.ts'
 
 /** `system` is the portal itself: facts that change, cover given to everybody, the end of employment, answers of a provider. */
@@ -46,7 +48,7 @@ export type SelectionAction = (typeof selectionActions)[number]
 export type SelectionEffect = 'start' | 'start-limited' | 'wait' | 'keep' | 'stop' | 'restore'
 
 /** `running`: the row counts only while an earlier version runs, or only while none does; left out, both. */
-type Row = {
+export type SelectionStep = {
   from: SelectionState
   action: SelectionAction
   running?: boolean
@@ -61,52 +63,8 @@ export function statusLabel(state: SelectionState): string {
   return selectionMessages.status[state]
 }
 
-/** Every step there is. What is not here is refused. Approving and rejecting start from the same states (APPROVE). */
-export const selectionSteps: readonly Row[] = [
-  ...choosing('none'),
-  { from: 'draft', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
-  { from: 'draft', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
-  { from: 'draft', action: 'submit-for-approval', running: false, to: 'pending', who: 'employee', effect: 'wait' },
-  {
-    from: 'draft',
-    action: 'submit-for-approval',
-    running: true,
-    to: 'pending-change',
-    who: 'employee',
-    effect: 'wait',
-  },
-  { from: 'draft', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
-  { from: 'draft', action: 'reset', to: 'before', who: 'employee', effect: 'restore' },
-  { from: 'draft', action: 'opt-out', running: true, to: 'opted-out', who: 'employee', effect: 'stop' },
-
-  { from: 'pending', action: 'submit', to: 'active', who: 'employee', effect: 'start' },
-  { from: 'pending', action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
-  { from: 'pending', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
-  { from: 'pending', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
-  { from: 'pending', action: 'reject', to: 'rejected', who: 'employer', effect: 'stop' },
-  { from: 'pending', action: 'withdraw', to: 'withdrawn', who: 'employee', effect: 'stop' },
-
-  ...changing('active'),
-  { from: 'active', action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
-
-  ...changing('pending-change'),
-  { from: 'pending-change', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
-  { from: 'pending-change', action: 'reject', to: 'active', who: 'employer', effect: 'keep' },
-  { from: 'pending-change', action: 'withdraw', to: 'active', who: 'employee', effect: 'keep' },
-
-  ...changing('pended'),
-  { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
-  { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'keep' },
-  { from: 'pended', action: 'withdraw', to: 'active', who: 'employee', effect: 'keep' },
-
-  ...applyingAgain('rejected'),
-  ...applyingAgain('opted-out'),
-  ...applyingAgain('withdrawn'),
-  ...applyingAgain('ended'),
-
-  ...leaving(),
-  ...following(),
-]
+/** Every step there is. What is not here is refused. */
+export const selectionSteps: readonly SelectionStep[] = [...peoplesSteps, ...portalsSteps]
 
 /** A selection as far as its steps go. `before` is the state from which a draft was begun, 'none' for the first. */
 export type SelectionPosition = { state: SelectionState; running: boolean; before?: SelectionState }
@@ -117,7 +75,7 @@ export type Step =
 
 /** Where an action takes a selection, or why not; a refusal carries the state that stands (409). */
 export function takeStep(selection: SelectionPosition, action: SelectionAction, actor: SelectionActor): Step {
-  const row = rowOf(selection, action)
+  const row = stepOf(selectionSteps, selection, action)
   if (!row)
     return refused(
       selection.state,
@@ -126,18 +84,6 @@ export function takeStep(selection: SelectionPosition, action: SelectionAction, 
     )
   if (row.who !== actor) return refused(selection.state, 'not-yours', selectionMessages.notYours)
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
-}
-
-/** What every button asks; whether the person may and the window is open is asked besides (`allowedActions`). */
-export const selectionCan = {
-  saveDraft: (selection: SelectionPosition) => rowOf(selection, 'save-draft') !== undefined,
-  submit: (selection: SelectionPosition) => rowOf(selection, 'submit') !== undefined,
-  approve: (selection: SelectionPosition) => rowOf(selection, 'approve') !== undefined,
-  reject: (selection: SelectionPosition) => rowOf(selection, 'reject') !== undefined,
-  withdraw: (selection: SelectionPosition) => rowOf(selection, 'withdraw') !== undefined,
-  optOut: (selection: SelectionPosition) => rowOf(selection, 'opt-out') !== undefined,
-  reapply: (selection: SelectionPosition) => rowOf(selection, 'reapply') !== undefined,
-  reset: (selection: SelectionPosition) => rowOf(selection, 'reset') !== undefined,
 }
 
 /** States that wait for the employer; the approvals list and its counts are exactly these. */
@@ -155,110 +101,6 @@ export function roadOf({
   return needsEvidence ? 'submit-for-evidence' : 'submit'
 }
 
-function rowOf({ state, running }: SelectionPosition, action: SelectionAction): Row | undefined {
-  return selectionSteps.find(
-    (row) => row.from === state && row.action === action && (row.running ?? running) === running,
-  )
-}
-
 function refused(state: SelectionState, why: 'not-in-this-state' | 'not-yours', sentence: string): Step {
   return { outcome: 'refused', why, state, sentence }
-}
-
-/** First choices: nothing runs. */
-function choosing(from: SelectionState): Row[] {
-  return [
-    { from, action: 'save-draft', to: 'draft', who: 'employee', effect: 'wait' },
-    { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
-    { from, action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
-    { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
-  ]
-}
-
-/** Changes of something that runs. */
-function changing(from: SelectionState): Row[] {
-  return [
-    { from, action: 'submit', to: 'active', who: 'employee', effect: 'start' },
-    { from, action: 'submit-for-approval', to: 'pending-change', who: 'employee', effect: 'wait' },
-    { from, action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
-    { from, action: 'opt-out', to: 'opted-out', who: 'employee', effect: 'stop' },
-  ]
-}
-
-/** BENEFIT-23: applying again creates a selection anew, by way of a draft or at once. */
-function applyingAgain(from: SelectionState): Row[] {
-  return [{ from, action: 'reapply', to: 'draft', who: 'employee', effect: 'wait' }, ...choosing(from)]
-}
-
-/** Recording a last day ends what runs and drops what waits; taking it back restores both. */
-function leaving(): Row[] {
-  // What was left from a later day may still run on the last one.
-  const endings = [
-    'draft',
-    'pending',
-    'active',
-    'pending-change',
-    'pended',
-    'opted-out',
-    'withdrawn',
-    'rejected',
-  ] as const
-  const ends = endings.map((from): Row => ({
-    from,
-    action: 'end',
-    to: 'ended',
-    who: 'system',
-    effect: 'stop',
-  }))
-  return [
-    ...ends,
-    { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
-    { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
-    { from: 'ended', action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
-    { from: 'ended', action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
-    { from: 'withdrawn', action: 'reinstate-application', to: 'pending', who: 'system', effect: 'wait' },
-    // Who had opted out from a later day had not left by then.
-    { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
-    { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
-  ]
-}
-
-/** What the portal does by itself when facts change: cover for everybody begins, prices follow; nothing is chosen anew. */
-function following(): Row[] {
-  const by: Pick<Row, 'who'> = { who: 'system' }
-  const states = [
-    'draft',
-    'pending',
-    'active',
-    'pending-change',
-    'pended',
-    'rejected',
-    'opted-out',
-    'withdrawn',
-    'ended',
-  ] as const
-  return [
-    { from: 'none', action: 'provide', to: 'active', ...by, effect: 'start' },
-    { from: 'none', action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
-    ...(['active', 'pended'] as const).flatMap((from): Row[] => [
-      { from, action: 'reprice', to: 'active', ...by, effect: 'start' },
-      { from, action: 'reprice-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
-    ]),
-    ...(['draft', 'pending-change'] as const).flatMap((from): Row[] => [
-      { from, action: 'reprice', running: true, to: from, ...by, effect: 'start' },
-      { from, action: 'reprice-for-evidence', running: true, to: from, ...by, effect: 'start-limited' },
-    ]),
-    ...(['pending', 'pending-change'] as const).map((from): Row => ({
-      from,
-      action: 'reprice-application',
-      to: from,
-      ...by,
-      effect: 'wait',
-    })),
-    // Days that are over, or that something else follows; and what was shown before, shown again.
-    ...states.flatMap((from): Row[] => [
-      { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
-      { from, action: 'restate', to: from, ...by, effect: 'wait' },
-    ]),
-  ]
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type SelectionState, selectionState } from './benefits.contract.ts'
+import { selectionCan } from './peoples-steps.rules.ts'
 import { seed } from './seed.samples.ts'
 import { selectionMessages } from './selection.messages.ts'
 import {
@@ -10,7 +11,6 @@ import {
   awaitingApproval,
   roadOf,
   selectionActions,
-  selectionCan,
   selectionSteps,
   takeStep,
 } from './selection-states.rules.ts'

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import {
@@ -250,6 +250,21 @@ test('asks for a price when the value has held still, aborts the question in fli
     { values: { value: 1500 } },
     { values: { value: 2000 } },
   ])
+})
+
+test('says without a network that the price cannot be worked out, in the place of that of the choice before', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  answers.drop(quoteBenefit)
+  window.dispatchEvent(new Event('offline'))
+  onTestFinished(() => void window.dispatchEvent(new Event('online')))
+  await box().fill('1500')
+  await expect.element(costPanel().getByRole('alert')).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month')).not.toBeInTheDocument()
+  answers.to(quoteBenefit, quoteOf(125))
+  await costPanel().getByRole('button', { name: 'Retry' }).click()
+  await expect.element(costPanel().getByText('£125.00 a month').first()).toBeVisible()
 })
 
 test('takes a number typed or slid, and refuses one outside its limits or off its steps', async () => {

@@ -114,6 +114,8 @@ export const useQuote = (id: BenefitId, values: SetupValues | null) =>
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
+    // Without a network it fails and says so: a price that waits for one would leave that of the choice before standing.
+    networkMode: 'always',
   })
 
 export function useOptOut(id: SelectionId, version: number) {

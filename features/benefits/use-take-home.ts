@@ -10,4 +10,5 @@ export const useTakeHome = ({ benefitId, values }: Pick<SelectionView, 'benefitI
     queryKey: [...benefitKeys.one(benefitId), 'take-home', values],
     queryFn: ({ signal }) => call(whatIf, { body: { benefits: [{ benefitId, values }] } }, signal),
     retry: false,
+    networkMode: 'always',
   })

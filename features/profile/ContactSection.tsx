@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ProfilePage.module.css'
 import { profileMessages } from './profile.messages.ts'
@@ -7,7 +8,11 @@ import { contactFields, type ContactDetails } from './profile.rules.ts'
 import { Facts, Section } from './ProfileSection.tsx'
 
 // Few come here to change something.
-const ContactForm = lazy(() => import('./ContactForm.tsx').then((m) => ({ default: m.ContactForm })))
+const ContactForm = onDemand(
+  async () => (await import('./ContactForm.tsx')).ContactForm,
+  undefined,
+  <Skeleton shape="block" />,
+)
 
 /** How to reach somebody: shown, and changed in its place. */
 export function ContactSection({ contact }: { contact: ContactDetails }) {
@@ -21,9 +26,7 @@ export function ContactSection({ contact }: { contact: ContactDetails }) {
   return (
     <Section title={profileMessages.contact}>
       {editing ? (
-        <Suspense fallback={<Skeleton shape="block" />}>
-          <ContactForm contact={contact} onDone={done} />
-        </Suspense>
+        <ContactForm contact={contact} onDone={done} />
       ) : (
         <>
           <Facts facts={contactFields.map((field) => [profileMessages[field], contact[field]])} />

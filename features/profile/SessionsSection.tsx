@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import type { OwnSession } from '../session/own-sessions.contract.ts'
@@ -13,7 +14,7 @@ import { Section } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
 // Few come here to end a session.
-const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx').then((m) => ({ default: m.EndSessionsDialog })))
+const EndSessionsDialog = onDemand(async () => (await import('./EndSessionsDialog.tsx')).EndSessionsDialog, NotOpened)
 
 /** S-36: where I am logged in, and the way to end what I do not know. */
 export function SessionsSection() {
@@ -34,11 +35,7 @@ export function SessionsSection() {
         />
       )}
       {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
-      {asking && (
-        <Suspense>
-          <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />
-        </Suspense>
-      )}
+      {asking && <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />}
     </Section>
   )
 }

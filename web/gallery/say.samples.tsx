@@ -50,6 +50,9 @@ export const saySamples = {
       <Button kind="secondary" onClick={() => notify(longSentence)}>
         Say much
       </Button>
+      <Button kind="secondary" onClick={() => notify('It could not be opened', 'error')}>
+        Say what failed
+      </Button>
     </Face>
   ),
 

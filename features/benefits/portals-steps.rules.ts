@@ -1,0 +1,82 @@
+import type { SelectionStep } from './selection-states.rules.ts'
+
+/** What the portal does by itself: answers of a provider, the end of employment, facts that change. The browser never asks for it. */
+export const portalsSteps: readonly SelectionStep[] = [
+  { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
+  { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'keep' },
+  ...leaving(),
+  ...following(),
+]
+
+/** Recording a last day ends what runs and drops what waits; taking it back restores both. */
+function leaving(): SelectionStep[] {
+  // What was left from a later day may still run on the last one.
+  const endings = [
+    'draft',
+    'pending',
+    'active',
+    'pending-change',
+    'pended',
+    'opted-out',
+    'withdrawn',
+    'rejected',
+  ] as const
+  const ends = endings.map((from): SelectionStep => ({
+    from,
+    action: 'end',
+    to: 'ended',
+    who: 'system',
+    effect: 'stop',
+  }))
+  return [
+    ...ends,
+    { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
+    { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
+    { from: 'ended', action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
+    { from: 'ended', action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
+    { from: 'withdrawn', action: 'reinstate-application', to: 'pending', who: 'system', effect: 'wait' },
+    // Who had opted out from a later day had not left by then.
+    { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
+    { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
+  ]
+}
+
+/** What the portal does by itself when facts change: cover for everybody begins, prices follow; nothing is chosen anew. */
+function following(): SelectionStep[] {
+  const by: Pick<SelectionStep, 'who'> = { who: 'system' }
+  const states = [
+    'draft',
+    'pending',
+    'active',
+    'pending-change',
+    'pended',
+    'rejected',
+    'opted-out',
+    'withdrawn',
+    'ended',
+  ] as const
+  return [
+    { from: 'none', action: 'provide', to: 'active', ...by, effect: 'start' },
+    { from: 'none', action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
+      { from, action: 'reprice', to: 'active', ...by, effect: 'start' },
+      { from, action: 'reprice-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    ]),
+    ...(['draft', 'pending-change'] as const).flatMap((from): SelectionStep[] => [
+      { from, action: 'reprice', running: true, to: from, ...by, effect: 'start' },
+      { from, action: 'reprice-for-evidence', running: true, to: from, ...by, effect: 'start-limited' },
+    ]),
+    ...(['pending', 'pending-change'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'reprice-application',
+      to: from,
+      ...by,
+      effect: 'wait',
+    })),
+    // Days that are over, or that something else follows; and what was shown before, shown again.
+    ...states.flatMap((from): SelectionStep[] => [
+      { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
+      { from, action: 'restate', to: from, ...by, effect: 'wait' },
+    ]),
+  ]
+}

@@ -1,0 +1,82 @@
+import './tokens.css'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { NotOpened, onDemand } from './on-demand.tsx'
+import { forgetNotices, useNotices } from './use-notices.ts'
+
+afterEach(async () => {
+  await cleanup()
+  forgetNotices()
+})
+
+/** A file that cannot be fetched until `comes` says so. */
+function connection() {
+  const line = { up: false, asked: 0 }
+  const Steps = ({ text }: { text: string }) => <p>{text}</p>
+  const fetchPart = async () => {
+    line.asked += 1
+    if (!line.up) throw new TypeError('Failed to fetch dynamically imported module')
+    return Steps
+  }
+  return { line, fetchPart }
+}
+
+it('says in place of a part that did not come that it did not, keeps what was typed beside it, and asks again', async () => {
+  const { line, fetchPart } = connection()
+  const Part = onDemand(fetchPart)
+  await render(
+    <>
+      <label>
+        Value <input />
+      </label>
+      <Part text="Twelve times £25.00" />
+    </>,
+  )
+  await page.getByLabelText('Value').fill('300')
+  await expect
+    .element(page.getByRole('alert').getByText('It looks like something has gone wrong, please try again later'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => line.asked).toBe(2)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  line.up = true
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('Twelve times £25.00')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Value')).toHaveValue('300')
+  expect(line.asked).toBe(3)
+})
+
+it('tells once by a notice of what could not open over the page, and opens it when it is asked for again', async () => {
+  const { line, fetchPart } = connection()
+  const Over = onDemand<{ text: string; onClose: () => void }>(fetchPart, NotOpened)
+  function Screen() {
+    const [open, setOpen] = useState(false)
+    const notices = useNotices()
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          {open ? 'Opened' : 'Open'}
+        </button>
+        {open && <Over text="The question" onClose={() => setOpen(false)} />}
+        <ul>
+          {notices.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ul>
+      </>
+    )
+  }
+  await render(<Screen />)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect
+    .element(page.getByRole('listitem'))
+    .toHaveTextContent('It looks like something has gone wrong, please try again later')
+  await expect.element(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+  expect(page.getByRole('listitem').elements()).toHaveLength(1)
+  line.up = true
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect.element(page.getByText('The question')).toBeVisible()
+})
