@@ -3,6 +3,7 @@ import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { Choice } from '../benefits/options.ts'
 import type { SelectionVersion } from '../benefits/selection.rules.ts'
+import { takenFromEmployee } from '../benefits/taken-before.rules.ts'
 import { planDetailsOf } from '../benefits/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
@@ -30,7 +31,9 @@ export function fieldsOf(definition: Pick<BenefitDefinition, 'options'>, asked: 
   }
   if (asked.price) {
     const { orderTotal, employeeMonthly, employerMonthly } = asked.price
+    const taken = takenFromEmployee(asked.price)
     if (orderTotal !== null) fields.push([approveMessages.total, showPence(BigInt(orderTotal))])
+    if (taken !== null) fields.push([approveMessages.alreadyTaken, showPence(taken)])
     fields.push([approveMessages.costToEmployee, showPence(BigInt(employeeMonthly))])
     // Where the employer pays nothing, there is nothing to weigh.
     if (employerMonthly !== '0') fields.push([approveMessages.costToEmployer, showPence(BigInt(employerMonthly))])

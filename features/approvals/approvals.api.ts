@@ -7,6 +7,7 @@ import { decideSelection } from '../benefits/decide-selection.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
 import { followLaterFacts } from '../benefits/following/follow.queries.ts'
+import { pricesIfDecidedNow } from '../benefits/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
 import { peopleWhoLeft } from '../employees/employees.queries.ts'
@@ -36,11 +37,16 @@ export const approvalHandlers: Handler[] = [
     return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
   }),
 
-  handle(listPendingSelections, async ({ tx, clientId, caller, params }) => {
+  handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
     const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
     if (!benefit) throw refuse(notFound)
     const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
+    const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
+      price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
+    )
+    const prices = await pricesIfDecidedNow(tx, clientId, { asked: priced, today })
     return selections
+      .map((one) => ({ ...one, price: prices.get(one.selectionId) ?? one.price }))
       .map((asked) => ({
         selectionId: asked.selectionId,
         version: asked.version,

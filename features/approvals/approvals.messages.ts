@@ -56,6 +56,7 @@ export const approveMessages = {
   changeOfRunning: 'Change',
   peopleCovered: 'People covered',
   onlyEmployee: 'Employee only',
+  alreadyTaken: 'Already taken from pay',
   costToEmployee: 'Employee pays a month',
   costToEmployer: 'Employer pays a month',
   total: 'Total',

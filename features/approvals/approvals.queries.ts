@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { BenefitId, ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
@@ -90,6 +90,7 @@ export type WaitingSelection = {
   selectionId: SelectionId
   version: number
   personId: PersonId
+  schemeYearId: SchemeYearId
   state: SelectionState
   firstName: string
   surname: string
@@ -124,6 +125,7 @@ export function waitingSelections(
         'selection.id as selectionId',
         'selection.version',
         'selection.person_id as personId',
+        'selection.scheme_year_id as schemeYearId',
         'selection.state',
         'person.first_name as firstName',
         'person.surname',

@@ -31,21 +31,19 @@ export function PriceHeadline({
 
 /** The rest of the price: per year and pay day, the employer's part, cover, and what an order comes to. */
 export function PriceDetails({ price }: { price: PriceView }) {
-  const { employee, employer, order, cover } = price
+  const { employee, employer, order, spread, cover } = price
   return (
     <dl className={styles.rows}>
       {price.periodsPerYear !== 12 && <Row label={costMessages.perPeriod} amount={Math.abs(employee.perPeriod)} />}
-      {order && (
-        <>
-          <Row label={costMessages.orderTotal} amount={order.total} />
-          <div>
-            <dt>{costMessages.instalments}</dt>
-            <dd>{costMessages.instalmentCount(order.instalments)}</dd>
-          </div>
-          {order.lastInstalment !== employee.perPeriod && (
-            <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
-          )}
-        </>
+      {order && <Row label={costMessages.orderTotal} amount={order.total} />}
+      {spread && (
+        <div>
+          <dt>{costMessages.spread}</dt>
+          <dd>{spread}</dd>
+        </div>
+      )}
+      {order && order.lastInstalment !== employee.perPeriod && (
+        <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
       )}
       {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
       <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />

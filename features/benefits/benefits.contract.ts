@@ -35,6 +35,10 @@ export const priceView = z.object({
   periodsPerYear: z.number().int(),
   /** For an order: what is bought and over how many instalments. */
   order: z.object({ total: pounds, instalments: z.number().int(), lastInstalment: pounds }).nullable(),
+  /** What earlier pays have taken of it, so that the pays to come take the rest; below 0 where they added to pay. */
+  taken: pounds.nullable(),
+  /** How many pays take it, and after what others had, in words; null for what is charged on and on. */
+  spread: z.string().nullable(),
   /** Sum insured, where there is one. */
   cover: pounds.nullable(),
   /** How the cost reaches pay, in words: 'Taken from your pay before tax'. */

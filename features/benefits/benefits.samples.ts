@@ -19,6 +19,8 @@ export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): Pr
     employer: { perPeriod: 0, perMonth: 0, perYear: 0 },
     periodsPerYear: 12,
     order: null,
+    taken: null,
+    spread: null,
     cover: null,
     taxMethod: 'Taken from your pay after tax',
     trace: [

@@ -3,10 +3,9 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { appendVersion } from './selections.queries.ts'
-import { payDaysLeftOf, writePay } from './selection-pay.queries.ts'
+import { pricesIfDecidedNow, writePay } from './selection-pay.queries.ts'
 import { takeStep } from './selection-states.rules.ts'
 import { nextVersion } from './next-version.server.ts'
-import { spreadOver } from './spread-price.rules.ts'
 
 export type Decision = {
   selection: SelectionWithVersions
@@ -35,14 +34,19 @@ export async function decideSelection(
   return decided
 }
 
-/** A cut-off may have passed since it was asked for: what is spread over the rest of the year then has fewer pay days. */
+/** A cut-off may have passed since it was asked for: fewer pay days are left, and pays may have taken more of what runs. */
 async function asPaidFrom(
   tx: Tx,
   clientId: ClientId,
-  { selection, asked, today }: { selection: SelectionWithVersions; asked: NewVersion; today: IsoDate },
+  {
+    selection: { id: selectionId, personId, schemeYearId },
+    asked,
+    today,
+  }: { selection: SelectionWithVersions; asked: NewVersion; today: IsoDate },
 ): Promise<NewVersion> {
   const { price, effectiveFrom } = asked
-  if (!price || !effectiveFrom || !price.parts.some(({ spread }) => spread.kind === 'rest-of-year')) return asked
-  const payDays = await payDaysLeftOf(tx, clientId, { selection, effectiveFrom, today })
-  return payDays === undefined ? asked : { ...asked, price: spreadOver(price, payDays) }
+  if (!price || !effectiveFrom) return asked
+  const waits = { selectionId, personId, schemeYearId, price, effectiveFrom }
+  const prices = await pricesIfDecidedNow(tx, clientId, { asked: [waits], today, hold: true })
+  return { ...asked, price: prices.get(selectionId) ?? price }
 }

@@ -11,6 +11,8 @@ import type { Choice } from './options.ts'
 import type { DatedFact } from './person-facts.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import { grouped, type JoinedRow } from './selections.queries.ts'
+import type { PaidSoFar } from './taken-before.rules.ts'
+import type { PayVersion } from './versions-that-ran.rules.ts'
 
 /** What the tables hold of one person in the scheme year of a day. */
 export type MyRows = {
@@ -24,6 +26,8 @@ export type MyRows = {
   selections: SelectionWithVersions[]
   /** Of a person whose selections have changed: what they had in force when the year began, whatever came after. */
   changedSinceStart: Map<BenefitId, Choice> | undefined
+  /** Of what runs at a fixed total. */
+  paidSoFar: Map<BenefitId, PaidSoFar>
   acceptedTerms: AcceptedTerms[]
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
@@ -37,6 +41,11 @@ export type MyRow = Pick<
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
   selections: JoinedRow[]
   atStart: { benefitId: BenefitId; choice: Choice }[] | null
+  paidSoFar: {
+    benefitId: BenefitId
+    versions: PayVersion[]
+    lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
+  }[]
   statementGroups: string[]
   lockedPeriods: string[]
 }
@@ -142,6 +151,37 @@ function rowsOf(
         ) as at_start
       ) as "atStart",
       (
+        -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
+        select coalesce(json_agg(json_build_object(
+          'benefitId', benefit_id,
+          'versions', (
+            select json_agg(json_build_object(
+              'version', v.version, 'state', v.state, 'action', v.action, 'effectiveFrom', v.effective_from,
+              'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
+            ) order by v.version)
+            from versions v
+            where v.selection_id = held.id
+          ),
+          'lines', (
+            select coalesce(json_agg(json_build_object(
+              'periodId', period_id, 'version', selection_version, 'payCode', pay_code,
+              'employee', employee_pence::text, 'employer', employer_pence::text
+            ) order by period.starts_on, pay_code), '[]')
+            from deduction
+            join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+            where deduction.client_id = ${clientId}
+              and deduction.selection_id = held.id
+              and (
+                period.cut_off_on < ${today}
+                or exists (select from payroll_run as run where run.client_id = ${clientId} and run.period_id = period.id)
+              )
+          )
+        )), '[]')
+        from held
+        join versions runs on runs.selection_id = held.id and runs.version = held.running_version
+        where runs.price @? '$.parts[*] ? (@.spread.kind != "recurring")'
+      ) as "paidSoFar",
+      (
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance
         where client_id = ${clientId}
@@ -180,6 +220,15 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
         ? new Map((row.atStart ?? []).map(({ benefitId, choice }) => [benefitId, choice]))
         : undefined,
+      paidSoFar: new Map(
+        row.paidSoFar.map(({ benefitId, versions, lines }) => [
+          benefitId,
+          {
+            versions,
+            lines: lines.map((line) => ({ ...line, employee: BigInt(line.employee), employer: BigInt(line.employer) })),
+          },
+        ]),
+      ),
       statementGroups: new Set(row.statementGroups),
       lockedPeriods: new Set(row.lockedPeriods),
     }

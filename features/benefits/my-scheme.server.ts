@@ -12,6 +12,7 @@ import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
+import type { PaidSoFar } from './taken-before.rules.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
 export type MyScheme = {
@@ -31,6 +32,8 @@ export type MyScheme = {
   payroll: Payroll | undefined
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
+  /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
+  paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
   acceptedTerms: AcceptedTerms[]
   /** Groups of benefits for which there are statements. */
   statementGroups: ReadonlySet<string>
@@ -74,6 +77,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     payroll: payroll && withLocks(payroll, lockedPeriods),
     selections,
     heldAtYearStart: heldAtYearStart(rows),
+    paidSoFar: rows.paidSoFar,
     acceptedTerms,
     statementGroups,
   }

@@ -7,13 +7,13 @@ import type { SelectionWithVersions } from './selection.rules.ts'
 import type { StoredPrice, StoredPricePart } from './stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** What a price does to a year's pay. */
+/** What a price does to a year's pay; of a fixed total, what pays to come take of it. */
 export function payChangesOf(price: StoredPrice, { name, from }: { name: string; from: IsoDate }): PayChange[] {
   return price.parts.map((part) => ({
     label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
     payer: part.payer,
     taxMethod: part.taxMethod,
-    yearly: yearlyOf(part, price.payPeriods),
+    yearly: yearToCome(part, price.payPeriods),
     ...takenOnFewer(part, price.payPeriods),
     source: say.priceOf(name),
     effectiveDate: from,
@@ -56,8 +56,14 @@ function takenOnFewer({ spread, shares }: StoredPricePart, payPeriods: number): 
   return fewer ? { taken: { payDays: shares.length, ofYear: payPeriods } } : {}
 }
 
-/** Of an order, what the pay days of one year take. */
-function yearlyOf({ spread, shares, total }: StoredPricePart, payPeriods: number): Pence {
+/** Of an order, what the pay days of one year take, those before included. */
+function yearlyOf({ spread, shares, total, taken }: StoredPricePart, payPeriods: number): Pence {
   if (spread.kind !== 'instalments') return BigInt(total)
-  return shares.slice(0, payPeriods).reduce((sum, share) => sum + BigInt(share), 0n)
+  const left = Math.max(0, payPeriods - (taken?.pays ?? 0))
+  return shares.slice(0, left).reduce((sum, share) => sum + BigInt(share), BigInt(taken?.amount ?? 0))
+}
+
+function yearToCome(part: StoredPricePart, payPeriods: number): Pence {
+  if (!part.taken) return yearlyOf(part, payPeriods)
+  return part.shares.slice(0, payPeriods).reduce((sum, share) => sum + BigInt(share), 0n)
 }

@@ -1,11 +1,13 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { poundsFromPence, showPounds } from '../../contract/money.ts'
+import { poundsFromPence, showPence, showPounds } from '../../contract/money.ts'
 import type { PriceView } from './benefits.contract.ts'
+import type { PricePart } from './pricing/parts.ts'
 import type { Price } from './pricing/price.ts'
-import { selectionViewMessages } from './selection-view.messages.ts'
+import { selectionViewMessages as say } from './selection-view.messages.ts'
 import { showNumber } from './setup.rules.ts'
 import type { TraceStep } from './trace-step.contract.ts'
-import type { PenceDigits, StoredPrice } from './stored-price.ts'
+import type { PenceDigits, StoredPrice, StoredPricePart } from './stored-price.ts'
+import { takenFromEmployee } from './taken-before.rules.ts'
 
 /** A price as it is kept with a selection version. */
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
@@ -19,13 +21,23 @@ export function storedPrice(price: Price, payPeriods: number): StoredPrice {
     orderTotal: price.orderTotal === undefined ? null : String(price.orderTotal),
     cover: price.cover ? { selected: String(price.cover.selected), effective: String(price.cover.effective) } : null,
     payPeriods,
-    parts: price.parts.map((part) => ({ ...part, total: String(part.total), shares: part.shares.map(String) })),
+    parts: price.parts.map(storedPart),
     trace: price.trace,
+  }
+}
+
+export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
+  return {
+    ...part,
+    total: String(part.total),
+    shares: part.shares.map(String),
+    ...(taken && { taken: { amount: String(taken.amount), pays: taken.pays } }),
   }
 }
 
 /** A price for the wire: here pence become pounds, and nowhere else. */
 export function priceView(price: StoredPrice): PriceView {
+  const taken = takenFromEmployee(price)
   return {
     employee: {
       perPeriod: inPounds(price.employeePerPeriod[0] ?? '0'),
@@ -39,6 +51,8 @@ export function priceView(price: StoredPrice): PriceView {
     },
     periodsPerYear: price.payPeriods,
     order: orderOf(price),
+    taken: taken === null ? null : poundsFromPence(taken),
+    spread: spreadInWords(price),
     cover: price.cover && inPounds(price.cover.selected),
     taxMethod: taxMethodOf(price),
     trace: price.trace.steps.map(stepView),
@@ -55,16 +69,30 @@ export function isLimited({ cover }: StoredPrice): boolean {
 }
 
 function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
-  const order = parts.find((part) => part.spread.kind === 'instalments')
+  const order = parts.find(({ spread, total }) => spread.kind === 'instalments' && total !== '0')
   const last = order?.shares.at(-1)
   if (orderTotal === null || !order || last === undefined) return null
   return { total: inPounds(orderTotal), instalments: order.shares.length, lastInstalment: inPounds(last) }
 }
 
+/** '10 instalments, after £166.68 in 2 pays' */
+function spreadInWords({ parts }: StoredPrice): string | null {
+  const fixed = parts.filter(({ spread }) => spread.kind !== 'recurring')
+  const part = fixed.find(({ payer, total }) => payer === 'employee' && total !== '0') ?? fixed[0]
+  if (!part) return null
+  const pays = say.spread[part.spread.kind === 'instalments' ? 'instalments' : 'payDays'](part.shares.length)
+  const { taken } = fixed.find((one) => one.taken) ?? {}
+  if (!taken) return pays
+  const amount = BigInt(taken.amount)
+  return amount < 0n
+    ? say.spread.paid(pays, showPence(-amount), taken.pays)
+    : say.spread.taken(pays, showPence(amount), taken.pays)
+}
+
 /** How the employee's part reaches pay; the employer's where the employee pays nothing. */
 function taxMethodOf({ parts }: StoredPrice): string {
   const part = parts.find(({ payer }) => payer === 'employee') ?? parts[0]
-  return part ? selectionViewMessages.taxMethod[part.taxMethod] : ''
+  return part ? say.taxMethod[part.taxMethod] : ''
 }
 
 /** A step for the wire, its figures as people read them. */
@@ -96,7 +124,7 @@ function inWords({ value, unit }: { value: string; unit: string }): string {
     case 'days':
       return showNumber({ unit }, Number(value))
     case 'years':
-      return selectionViewMessages.years(value)
+      return say.years(value)
     case 'rate':
       return `£${value}`
     default:

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { deductionsOfMany, replaceDeductionsOfMany } from '../payroll/deductions.queries.ts'
+import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../payroll/deductions.queries.ts'
 import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearById } from './benefits.queries.ts'
 import { isOpen, payDaysLeft, type PayPeriod } from './effective.rules.ts'
@@ -11,6 +11,9 @@ import type { DatedFact } from './person-facts.rules.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import { payVersionsOfMany } from './selection-versions.queries.ts'
 import type { SelectionHead } from './selection.rules.ts'
+import { hasFixedTotal, spreadOver } from './spread-price.server.ts'
+import type { StoredPrice } from './stored-price.ts'
+import { type PaidSoFar, takenBefore } from './taken-before.rules.ts'
 
 export type PaidSelection = Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>
 
@@ -72,20 +75,55 @@ async function writePaysOfYear(
   await replaceDeductionsOfMany(tx, clientId, { selectionIds, periodIds: [...open], lines })
 }
 
-/** The pay days over which a fixed total that counts from a day would be spread now; undefined where no payroll pays. */
-export async function payDaysLeftOf(
+async function paidSoFarOfMany(
   tx: Tx,
   clientId: ClientId,
-  {
-    selection: { personId, schemeYearId },
-    effectiveFrom,
-    today,
-  }: { selection: Pick<SelectionHead, 'personId' | 'schemeYearId'>; effectiveFrom: IsoDate; today: IsoDate },
-): Promise<number | undefined> {
-  const year = await schemeYearById(tx, clientId, { schemeYearId })
-  const { facts, payrolls } = await payWorld(tx, clientId, { people: [personId], year, today })
-  const own = facts.get(personId)
-  return own && payDaysLeft({ periods: periodsPaying(own, payrolls), effectiveFrom, schemeYear: year, today })
+  { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
+): Promise<(id: SelectionId) => PaidSoFar> {
+  const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
+  const lines = await takenFromMany(tx, clientId, { selectionIds, today })
+  return (id) => ({ versions: versions.get(id) ?? [], lines: lines.get(id) ?? [] })
+}
+
+/** What was asked for and has not begun to run. */
+export type AskedFor = {
+  selectionId: SelectionId
+  personId: PersonId
+  schemeYearId: SchemeYearId
+  price: StoredPrice
+  effectiveFrom: IsoDate
+}
+
+/**
+ * The prices of what waits as they would be if it were decided now: over the pay days that are left, less what pays have
+ * taken. Only those with a fixed total; the others stay as they were asked for. `hold` keeps periods from being locked meanwhile.
+ */
+export async function pricesIfDecidedNow(
+  tx: Tx,
+  clientId: ClientId,
+  { asked, today, hold = false }: { asked: readonly AskedFor[]; today: IsoDate; hold?: boolean },
+): Promise<Map<SelectionId, StoredPrice>> {
+  const fixed = asked.filter(({ price }) => hasFixedTotal(price))
+  const prices = new Map<SelectionId, StoredPrice>()
+  for (const [schemeYearId, ofYear] of Map.groupBy(fixed, (one) => one.schemeYearId)) {
+    const year = await schemeYearById(tx, clientId, { schemeYearId })
+    const people = ofYear.map(({ personId }) => personId)
+    const { facts, payrolls } = await payWorld(tx, clientId, { people, year, today, hold })
+    const soFar = await paidSoFarOfMany(tx, clientId, { selectionIds: ofYear.map((one) => one.selectionId), today })
+    for (const { selectionId, personId, price, effectiveFrom } of ofYear) {
+      const own = facts.get(personId)
+      if (!own) continue
+      const periods = periodsPaying(own, payrolls)
+      prices.set(
+        selectionId,
+        spreadOver(price, {
+          payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
+          taken: takenBefore(soFar(selectionId), effectiveFrom),
+        }),
+      )
+    }
+  }
+  return prices
 }
 
 type PayWorld = {
@@ -98,10 +136,20 @@ type PayWorld = {
 async function payWorld(
   tx: Tx,
   clientId: ClientId,
-  { people, year, today }: { people: readonly PersonId[]; year: { id: SchemeYearId; from: IsoDate }; today: IsoDate },
+  {
+    people,
+    year,
+    today,
+    hold = true,
+  }: {
+    people: readonly PersonId[]
+    year: { id: SchemeYearId; from: IsoDate }
+    today: IsoDate
+    hold?: boolean
+  },
 ): Promise<PayWorld> {
   const facts = await payrollFactsOf(tx, clientId, { people, date: year.from, today })
-  if (facts.size > 0) {
+  if (hold && facts.size > 0) {
     const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
     await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, codes: [...codes], today })
   }

@@ -2,6 +2,13 @@ import type { TaxMethod } from './definition.ts'
 
 /** What the server says of a selection and its price, in words. */
 export const selectionViewMessages = {
+  /** Over how many pays something is taken or paid, and what pays before had of it. */
+  spread: {
+    instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
+    payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),
+    taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} in ${paysOf(pays)}`,
+    paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added in ${paysOf(pays)}`,
+  },
   relationship: { partner: 'Partner', dependant: 'Dependant' },
   cover: 'Amount of cover',
   coverNow: 'Cover that runs now',
@@ -49,3 +56,7 @@ export const selectionViewMessages = {
     'take-over': 'Taken over from before',
   },
 } as const
+
+function paysOf(count: number): string {
+  return count === 1 ? '1 pay' : `${count} pays`
+}

@@ -8,12 +8,13 @@ import { inPounds, isLimited, priceView } from './price-view.server.ts'
 import { selectionMessages } from './selection.messages.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
-import type { Standing } from './standing.server.ts'
+import { priceShown, type Standing } from './standing.server.ts'
 import { showPounds } from '../../contract/money.ts'
 
 /** A selection as its owner sees it (DATA-19). */
 export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {
-  const { newest, running, state } = selection
+  const { running, state } = selection
+  const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
   return {
     selectionId: selection.id,
     benefitId: selection.benefitId,

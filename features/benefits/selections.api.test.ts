@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { PendingSelection } from '../approvals/approvals.contract.ts'
+import { approveMessages } from '../approvals/approvals.messages.ts'
 import type { BenefitView, SelectionView, SetupValues } from './benefits.contract.ts'
 
 let world: World
@@ -491,6 +493,8 @@ describe('leaving a benefit', () => {
 })
 
 describe('an application', () => {
+  const waiting = async (token: string, { benefitId }: SelectionView) =>
+    (await world.request({ url: `/api/v2/scheme/selections/${benefitId}/pending/`, token })).json<PendingSelection[]>()
   const decide = (token: string, selectionIds: string[], approval: boolean, reason?: string) =>
     world.request({
       method: 'PATCH',
@@ -531,7 +535,15 @@ describe('an application', () => {
     // Past the cut-offs of December and January: February and March are left.
     const ahead = Math.round((Date.parse('2027-01-20T09:00:00Z') - Date.now()) / 1000)
     await world.database.moveClock(`${ahead} seconds`)
-    await decide(await world.signIn('grace.lin'), [holiday.selectionId], true)
+    const grace = await world.signIn('grace.lin')
+    // What waits is shown, to either side, as it would be paid if it were decided now.
+    expect((await (await as('amelia.hart')).read('holiday-trading')).selection).toMatchObject({
+      status: 'pending',
+      costsSummaryForMonthlyCostSection: { employee: 173.08 },
+      price: { employee: { perPeriod: 173.08, perMonth: 173.08, perYear: 346.15 } },
+    })
+    expect(await waiting(grace, holiday)).toMatchObject([{ fields: { [approveMessages.costToEmployee]: '£173.08' } }])
+    await decide(grace, [holiday.selectionId], true)
     const { selection } = await (await as('amelia.hart')).read('holiday-trading')
     expect(selection?.price?.employee).toEqual({ perPeriod: 173.08, perMonth: 173.08, perYear: 346.15 })
     expect(selection?.price?.trace.at(-1)?.output).toBe('£173.08')
@@ -539,6 +551,56 @@ describe('an application', () => {
       ['February 2027', 17_308],
       ['March 2027', 17_307],
     ])
+  })
+
+  it('that changes an order of which some is paid costs what is left of it, on every screen as in pay [S-75]', async () => {
+    const grace = await world.signIn('grace.lin')
+    const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    await decide(grace, [bicycle.selectionId], true)
+
+    // Past the cut-offs of December and January, which have taken 2 × £83.34.
+    const ahead = Math.round((Date.parse('2027-01-20T09:00:00Z') - Date.now()) / 1000)
+    await world.database.moveClock(`${ahead} seconds`)
+    const [amelia, later] = [await as('amelia.hart'), await world.signIn('grace.lin')]
+    const asked = {
+      employee: { perPeriod: 133.34, perMonth: 133.34, perYear: 1500 },
+      order: { total: 1500, instalments: 10, lastInstalment: 133.33 },
+      taken: 166.68,
+      spread: '10 instalments, after £166.68 in 2 pays',
+    }
+    const quoted = await amelia.quote('cycle-to-work', { value: 1500 })
+    expect(quoted.price).toMatchObject(asked)
+    expect(quoted.price.trace.map(({ label, output }: { label: string; output: string }) => [label, output])).toEqual(
+      expect.arrayContaining([
+        ['Already taken in 2 pays', '£166.68'],
+        ['Left of the whole', '£1,333.32'],
+        ['Pay days it is spread over', '10'],
+      ]),
+    )
+    // 72 % of what is still given up, over the pays that give it up: 20 % tax and 8 % National Insurance fall away.
+    expect(quoted.takeHome).toMatchObject({ outcome: 'computed', change: { perPeriod: -96 } })
+    const { benefitId } = amelia.find('cycle-to-work')
+    const benefits = [{ benefitId, values: { value: 1500 } }]
+    const supposed = (await amelia.send('POST', 'user/what-if', { benefits })).json()
+    expect(supposed.benefits).toMatchObject([{ outcome: 'priced', price: asked }])
+
+    const more = { version: 2, expectedPerPeriod: 133.34 }
+    const applied = (await amelia.choose('cycle-to-work', { value: 1500 }, more, 'PATCH')).json<SelectionView>()
+    expect(applied).toMatchObject({
+      status: 'pending-change',
+      price: asked,
+      running: { price: { order: { total: 1000 } } },
+    })
+    expect(await waiting(later, bicycle)).toMatchObject([
+      {
+        orderValue: 1500,
+        fields: { [approveMessages.alreadyTaken]: '£166.68', [approveMessages.costToEmployee]: '£133.34' },
+      },
+    ])
+    await decide(later, [bicycle.selectionId], true)
+    expect((await amelia.read('cycle-to-work')).selection).toMatchObject({ status: 'active', price: asked })
+    const taken = (await deductionsOf(bicycle.selectionId)).map(({ employee }) => employee)
+    expect(taken).toEqual([8334, 8334, 13_334, 13_334, ...Array<number>(8).fill(13_333)])
   })
 
   it('that is rejected says why, takes nothing and may be made again [BENEFIT-23]', async () => {

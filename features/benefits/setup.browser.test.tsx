@@ -152,7 +152,7 @@ test('does not go on before the terms are ticked [BENEFIT-44]', async () => {
 })
 
 test('shows an order with its value, instalments, derivation and the month it reaches pay', async () => {
-  const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 } }
+  const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 }, spread: '12 instalments' }
   await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33, order)))
   const panel = costPanel()
   await expect.element(panel.getByText('£83.33 a month').first()).toBeVisible()

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
 import { type Allowed, allowedActions, answerOf, decisionFor } from './allowed-actions.rules.ts'
 import type { ActionName } from './benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
@@ -9,8 +10,12 @@ import type { Choice } from './options.ts'
 import { payPeriodsAYear, priceFactsOn } from './person-facts.rules.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
+import type { TakenPart } from './pricing/taken.rules.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
-import type { SelectionWithVersions } from './selection.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { spreadOver } from './spread-price.server.ts'
+import type { StoredPrice } from './stored-price.ts'
+import { takenBefore } from './taken-before.rules.ts'
 import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from './windows.rules.ts'
 
 /** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */
@@ -84,7 +89,27 @@ export function priceOf({ scheme, benefit, effectiveFrom, facts }: Standing, cho
     on: effectiveFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
   })
+}
+
+/** What waits is priced as it would be if it were decided today; everything else as it was agreed. */
+export function priceShown(
+  { scheme, benefit }: Pick<Standing, 'scheme' | 'benefit'>,
+  { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
+): StoredPrice | null {
+  const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
+  if (!price || !waits || effectiveFrom === null || !scheme.payroll) return price
+  const { year, today, payroll } = scheme
+  return spreadOver(price, {
+    payDays: payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today }),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
+  })
+}
+
+function takenIn({ paidSoFar }: MyScheme, benefitId: BenefitId, effectiveFrom: IsoDate): TakenPart[] {
+  const before = paidSoFar.get(benefitId)
+  return before ? takenBefore(before, effectiveFrom) : []
 }
 
 /** Where a selection stands in the table of steps. */

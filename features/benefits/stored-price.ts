@@ -33,6 +33,8 @@ export type StoredPricePart = {
   total: PenceDigits
   spread: { kind: 'recurring' } | { kind: 'rest-of-year' } | { kind: 'instalments'; count: number }
   shares: PenceDigits[]
+  /** What earlier pays had of a fixed total when it was priced: with the shares it comes to the total. */
+  taken?: { amount: PenceDigits; pays: number }
 }
 
 export type StoredTrace = {

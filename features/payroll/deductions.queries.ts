@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { DeductionLine, TakenLine } from './deductions.rules.ts'
@@ -46,6 +47,44 @@ export async function deductionsOfMany(
     bySelection.set(selectionId, own)
   }
   return bySelection
+}
+
+/** What each of these selections has taken from periods that can change no more: locked, or past their cut-off on a day. */
+export async function takenFromMany(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
+): Promise<Map<SelectionId, TakenLine[]>> {
+  const { rows } = await sql<
+    Omit<TakenLine, 'originalPeriodId'> & { selectionId: SelectionId; original: string | null }
+  >`
+    select
+      deduction.selection_id as "selectionId",
+      deduction.period_id as "periodId",
+      deduction.original_period_id as original,
+      deduction.selection_version as version,
+      deduction.pay_code as "payCode",
+      deduction.employee_pence as employee,
+      deduction.employer_pence as employer
+    from deduction
+    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+    where deduction.client_id = ${clientId}
+      and deduction.selection_id = any(${[...selectionIds]}::uuid[])
+      and (
+        period.cut_off_on < ${today}
+        or exists (
+          select 1
+          from payroll_run
+          where payroll_run.client_id = ${clientId}
+            and payroll_run.period_id = period.id
+        )
+      )
+    order by period.starts_on, deduction.pay_code
+  `.execute(tx)
+  return Map.groupBy(
+    rows.map(({ original, ...line }) => ({ ...line, ...(original !== null && { originalPeriodId: original }) })),
+    ({ selectionId }) => selectionId,
+  )
 }
 
 /** What one selection takes from the periods named, in place of what stood there. */

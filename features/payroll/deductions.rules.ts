@@ -5,6 +5,7 @@ import type { LeavingRule } from '../benefits/leaving-rule.rules.ts'
 import { type PayPeriod, isCharged, isOpen } from '../benefits/effective.rules.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { shareOf, splitEvenly } from '../benefits/pricing/money.ts'
+import type { TakenPart } from '../benefits/pricing/taken.rules.ts'
 
 /** The parts of a price that reach pay, as `Price.parts` has them. */
 export type DeductedPart = {
@@ -103,6 +104,27 @@ export function deductionSchedule({
     lines: linesOf(settled, periods),
     unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))),
   }
+}
+
+/**
+ * What pays that can change no more have taken of the order that the last of these versions goes on with: of each fixed
+ * total what a price of that version no longer has to be paid.
+ */
+export function takenOfOrder(versions: readonly RunningVersion[], taken: readonly TakenLine[]): TakenPart[] {
+  const newest = versions.at(-1)
+  if (!newest) return []
+  const order = sameOrder(versions, newest)
+  const parts = versions
+    .filter(({ version }) => order.has(version))
+    .flatMap((one) => one.parts.filter(({ spread }) => spread.kind !== 'recurring'))
+  return parts
+    .filter((part, index) => !parts.slice(index + 1).some((newer) => isSame(newer, part)))
+    .flatMap(({ payer, taxMethod, payCode, spread }) => {
+      const before = taken.filter((line) => order.has(line.version) && line.payCode === payCode)
+      const amount = before.reduce((sum, line) => sum + line[payer], 0n)
+      const pays = new Set(before.map(({ periodId }) => periodId)).size
+      return pays > 0 ? [{ payer, taxMethod, payCode, spread, amount, pays }] : []
+    })
 }
 
 type World = {

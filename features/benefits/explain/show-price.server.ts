@@ -6,6 +6,7 @@ import type { PriceView } from '../benefits.contract.ts'
 import { inputsOf, howOf } from '../derivation.rules.ts'
 import { priceView } from '../price-view.server.ts'
 import type { TraceStep } from '../trace-step.contract.ts'
+import { priceShown } from '../standing.server.ts'
 import type { Explained } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
@@ -13,7 +14,8 @@ import { explainMessages as say } from './explain.messages.ts'
 export function priceText({ standing, anew }: Explained): string {
   const { selection, scheme } = standing
   const held = selection && (selection.running ?? selection.newest)
-  const agreed = held?.price ? priceView(held.price) : undefined
+  const shown = held && priceShown(standing, held)
+  const agreed = shown ? priceView(shown) : undefined
   const sameAgain = agreed && anew.outcome === 'priced' && isSame(agreed, anew.price)
   const on = showDate(scheme.today)
   return [

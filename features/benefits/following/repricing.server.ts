@@ -185,7 +185,10 @@ function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
 
 function totalsOf({ parts, cover }: StoredPrice): string {
   return JSON.stringify([
-    parts.map(({ payer, taxMethod, payCode, total }) => [payer, taxMethod, payCode, total]),
+    // What is given back of pays before has no total of its own.
+    parts.flatMap(({ payer, taxMethod, payCode, total }) =>
+      total === '0' ? [] : [[payer, taxMethod, payCode, total]],
+    ),
     cover?.selected,
     cover?.effective,
   ])

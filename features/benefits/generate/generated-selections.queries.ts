@@ -82,6 +82,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     payroll: payroll === null ? undefined : common.payrolls.get(payroll),
     selections: new Map(),
     heldAtYearStart: new Map(),
+    paidSoFar: new Map(),
     acceptedTerms: [],
     statementGroups: new Set(),
   }

@@ -3,7 +3,7 @@ import type { BenefitId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { DeductionLine } from '../../payroll/deductions.rules.ts'
 import { checkChoice } from '../choice.rules.ts'
 import { confirmedVersion, draftVersion } from '../choosing.server.ts'
-import { payDaysLeft } from '../effective.rules.ts'
+import { isOpen, payDaysLeft } from '../effective.rules.ts'
 import { leavingRule } from '../leaving-rule.rules.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
 import { nextVersion } from '../next-version.server.ts'
@@ -14,8 +14,9 @@ import { priceSelection } from '../pricing/price.ts'
 import { type SelectionAction, takeStep } from '../selection-states.rules.ts'
 import type { CoveredPerson, NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
 import { paySchedule } from '../selection-pay.rules.ts'
-import { spreadOver } from '../spread-price.rules.ts'
+import { spreadOver } from '../spread-price.server.ts'
 import { priceOf, standingOf } from '../standing.server.ts'
+import { takenBefore } from '../taken-before.rules.ts'
 import { takenOver } from '../segments.rules.ts'
 import type { Scene } from './scenes.rules.ts'
 
@@ -54,7 +55,7 @@ export function playSelection({
 /** The person's scheme with the selection as far as it has come. */
 function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
   if (!played) return scheme
-  const { selection, versions } = played
+  const { selection, versions, deductions } = played
   const atStart = versions.findLast(
     ({ state, effectiveFrom }) =>
       (state === 'active' || state === 'pended') && effectiveFrom !== null && effectiveFrom <= scheme.year.from,
@@ -62,8 +63,20 @@ function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
   return {
     ...scheme,
     selections: new Map([[selection.benefitId, selection]]),
+    paidSoFar: new Map([
+      [selection.benefitId, { versions: versions.map(asPaid), lines: closedOf(scheme, deductions) }],
+    ]),
     heldAtYearStart: new Map(atStart && [[selection.benefitId, atStart.choice]]),
   }
+}
+
+function closedOf({ payroll, today }: MyScheme, lines: readonly DeductionLine[]): DeductionLine[] {
+  const open = new Set(payroll?.periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
+  return lines.filter(({ periodId }) => !open.has(periodId))
+}
+
+function asPaid(version: SelectionVersion) {
+  return { ...version, parts: version.price?.parts ?? [] }
 }
 
 /** The version that a scene makes; undefined where the portal would refuse it. */
@@ -80,7 +93,7 @@ function versionAfter(
     case 'approve':
     case 'reject': {
       const next = held && stepped(held, scene.does, 'employer', scene)
-      return next && asPaidFrom(scheme, next)
+      return next && asPaidFrom(scheme, { benefitId, next })
     }
     case 'withdraw':
       return held && stepped(held, scene.does, 'employee', { ...scene, reason: null })
@@ -171,12 +184,15 @@ function stepped(
 }
 
 /** What is spread over the rest of the year counts the pay days left when it is approved. */
-function asPaidFrom({ payroll, year, today }: MyScheme, next: NewVersion): NewVersion {
+function asPaidFrom(
+  { payroll, year, today, paidSoFar }: MyScheme,
+  { benefitId, next }: { benefitId: BenefitId; next: NewVersion },
+): NewVersion {
   const { price, effectiveFrom } = next
   if (next.runs !== 'this' || !price || !effectiveFrom || !payroll) return next
-  if (!price.parts.some(({ spread }) => spread.kind === 'rest-of-year')) return next
   const payDays = payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today })
-  return { ...next, price: spreadOver(price, payDays) }
+  const before = paidSoFar.get(benefitId)
+  return { ...next, price: spreadOver(price, { payDays, taken: before ? takenBefore(before, effectiveFrom) : [] }) }
 }
 
 /** The selection after a scene, with what it takes from pay then. */
@@ -218,7 +234,7 @@ function moved(
   if (unchanged || !payroll) return { selection, versions, deductions: standing }
   const definition = benefits.find((one) => one.id === benefitId)?.definition
   const { open, lines } = paySchedule({
-    versions: versions.map((version) => ({ ...version, parts: version.price?.parts ?? [] })),
+    versions: versions.map(asPaid),
     periods: payroll.periods,
     today,
     schemeYear: year,

@@ -5,6 +5,7 @@ import type { Choice, CoverTier } from '../options.ts'
 import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
+import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 
 /** What is being priced, for whom, and from when the choice counts. */
@@ -20,6 +21,8 @@ export type PriceRequest = {
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Pay days that a fixed yearly total is still spread over in the scheme year; all of a year's when left out. */
   payDaysLeft?: number
+  /** What earlier pays have taken of the order that the choice goes on with; nothing when left out. */
+  taken?: readonly TakenPart[]
   /** Cover a provider has accepted after medical evidence, pence of sum insured. */
   acceptedCover?: { employee?: Pence; partner?: Pence }
 }

@@ -2,6 +2,7 @@ import { type Context, chosen, schemeSource } from './context.ts'
 import type { MethodPrice } from './method.ts'
 import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
+import { takenOfOrder } from './taken.rules.ts'
 import { yearlyFrom } from './yearly.ts'
 
 /** A thing bought: its value over a number of pay days, or the chosen amount each month until changed. */
@@ -22,7 +23,7 @@ export function priceOrder(context: Context, price: PriceMethodOf<'order'>): Met
     rule: 'within-a-year',
     label: priceMessages.withinAYear,
     unit: 'pounds',
-    inputs: [value, instalments, payDays],
+    inputs: [value, instalments, payDays, ...takenOfOrder(context.taken ?? [])],
     ...scheme,
   })
   return { yearly, spread: { kind: 'instalments', count }, orderTotal: value }

@@ -4,11 +4,12 @@ import { type Context, schemeSource } from './context.ts'
 import type { MethodPrice, Spread } from './method.ts'
 import { penceOf, splitEvenly } from './money.ts'
 import { priceMessages } from './price.messages.ts'
+import { spreadWholes } from './spreading.ts'
 import type { Traced } from './trace.ts'
 
 /**
  * One side's amount as pay sees it. Below 0 where the person receives it (days sold).
- * `total` is pence a year, or the whole for a spread over instalments; `shares` are the amounts of successive pay days.
+ * `total` is pence a year, or the whole for a spread over instalments; `shares` are the amounts of the pay days to come.
  */
 export type PricePart = {
   payer: 'employee' | 'employer'
@@ -17,10 +18,12 @@ export type PricePart = {
   total: Pence
   spread: Spread
   shares: Pence[]
+  /** What earlier pays have had of a fixed total: with the shares it comes to the total. */
+  taken?: { amount: Pence; pays: number }
 }
 
 /** A part before parts with the same treatment are added and split. */
-type Owed = Omit<PricePart, 'total' | 'shares'> & { yearly: Traced; total: Traced }
+type Owed = Omit<PricePart, 'total' | 'shares' | 'taken'> & { yearly: Traced; total: Traced }
 
 /** One component's amount for one side, with the treatment the definition gives it; nothing when the side pays nothing. */
 export function owedBy(
@@ -51,50 +54,21 @@ export function partsOf(context: Context, owed: Owed[]): PricePart[] {
   const groups = Map.groupBy(owed, ({ payer, taxMethod, payCode, spread }) =>
     [payer, taxMethod, payCode, spread.kind, spread.kind === 'instalments' ? spread.count : ''].join(' '),
   )
-  return [...groups.values()].flatMap((group) => {
+  const wholes = [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const { payer, taxMethod, payCode, spread } = first
-    const total =
-      group.length > 1
-        ? addUp(
-            context,
-            payer,
-            group.map((one) => one.total),
-          )
-        : first.total
-    const count = payDaysOf(context, spread)
-    shareOf(context, { payer, total, count })
-    return [
-      {
-        payer,
-        taxMethod,
-        payCode,
-        spread,
-        total: penceOf(total.value),
-        shares: splitEvenly(penceOf(total.value), count),
-      },
-    ]
+    const { yearly: _yearly, ...whole } = first
+    const totals = group.map(({ total }) => total)
+    return [{ ...whole, total: totals.length > 1 ? addUp(context, whole.payer, totals) : whole.total }]
   })
-}
-
-function payDaysOf({ facts, payDaysLeft }: Context, spread: Spread): number {
-  if (spread.kind === 'instalments') return spread.count
-  return spread.kind === 'rest-of-year' ? (payDaysLeft ?? facts.payPeriods) : facts.payPeriods
-}
-
-function shareOf(
-  context: Context,
-  { payer, total, count }: { payer: PricePart['payer']; total: Traced; count: number },
-): void {
-  const { derivation, facts, on } = context
-  const parts = derivation.given(priceMessages.payDaysSpread, String(count), 'number', {
-    source: priceMessages.employmentFacts,
-    effectiveDate: on,
+  const { derivation, facts, on, payDaysLeft, taken } = context
+  return spreadWholes(derivation, wholes, {
+    payPeriods: facts.payPeriods,
+    payDaysLeft: payDaysLeft ?? facts.payPeriods,
+    taken: taken ?? [],
+    scheme: schemeSource(context),
+    employment: { source: priceMessages.employmentFacts, effectiveDate: on },
   })
-  const label =
-    payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(facts.payPeriods === 12)
-  derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [total, parts], ...schemeSource(context) })
 }
 
 /** What one side pays a year: the answer of the derivation. */
@@ -118,7 +92,11 @@ function addUp(context: Context, payer: PricePart['payer'], inputs: Traced[]): T
 export function monthly(parts: PricePart[], payer: PricePart['payer'], payPeriods: number): Pence {
   return parts
     .filter((part) => part.payer === payer)
-    .reduce((sum, { total, shares }) => sum + ((payPeriods === 12 ? shares : splitEvenly(total, 12))[0] ?? 0n), 0n)
+    .reduce((sum, part) => sum + ((payPeriods === 12 ? part.shares : splitEvenly(toCome(part), 12))[0] ?? 0n), 0n)
+}
+
+function toCome({ total, taken }: PricePart): Pence {
+  return total - (taken?.amount ?? 0n)
 }
 
 /** What one side pays on successive pay days, pence. */

@@ -71,7 +71,7 @@ function priced(request: PriceRequest): Price {
 
   const answers = { employeeYearly: sumOf(context, owed, 'employee'), employerYearly: sumOf(context, owed, 'employer') }
   const parts = partsOf(context, owed)
-  const order = parts.filter((part) => part.spread.kind === 'instalments')
+  const order = parts.filter(({ spread, total }) => spread.kind === 'instalments' && total !== 0n)
   return {
     employeeYearly: penceOf(answers.employeeYearly.value),
     employerYearly: penceOf(answers.employerYearly.value),

@@ -27,19 +27,26 @@ export const traceRules = {
   difference: ([a, b]) => amount(subtract(a, b)),
   /** The first amount less all the others; below 0 where they are more. */
   less: ([first, ...others]) => digitsOf(others.reduce((left, other) => left - wholePence(other), wholePence(first))),
+  /** A fixed total less what earlier pays have taken of it. */
+  'still-due': ([total, taken]) => digitsOf(wholePence(total) - wholePence(taken)),
   'larger-of': ([a, b]) => exact(larger(a, b)),
   /** An amount the person receives instead of paying, so below 0. */
   'paid-to-you': ([value]) => digitsOf(-wholePence(value)),
   sum: (terms) => digitsOf(terms.reduce((total, term) => total + wholePence(term), 0n)),
   /** The first and largest share of an amount over a number of pay days. */
   share: ([total, parts]) => digitsOf(splitEvenly(wholePence(total), count(parts))[0] ?? 0n),
-  /** What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year. */
-  'within-a-year': ([total, instalments, payDays]) =>
-    digitsOf(
-      splitEvenly(wholePence(total), count(instalments))
-        .slice(0, count(payDays))
-        .reduce((sum, part) => sum + part, 0n),
-    ),
+  /**
+   * What the first pay days of an order, as many as a year has, come to: total, instalments, pay days in a year; of an order
+   * that was changed also what was taken before, and by how many pays.
+   */
+  'within-a-year': ([total, instalments, payDays, ...before]) => {
+    const [taken, pays] = [wholePence(before[0] ?? whole(0)), count(before[1] ?? whole(0))]
+    return digitsOf(
+      splitEvenly(wholePence(total) - taken, Math.max(1, count(instalments) - pays))
+        .slice(0, Math.max(0, count(payDays) - pays))
+        .reduce((sum, part) => sum + part, taken),
+    )
+  },
   /** An allowance less half of what the income has above a limit, up to whole pounds, never below 0. */
   'tapered-allowance': ([allowance, income, above]) => {
     const left = subtract(allowance, divide(subtract(income, above), whole(2)))

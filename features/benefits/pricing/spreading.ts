@@ -1,0 +1,100 @@
+import type { Spread } from './method.ts'
+import { digitsOf, penceOf, splitEvenly } from './money.ts'
+import type { PricePart } from './parts.ts'
+import { priceMessages } from './price.messages.ts'
+import type { TakenPart } from './taken.rules.ts'
+import type { Derivation, Source, Traced } from './trace.ts'
+
+/** One side's whole amount under one treatment, before pay days come into it. */
+export type Whole = Omit<PricePart, 'total' | 'shares' | 'taken'> & { total: Traced }
+
+export type Spreading = {
+  /** Pay days in a year. */
+  payPeriods: number
+  /** Pay days that a fixed yearly total is still spread over. */
+  payDaysLeft: number
+  taken: readonly TakenPart[]
+  scheme: Source
+  employment: Source
+}
+
+/**
+ * Spreads whole amounts over pay days, the end of every derivation. What earlier pays took of a fixed total is no longer to
+ * pay; what they took under a pay code that the choice no longer has is given back.
+ */
+export function spreadWholes(derivation: Derivation, wholes: readonly Whole[], spreading: Spreading): PricePart[] {
+  const takenOf = ({ payer, payCode }: Pick<Whole, 'payer' | 'payCode'>) =>
+    spreading.taken.find((one) => one.payer === payer && one.payCode === payCode)
+  const parts = wholes.map((whole) => spreadWhole(derivation, whole, takenOf(whole), spreading))
+  const dropped = spreading.taken.filter(
+    (one) => one.amount !== 0n && !parts.some(({ payer, payCode }) => payer === one.payer && payCode === one.payCode),
+  )
+  return [...parts, ...dropped.map((one) => giveBack(derivation, one, spreading))]
+}
+
+function spreadWhole(
+  derivation: Derivation,
+  { total, ...treatment }: Whole,
+  before: TakenPart | undefined,
+  spreading: Spreading,
+): PricePart {
+  const { payer, spread } = treatment
+  const taken = spread.kind === 'recurring' || before?.pays === 0 ? undefined : before
+  const due = taken
+    ? derivation.step({
+        rule: 'still-due',
+        label: priceMessages.stillDue,
+        unit: 'pounds',
+        inputs: [total, takenStep(derivation, taken, spreading)],
+        ...spreading.scheme,
+      })
+    : total
+  const count = payDaysOf(spread, { ...spreading, pays: taken?.pays ?? 0 })
+  shareOf(derivation, { payer, due, count }, spreading)
+  return {
+    ...treatment,
+    total: penceOf(total.value),
+    shares: splitEvenly(penceOf(due.value), count),
+    ...(taken && { taken: { amount: taken.amount, pays: taken.pays } }),
+  }
+}
+
+/** Of days that were bought and are now sold: nothing is owed under the pay code of buying. */
+function giveBack(derivation: Derivation, before: TakenPart, spreading: Spreading): PricePart {
+  const { amount, pays, ...treatment } = before
+  const due = derivation.step({
+    rule: 'paid-to-you',
+    label: amount > 0n ? priceMessages.givenBack : priceMessages.takenBack,
+    unit: 'pounds',
+    inputs: [takenStep(derivation, before, spreading)],
+    ...spreading.scheme,
+  })
+  const count = payDaysOf(before.spread, { ...spreading, pays })
+  shareOf(derivation, { payer: before.payer, due, count }, spreading)
+  return { ...treatment, total: 0n, shares: splitEvenly(penceOf(due.value), count), taken: { amount, pays } }
+}
+
+function takenStep(derivation: Derivation, { amount, pays }: TakenPart, { employment }: Spreading): Traced {
+  const label = amount < 0n ? priceMessages.alreadyPaid(pays) : priceMessages.alreadyTaken(pays)
+  return derivation.given(label, digitsOf(amount), 'pounds', { ...employment, source: priceMessages.pay })
+}
+
+/** The pay days a spread still has: of an order those instalments that no pay has had, and one at least. */
+function payDaysOf(
+  spread: Spread,
+  { payPeriods, payDaysLeft, pays }: Pick<Spreading, 'payPeriods' | 'payDaysLeft'> & { pays: number },
+): number {
+  if (spread.kind === 'instalments') return Math.max(1, spread.count - pays)
+  return spread.kind === 'rest-of-year' ? payDaysLeft : payPeriods
+}
+
+function shareOf(
+  derivation: Derivation,
+  { payer, due, count }: { payer: Whole['payer']; due: Traced; count: number },
+  { payPeriods, scheme, employment }: Spreading,
+): void {
+  const days = derivation.given(priceMessages.payDaysSpread, String(count), 'number', employment)
+  const label =
+    payer === 'employer' ? priceMessages.employerPerPayDay : priceMessages.employeePerPayDay(payPeriods === 12)
+  derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [due, days], ...scheme })
+}
