@@ -979,6 +979,7 @@ create table family_member (
   full_time_education_ends date,
   registered_disabled boolean not null default false,
   recorded_at timestamp with time zone not null default app.now(),
+  version integer not null default 1,
   constraint family_member_pkey PRIMARY KEY (client_id, id),
   constraint family_member_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
   constraint family_member_relationship_type_check CHECK ((relationship_type = ANY (ARRAY[1, 2]))),

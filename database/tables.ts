@@ -331,6 +331,7 @@ export interface Database {
     active: Generated<boolean>
     full_time_education_ends: IsoDate | null
     registered_disabled: Generated<boolean>
+    version: Generated<number>
     recorded_at: Moment
   }
   terms_acceptance: { client_id: ClientId; person_id: PersonId; revision: number; accepted_at: Moment }

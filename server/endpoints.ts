@@ -8,6 +8,7 @@ import { whatIfHandlers } from '../features/benefits/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
+import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
@@ -35,6 +36,7 @@ export function handlersOf(house: House): Handler[] {
     ...contentHandlers,
     ...homeHandlers,
     ...profileHandlers,
+    ...familyHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
     ...whatIfHandlers,

@@ -1,3 +1,4 @@
+import { coverEndedMail } from '../features/benefits/family-cover-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import type { AnyMailKind } from '../features/mail/mail.contract.ts'
 import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
@@ -8,6 +9,7 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 /** Every kind of mail that is sent; one line each. A queued mail of a kind that is missing here is given up. */
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
+  coverEndedMail,
   accountLockedMail,
   sessionStolenMail,
   ...passwordMails,

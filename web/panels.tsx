@@ -5,10 +5,16 @@ import type { PanelProps } from '../ui/SidePanel.tsx'
 
 const notBuilt = panel(() => import('./NotBuiltPanel.tsx').then((m) => ({ default: m.NotBuiltPanel })))
 
+const twoFactor = panel(() =>
+  import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
+)
+
 /** Every panel by name: one line each, like the routes. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   statement: notBuilt,
-  'add-family-member': notBuilt,
+  'add-family-member': panel(() =>
+    import('../features/family/FamilyPanel.tsx').then((m) => ({ default: m.FamilyPanel })),
+  ),
   terms: panel(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
   'benefit-terms': panel(() =>
     import('../features/benefits/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
@@ -35,15 +41,9 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'view-approvals-data': panel(() =>
     import('../features/approvals/ApprovalsPanel.tsx').then((m) => ({ default: m.ApprovalsPanel })),
   ),
-  'two-fa-qr': panel(() =>
-    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
-  ),
-  'two-fa-disable': panel(() =>
-    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
-  ),
-  'two-fa-code': panel(() =>
-    import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
-  ),
+  'two-fa-qr': twoFactor,
+  'two-fa-disable': twoFactor,
+  'two-fa-code': twoFactor,
 }
 
 function panel(fetchPanel: () => Promise<{ default: ComponentType<PanelProps> }>) {

@@ -1,7 +1,9 @@
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SliderField } from '../../ui/SliderField.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
 import type { SetupField, SetupValue } from './benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import { setupMessages } from './setup.messages.ts'
@@ -84,6 +86,7 @@ function PeopleInput({
   error,
   people,
 }: InputProps & { people: Extract<SetupField['input'], { kind: 'people' }>['people'] }) {
+  const panels = usePanels()
   const chosen = Array.isArray(value) ? value : []
   const tick = (person: string, on: boolean) =>
     onChange(on ? [...chosen, person] : chosen.filter((other) => other !== person))
@@ -110,6 +113,9 @@ function PeopleInput({
           error={index === people.length - 1 ? error : undefined}
         />
       ))}
+      <Button kind="quiet" onClick={() => panels.open('add-family-member')}>
+        {setupMessages.addPerson}
+      </Button>
       <p className={styles.tier} role="status">
         {setupMessages.tiers[tierOf(people, chosen)]}
       </p>

@@ -38,6 +38,8 @@ export type FamilyRow = {
   firstName: string
   surname: string
   dateOfBirth: IsoDate
+  /** The last day of full-time education. */
+  educationEnds?: IsoDate | null
 }
 
 /** The scheme year that a date lies in. */

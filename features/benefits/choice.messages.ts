@@ -14,7 +14,10 @@ export const choiceMessages = {
   dependantsNotCovered: 'This benefit does not cover children or other dependants. Please remove them',
   familyNotCovered: 'This benefit covers either a partner or dependants. Please choose one of the two',
   someoneMustBeCovered: 'This benefit needs a family member. Please choose who is to be covered',
-  tooOld: (age: number) => `This benefit covers dependants until they are ${age}. Please remove anyone older`,
+  tooOld: (age: number, inEducation?: number) =>
+    inEducation === undefined
+      ? `This benefit covers dependants until they are ${age}. Please remove anyone older`
+      : `This benefit covers dependants until they are ${age}, or ${inEducation} while they are in full time education. Please remove anyone older`,
   peopleNotAsked: 'This benefit covers you alone. Please remove your family members',
   holidayLeft: (days: string) =>
     `You must keep ${days} days of holiday a year, which the law guarantees. Please sell fewer days`,

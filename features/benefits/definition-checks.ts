@@ -28,6 +28,15 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
     if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
       yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
     }
+    if (
+      option.kind === 'people' &&
+      option.inEducationUnder !== undefined &&
+      option.inEducationUnder <= (option.dependantsUnder ?? Infinity)
+    )
+      yield {
+        path: ['options', index, 'inEducationUnder'],
+        message: 'The age in full-time education must be above dependantsUnder',
+      }
     if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0)
       yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
     if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {

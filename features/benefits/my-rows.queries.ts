@@ -117,7 +117,7 @@ function rowsOf(
         -- Partner first, then by age.
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
-          'typeId', relationship_type
+          'educationEnds', full_time_education_ends, 'typeId', relationship_type
         ) order by relationship_type, date_of_birth, id), '[]')
         from family_member
         where client_id = ${clientId}

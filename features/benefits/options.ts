@@ -56,6 +56,8 @@ const people = z.strictObject({
   tiers: z.array(coverTier).min(1),
   /** A dependant is covered until the day before this birthday. */
   dependantsUnder: z.int().min(1).max(99).optional(),
+  /** And beyond it, while in full-time education, until the day before this one. */
+  inEducationUnder: z.int().min(1).max(99).optional(),
 })
 
 export const benefitOption = z.discriminatedUnion('kind', [levels, range, people])

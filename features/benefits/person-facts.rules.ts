@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { TaxTable } from '../take-home/tax-table.ts'
-import type { PersonFacts } from './pricing/facts.ts'
+import type { FamilyMember, PersonFacts } from './pricing/facts.ts'
 import { taxBandOn } from './tax-band.rules.ts'
 
 /** Pay days in a year. */
@@ -8,7 +8,13 @@ export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26
 
 /** One employment fact and the day from which it counts, as the portal knows it now. */
 export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
-export type KnownFamily = { id: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+export type KnownFamily = {
+  id: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  /** The last day of full-time education. */
+  educationEnds?: IsoDate | null
+}
 
 /** Where a person stands in employment on a date; what decides which benefits are open to them. */
 export type Employment = {
@@ -74,10 +80,11 @@ export function priceFactsOn(
     payPeriods,
     taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
     ...taxBandOn({ salary: salary('basic'), on: date, tables: taxTables }),
-    family: family.map(({ id, relationship, dateOfBirth: born }) => ({
-      id,
-      relation: relationship,
-      dateOfBirth: born,
-    })),
+    family: family.map(relativeOf),
   }
+}
+
+/** A family member as prices know them. */
+export function relativeOf({ id, relationship, dateOfBirth, educationEnds }: KnownFamily): FamilyMember {
+  return { id, relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
 }

@@ -3,13 +3,19 @@ import { poundsFromPence } from '../../contract/money.ts'
 import type { SetupField } from './benefits.contract.ts'
 import { rangeFor } from './choice.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
+import { isOfAge } from './people-covered.rules.ts'
 import type { BenefitOption, Choice, LevelsOption, PeopleOption, RangeOption } from './options.ts'
-import { ageOn } from './pricing/age.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import type { PriceMethod, Quantity } from './pricing/methods.ts'
 import type { PriceOutcome } from './pricing/price.ts'
 
-type Person = { id: string; name: string; relationship: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+type Person = {
+  id: string
+  name: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  educationEnds?: IsoDate | null
+}
 
 export type FieldsRequest = {
   definition: BenefitDefinition
@@ -115,13 +121,14 @@ function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption
 }
 
 function mayBeCovered(
-  { tiers, dependantsUnder }: PeopleOption,
-  { relationship, dateOfBirth }: Person,
+  option: PeopleOption,
+  { relationship, dateOfBirth, educationEnds }: Person,
   on: IsoDate,
 ): boolean {
+  const { tiers } = option
   if (relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
-  const youngEnough = dependantsUnder === undefined || ageOn(dateOfBirth, on) < dependantsUnder
-  return youngEnough && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+  const member = { relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
+  return isOfAge(option, member, on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
 }
 
 function personOption({ id, name, relationship }: Person) {

@@ -37,6 +37,7 @@ export const setupMessages = {
   units: { pounds: undefined, percent: '%', days: 'days', multiple: '× salary' },
   peopleHint: 'You are always covered. Tick who else should be.',
   noPeople: 'There is nobody else on your profile who could be covered. You can go on with cover for yourself.',
+  addPerson: 'Add a family member',
   tiers: {
     single: 'Cover for you',
     couple: 'Cover for you and your partner',

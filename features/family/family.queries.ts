@@ -1,7 +1,61 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import { relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
+import type { KnownMember } from './family-record.rules.ts'
+import { relationshipOf, relationshipTypeIds, type Relationship, type Sex } from './family.rules.ts'
+
+/** Everybody who is or was in somebody's family: the partner first, then by age. */
+export async function familyOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<KnownMember[]> {
+  const rows = await tx
+    .selectFrom('family_member')
+    .select([
+      'id',
+      'relationship_type',
+      'title',
+      'first_name as firstName',
+      'surname',
+      'date_of_birth as dateOfBirth',
+      'sex',
+      'active',
+      'full_time_education_ends as fullTimeEducationEnds',
+      'registered_disabled as registeredDisabled',
+      'version',
+    ])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .orderBy('relationship_type')
+    .orderBy('date_of_birth')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ relationship_type, ...row }) => ({ ...row, relationship: relationshipOf(relationship_type) }))
+}
+
+/** Holds somebody's family until the transaction ends; false where there are no details of theirs it could belong to. */
+export async function lockFamily(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person_details')
+    .select('person_id')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the scheme has nobody name a second partner beside an active one. */
+export async function allowsOnePartner(tx: Tx, clientId: ClientId): Promise<boolean> {
+  const { switches } = await tx
+    .selectFrom('client')
+    .select('switches')
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return switches['onePartner'] === true
+}
 
 export type NewFamilyMember = {
   id?: string
@@ -13,6 +67,7 @@ export type NewFamilyMember = {
   dateOfBirth: IsoDate
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
+  registeredDisabled?: boolean
 }
 
 /** Adds family members and answers their ids in the same order. */
@@ -33,9 +88,35 @@ export async function addFamilyMembers(
     date_of_birth: member.dateOfBirth,
     sex: member.sex,
     full_time_education_ends: member.fullTimeEducationEnds ?? null,
+    registered_disabled: member.registeredDisabled ?? false,
   }))
   await tx.insertInto('family_member').values(rows).execute()
   return rows.map(({ id }) => id)
+}
+
+/** Writes what somebody says of a family member of theirs, over the version that stands. */
+export async function changeFamilyMember(
+  tx: Tx,
+  clientId: ClientId,
+  { id, personId, relationship, ...member }: Omit<NewFamilyMember, 'id'> & { id: string },
+): Promise<void> {
+  await tx
+    .updateTable('family_member')
+    .set({
+      relationship_type: relationshipTypeIds[relationship],
+      title: member.title ?? null,
+      first_name: member.firstName,
+      surname: member.surname,
+      date_of_birth: member.dateOfBirth,
+      sex: member.sex,
+      full_time_education_ends: member.fullTimeEducationEnds ?? null,
+      registered_disabled: member.registeredDisabled ?? false,
+      version: sql<number>`version + 1`,
+    })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Ids of family members by '<person id> <first name>'. */

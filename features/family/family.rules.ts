@@ -1,3 +1,5 @@
+import type { IsoDate } from '../../contract/dates.ts'
+
 /** Ids of relationships, on the wire and in the table: 1 means partner, everything else a dependant (CONST-23). */
 export const relationshipTypeIds = { partner: 1, dependant: 2 } as const
 export type Relationship = keyof typeof relationshipTypeIds
@@ -14,3 +16,33 @@ export function sexOf(genderId: number): Sex | null {
   if (genderId === genderIds.female) return 'female'
   return genderId === genderIds.male ? 'male' : null
 }
+
+/** The titles offered (FAMILY-14). */
+export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'] as const
+export type Title = (typeof titles)[number]
+
+export const familyLimits = { nameLength: 100, members: 20 } as const
+
+/**
+ * Until when full time education counts that is confirmed on a day: the end of the academic year, 31 August. From June on,
+ * when one year ends and people know about the next, it is the end of the next.
+ */
+export function educationEnds(confirmedOn: IsoDate): IsoDate {
+  const [year = 0, month = 0] = confirmedOn.split('-').map(Number)
+  // Written in the form of an IsoDate.
+  return `${month >= 6 ? year + 1 : year}-08-31` as IsoDate
+}
+
+/** Who an answer counts for: a partner is not asked (FAMILY-13). A longer time that is on record already stays. */
+export function educationAfter(
+  answer: { relationship: Relationship; education: 'yes' | 'no' | null },
+  { before, today }: { before: IsoDate | null; today: IsoDate },
+): IsoDate | null {
+  if (answer.relationship === 'partner') return null
+  if (answer.education !== 'yes') return before !== null && before < today ? before : null
+  const confirmed = educationEnds(today)
+  return before !== null && before > confirmed ? before : confirmed
+}
+
+/** Under which key screens keep the family of the person signed in. */
+export const familyKey = ['family'] as const

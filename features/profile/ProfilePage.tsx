@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
 import { useMasquerade } from '../session/use-session.ts'
 import { ContactSection } from './ContactSection.tsx'
+import { FamilySection } from './FamilySection.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { Facts, Section } from './ProfileSection.tsx'
 import styles from './ProfilePage.module.css'
@@ -55,7 +56,7 @@ function Sections({ profile }: { profile: Profile }) {
         <Details profile={profile} />
         <ContactSection contact={profile.contact} />
         {profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
-        {(isOwn || profile.family.length > 0) && <Family family={profile.family} />}
+        {(isOwn || profile.family.length > 0) && <FamilySection />}
         <Section title={profileMessages.lifeEvents}>
           <p className={styles.soft}>{profileMessages.lifeEventsText}</p>
         </Section>
@@ -85,25 +86,6 @@ function Details({ profile }: { profile: Profile }) {
         ]}
       />
       <p className={styles.soft}>{profileMessages.detailsFrom}</p>
-    </Section>
-  )
-}
-
-function Family({ family }: { family: Profile['family'] }) {
-  return (
-    <Section title={profileMessages.family}>
-      {family.length === 0 ? (
-        <p>{profileMessages.familyNone}</p>
-      ) : (
-        <ul role="list" className={styles.people}>
-          {family.map(({ name, relationship }) => (
-            <li key={name}>
-              {name} <Badge>{profileMessages.relationships[relationship]}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.soft}>{profileMessages.familyText}</p>
     </Section>
   )
 }

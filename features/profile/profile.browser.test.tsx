@@ -11,6 +11,8 @@ import {
   listOwnSessions,
   type OwnSession,
 } from '../session/own-sessions.contract.ts'
+import { listFamily, type FamilyRecord } from '../family/family.contract.ts'
+import { sampleRecord } from '../family/family.samples.ts'
 import { sampleUser } from '../session/session.samples.ts'
 import { changeUser, readProfile, type Profile } from './profile.contract.ts'
 
@@ -42,8 +44,15 @@ const here: OwnSession = {
 const phone: OwnSession = { ...here, id: 'two', isCurrent: false, device: 'Safari on iPhone' }
 const tablet: OwnSession = { ...phone, id: 'three', device: 'Safari on iPad', cameBy: 'single-sign-on' }
 
-const answers = (changes: Partial<Profile> = {}, sessions: OwnSession[] = [here, phone, tablet]) =>
-  new Answers().to(readProfile, { ...profile, ...changes }).to(listOwnSessions, sessions)
+const answers = (
+  changes: Partial<Profile> = {},
+  sessions: OwnSession[] = [here, phone, tablet],
+  family: FamilyRecord[] = [sampleRecord()],
+) =>
+  new Answers()
+    .to(readProfile, { ...profile, ...changes })
+    .to(listOwnSessions, sessions)
+    .to(listFamily, family)
 const open = (given = answers()) => {
   signedInAs()
   return openPortal('/app/home/my-profile/', { answers: given.transport })
@@ -60,7 +69,13 @@ describe('Profile Settings', () => {
     const details = section('Personal details')
     for (const text of ['Ms Amelia Hart', '12/06/1988', '100041', '04/03/2019', 'Not given'])
       await expect.element(details.getByText(text)).toBeVisible()
-    await expect.element(section('Family members').getByText(/Tom Hart/)).toBeVisible()
+    await expect
+      .element(
+        section('Family members')
+          .getByText(/Tom Hart/)
+          .first(),
+      )
+      .toBeVisible()
     for (const name of ['Your picture', 'Your password', 'Two factor authentication', 'Life events'])
       await expect.element(section(name)).toBeVisible()
     await expect
@@ -113,11 +128,47 @@ describe('Profile Settings', () => {
   })
 
   it('offers no password or second factor of ours to who logs in through their organisation', async () => {
-    await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }))
+    await open(answers({ hasPassword: false, family: [], avatars: [], terms: null }, undefined, []))
     await expect.element(section('Your password').getByText(/through your organisation/)).toBeVisible()
     for (const name of ['Change password', 'Set up', 'Read them']) expect(button(name).query()).toBeNull()
     await expect.element(page.getByText('No family members are on record.')).toBeVisible()
     await expectAccessible()
+  })
+})
+
+describe('the family', () => {
+  const family = section('Family members')
+
+  it('lists who is on record and no one else, and opens the panel to add and to change [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
+    const tom = sampleRecord()
+    const lou = sampleRecord({
+      family_id: 'lou',
+      family_fname: 'Lou',
+      family_famtype_id: 2,
+      family_ft_edu_ends: '2027-08-31' as IsoDate,
+    })
+    const gone = sampleRecord({ family_id: 'gone', family_fname: 'Max', family_active: false })
+    const portal = await open(answers({}, undefined, [tom, lou, gone]))
+    await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
+    await expect.element(family.getByText('Born 02/09/1987').first()).toBeVisible()
+    await expect.element(family.getByText('Full time education counts until 31/08/2027')).toBeVisible()
+    expect(family.getByText('Max Hart').query()).toBeNull()
+    await expectAccessible()
+    await family.getByRole('button', { name: 'Change Lou Hart' }).click()
+    expect(portal.address()).toContain('panel=add-family-member&familyMemberId=lou')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(portal.address).toBe('/app/home/my-profile/')
+    await family.getByRole('button', { name: 'Add a family member' }).click()
+    expect(portal.address()).toMatch(/panel=add-family-member$/)
+  })
+
+  it('says where it cannot be shown, and shows it when asked again', async () => {
+    const given = answers().refuse(listFamily, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(family.getByText('We could not load your family members.')).toBeVisible()
+    given.to(listFamily, [sampleRecord()])
+    await family.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
   })
 })
 

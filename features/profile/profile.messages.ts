@@ -57,11 +57,6 @@ export const profileMessages = {
   recoveryCodes: 'New recovery codes',
   turnOff: 'Switch off',
 
-  family: 'Family members',
-  familyNone: 'No family members are on record.',
-  familyText: 'You say who is covered when you choose a benefit. Adding and changing people here is not possible yet.',
-  relationships: { partner: 'Partner', dependant: 'Dependant' },
-
   lifeEvents: 'Life events',
   lifeEventsText:
     'A marriage, a birth or another change may let you choose benefits outside the annual window. Please tell your HR team: recording it here is not possible yet.',

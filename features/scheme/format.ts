@@ -92,6 +92,8 @@ const clientSettings = z.strictObject({
         .int()
         .refine(isRuleSet, 'Please give the sum of the password rules; the one for the length (1) is always among them')
         .default(allPasswordRules),
+      /** Nobody has a second partner on record beside an active one. */
+      onePartner: z.boolean().default(false),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
       /** Where the portal may lead to outside itself: origins, to the letter (S-63). */

@@ -63,7 +63,7 @@ const born = (from: string, to: string) => fc.integer({ min: day(from), max: day
 const relative = (relation: Relative['relation'], name: string): fc.Arbitrary<Relative[]> =>
   fc
     .option(born('1955-01-01', '2026-04-01'), { nil: undefined })
-    .map((date) => (date === undefined ? [] : [{ name, relation, born: date }]))
+    .map((date) => (date === undefined ? [] : [{ name, relation, born: date, studiesTo: undefined }]))
 type Asked = {
   person: Person
   salaries: { basic: bigint; benefit: bigint; pensionable: bigint }

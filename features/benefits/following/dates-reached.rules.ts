@@ -1,16 +1,17 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition.ts'
-import { type DatedFact, factOn, type KnownFamily } from '../person-facts.rules.ts'
+import { daysOfGrowingOut } from '../people-covered.rules.ts'
+import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../person-facts.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }
 
 /**
  * The days on which a price changes by date alone: a birthday, or an anniversary of the first day of employment, where the
- * scheme takes the age of that day. Both ends are included.
+ * scheme takes the age of that day; and the day on which a dependant grows out of cover. Both ends are included.
  */
 export function datesReached(
-  { price }: Pick<BenefitDefinition, 'price'>,
+  { price, options }: Pick<BenefitDefinition, 'price' | 'options'>,
   person: Person,
   { from, to }: { from: IsoDate; to: IsoDate },
 ): IsoDate[] {
@@ -23,8 +24,13 @@ export function datesReached(
     { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
     (_, index) => Number(from.slice(0, 4)) + index,
   )
-  return days.flatMap((day) =>
-    day === null ? [] : years.map((year) => sameDayOf(day, year)).filter((one) => from <= one && one <= to),
+  const yearly = days.flatMap((day) => (day === null ? [] : years.map((year) => sameDayOf(day, year))))
+  return [...yearly, ...grownOut(options, person)].filter((one) => from <= one && one <= to)
+}
+
+function grownOut(options: BenefitDefinition['options'], { family }: Person): IsoDate[] {
+  return options.flatMap((option) =>
+    option.kind === 'people' ? family.flatMap((member) => daysOfGrowingOut(option, relativeOf(member))) : [],
   )
 }
 

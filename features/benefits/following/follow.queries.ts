@@ -2,8 +2,10 @@ import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { queueNotice } from '../../mail/mail.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import { coverEndedMail } from '../family-cover-mail.messages.ts'
 import { periodsPaying } from '../pay-periods.rules.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../person-facts.rules.ts'
 import { writePays } from '../selection-pay.queries.ts'
@@ -44,7 +46,10 @@ type Following = {
   today: IsoDate
 }
 
-/** The same for some of the selections of people, each from a day of its own. */
+/**
+ * The same for some of the selections of people, each from a day of its own. Whose family member is covered no more has a
+ * mail, at most one a day.
+ */
 export async function followSince(
   tx: Tx,
   clientId: ClientId,
@@ -60,6 +65,8 @@ export async function followSince(
     })
     await appendVersions(tx, clientId, { continuations })
     await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+    for (const personId of new Set(continuations.flatMap((one) => (one.uncovers ? [one.selection.personId] : []))))
+      await queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: today })
     versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
   }
   return versions
@@ -86,7 +93,7 @@ async function stepsOfPeople(
   tx: Tx,
   clientId: ClientId,
   { people, sinceOf, year, today }: Following,
-): Promise<Continuation[]> {
+): Promise<(Continuation & { uncovers: boolean })[]> {
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   if (held.length === 0) return []
   const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
@@ -105,7 +112,10 @@ async function stepsOfPeople(
     const since = sinceOf(one.selection)
     if (!person || !definition || !since) return []
     const steps = stepsToFollow(one, { definition, person, scheme, since })
-    return steps.length > 0 || payMoves(person, since) ? [{ selection: one.selection, steps }] : []
+    const uncovers = steps.some(({ choice }) =>
+      one.selection.running?.choice.people.some((id) => !choice.people.includes(id)),
+    )
+    return steps.length > 0 || payMoves(person, since) ? [{ selection: one.selection, steps, uncovers }] : []
   })
 }
 

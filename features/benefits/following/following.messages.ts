@@ -21,6 +21,8 @@ export const followingMessages = {
   from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
   rates: 'New rates',
   byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
+  /** Without a name: payroll and employers read it as well (S-53). */
+  fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,
   lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
   staying: 'The last day of employment was taken back',

@@ -5,7 +5,9 @@ import { needsEvidence } from '../choosing.server.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import { payDaysLeft, type PayPeriod } from '../effective.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../person-facts.rules.ts'
+import { isOfAge } from '../people-covered.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
+import type { FamilyMember } from '../pricing/facts.ts'
 import { priceSelection } from '../pricing/price.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
@@ -95,16 +97,30 @@ function priceOn(
   }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; day: IsoDate; chosenFrom: IsoDate },
 ): Priced | undefined {
   const payPeriods = person.payPeriodsOn(day)
+  const facts = priceFactsOn({ ...person, payPeriods, taxTables }, day)
+  const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
   const outcome = priceSelection({
     definition,
     rates,
-    facts: priceFactsOn({ ...person, payPeriods, taxTables }, day),
-    choice,
+    facts,
+    choice: { ...choice, people },
     on: day,
     chosenFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
   })
   if (outcome.outcome === 'not-priced') return undefined
-  return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price) }
+  return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price), people }
+}
+
+/** Of the people chosen, those who are in the family on a day and have not grown out of the benefit. */
+function stillCovered(
+  { options }: Pick<BenefitDefinition, 'options'>,
+  { people, family, day }: { people: readonly string[]; family: readonly FamilyMember[]; day: IsoDate },
+): string[] {
+  const asked = options.filter((option) => option.kind === 'people')
+  return people.filter((id) => {
+    const member = family.find((one) => one.id === id)
+    return member !== undefined && asked.every((option) => isOfAge(option, member, day))
+  })
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import type { BenefitDefinition } from '../definition.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
 /**
  * Who holds a benefit that goes by birthdays or by anniversaries of employment and has one between two days, both included:
- * their own, or that of somebody in their family.
+ * their own, or that of somebody in their family; or whose dependant's full-time education is over on one of them.
  */
 export async function peopleReaching(
   tx: Tx,
@@ -15,7 +16,7 @@ export async function peopleReaching(
   { schemeYearId, from, to }: { schemeYearId: SchemeYearId; from: IsoDate; to: IsoDate },
 ): Promise<PersonId[]> {
   const benefits = [...(await benefitsOfYear(tx, clientId, { schemeYearId }))].flatMap(([id, { definition }]) =>
-    definition.price.some(({ price }) => price.method === 'age-banded' && followed.has(price.ageOn)) ? [id] : [],
+    goesByDates(definition) ? [id] : [],
   )
   if (benefits.length === 0) return []
   const days = daysOfYear(from, to)
@@ -36,7 +37,10 @@ export async function peopleReaching(
         from family_member
         where family_member.client_id = ${clientId}
           and family_member.person_id = holder.person_id
-          and to_char(family_member.date_of_birth, 'MM-DD') = any(${days}::text[])
+          and (
+            to_char(family_member.date_of_birth, 'MM-DD') = any(${days}::text[])
+            or full_time_education_ends between ${addDays(from, -1)} and ${addDays(to, -1)}
+          )
       )
       or exists (
         select
@@ -49,6 +53,13 @@ export async function peopleReaching(
     order by 1
   `.execute(tx)
   return rows.map(({ personId }) => personId)
+}
+
+function goesByDates({ price, options }: Pick<BenefitDefinition, 'price' | 'options'>): boolean {
+  return (
+    price.some(({ price: each }) => each.method === 'age-banded' && followed.has(each.ageOn)) ||
+    options.some((option) => option.kind === 'people' && option.dependantsUnder !== undefined)
+  )
 }
 
 const followed: ReadonlySet<string> = new Set(['birthday', 'anniversary'])

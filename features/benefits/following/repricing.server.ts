@@ -33,8 +33,8 @@ export type Repricing = {
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
 
-/** `limited`: cover of somebody goes above what needs no evidence. */
-export type Priced = { price: StoredPrice; limited: boolean }
+/** `limited`: cover of somebody goes above what needs no evidence; `people`: those of the choice who are still covered. */
+export type Priced = { price: StoredPrice; limited: boolean; people: readonly string[] }
 
 /**
  * The versions by which a selection costs, on each day since the first that changed, what the facts of that day say.
@@ -61,11 +61,9 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   const step = takeStep({ state, running: runningVersion !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)
-  if (!anew || comesToTheSame(anew.price, price)) return undefined
-  const { choice, peopleCovered } = newest
+  if (!anew || (comesToTheSame(anew.price, price) && coversAll(anew, newest))) return undefined
   return {
-    choice,
-    peopleCovered,
+    ...coveringOnly(newest, anew.people),
     price: anew.price,
     effectiveFrom,
     state: step.to,
@@ -112,13 +110,13 @@ function piecesOf(
   for (const day of [...new Set([first, ...later])].toSorted()) {
     const priced = priceOn(version, day, chosen)
     const last = pieces.at(-1)
-    if (!priced || (last && costsTheSame(priced.price, last.price))) continue
+    if (!priced || (last && costsTheSame(priced.price, last.price) && coverTheSame(priced, last))) continue
     if (last) last.until = day
     pieces.push({
       from: day,
       ...priced,
       ...(until && { until }),
-      asAgreed: version.price !== null && costsTheSame(priced.price, version.price),
+      asAgreed: version.price !== null && costsTheSame(priced.price, version.price) && coversAll(priced, version),
     })
   }
   return pieces.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
@@ -133,8 +131,8 @@ function chosenFrom(segments: readonly Segment<SelectionVersion>[], segment: Seg
 function repriced(
   { selection }: Held,
   {
-    version: { choice, peopleCovered },
-    piece: { from, until, price, limited },
+    version,
+    piece: { from, until, price, limited, people },
     repricing,
   }: { version: SelectionVersion; piece: Piece; repricing: Repricing },
 ): NewVersion {
@@ -142,8 +140,7 @@ function repriced(
   const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Pricing ${selection.id} anew: ${step.sentence}`)
   return {
-    choice,
-    peopleCovered,
+    ...coveringOnly(version, people),
     price,
     effectiveFrom: from,
     effectiveTo: until ? addDays(until, -1) : null,
@@ -151,7 +148,7 @@ function repriced(
     action,
     runs: runsAfter(step.effect),
     actorId: null,
-    reason: reasonOf(repricing, from),
+    reason: coversAll({ people }, version) ? reasonOf(repricing, from) : say.fewerCovered(from),
   }
 }
 
@@ -172,6 +169,25 @@ function isPriceFact(fact: string): boolean {
 /** Holiday and orders are agreed once; only what is charged on and on follows the facts. */
 function isRunningCost({ parts }: StoredPrice): boolean {
   return parts.every(({ spread }) => spread.kind === 'recurring')
+}
+
+/** What a version says of who is covered, for those of its people who still are. */
+function coveringOnly(
+  { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
+  people: readonly string[],
+): Pick<NewVersion, 'choice' | 'peopleCovered'> {
+  return {
+    choice: { ...choice, people: [...people] },
+    peopleCovered: peopleCovered.filter(({ id }) => people.includes(id)),
+  }
+}
+
+function coversAll({ people }: Pick<Priced, 'people'>, { choice }: Pick<SelectionVersion, 'choice'>): boolean {
+  return choice.people.every((id) => people.includes(id))
+}
+
+function coverTheSame(a: Pick<Priced, 'people'>, b: Pick<Priced, 'people'>): boolean {
+  return a.people.join() === b.people.join()
 }
 
 function costsTheSame(a: StoredPrice, b: StoredPrice): boolean {

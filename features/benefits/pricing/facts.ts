@@ -21,4 +21,10 @@ export type PersonFacts = {
 }
 
 /** Specification 3: relation type 1 is partner, everything else dependant. */
-export type FamilyMember = { id: string; relation: 'partner' | 'dependant'; dateOfBirth: IsoDate }
+export type FamilyMember = {
+  id: string
+  relation: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  /** The last day of full-time education; none for who is not in it. */
+  educationEnds?: IsoDate
+}

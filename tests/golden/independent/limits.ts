@@ -35,11 +35,17 @@ export function tierOf(covered: readonly Relative[]): string {
 }
 
 function peopleFault(
-  { tiers, dependantsUnder = 200 }: Option,
+  { tiers, dependantsUnder = 200, inEducationUnder = 0 }: Option,
   { covered, on }: { covered: Relative[]; on: Day },
 ): string | undefined {
-  if (covered.some(({ relation, born }) => relation === 'dependant' && age(born, on) >= dependantsUnder))
-    return told.grown(dependantsUnder)
+  const grown = ({ relation, born, studiesTo }: Relative) => {
+    const studies = studiesTo !== undefined && on <= studiesTo
+    return (
+      relation === 'dependant' &&
+      age(born, on) >= (studies ? Math.max(dependantsUnder, inEducationUnder) : dependantsUnder)
+    )
+  }
+  if (covered.some(grown)) return told.grown(dependantsUnder, inEducationUnder)
   const tier = tierOf(covered)
   if (tiers.includes(tier)) return undefined
   return tier === 'couple' ? told.noPartner : told.noChildren

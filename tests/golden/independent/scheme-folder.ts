@@ -35,6 +35,7 @@ export type Option = {
   maxByTaxBand?: Record<string, number>
   tiers: string[]
   dependantsUnder?: number
+  inEducationUnder?: number
 }
 type Payer = 'employee' | 'employer' | { employerUpTo: { tier?: string; values?: Record<string, string> } }
 export type Counted = number | { option: string; above?: number }
@@ -59,7 +60,13 @@ export type Method = {
   spread: { instalments: number } | 'each-month'
 }
 
-export type Relative = { name: string; relation: 'partner' | 'dependant'; born: Day }
+export type Relative = {
+  name: string
+  relation: 'partner' | 'dependant'
+  born: Day
+  /** The last day of full-time education. */
+  studiesTo: Day | undefined
+}
 export type Person = {
   number: string
   email: string
@@ -107,7 +114,12 @@ type YearFile = {
   rates: { code: string; file: string }[]
 }
 type AccountsFile = {
-  named: Record<string, { family?: { relationship: Relative['relation']; firstName: string; dateOfBirth: string }[] }>
+  named: Record<
+    string,
+    {
+      family?: { relationship: Relative['relation']; firstName: string; dateOfBirth: string; educationEnds?: string }[]
+    }
+  >
 }
 
 /** Everything of a scheme folder that decides prices and pay, by a reader of its own. */
@@ -158,10 +170,11 @@ export function readFolder(path: string, on: string): Folder {
       hours: cells['hours_per_week'] ?? '',
       payroll: cells['payroll'] ?? '',
       apprentice: cells['apprentice_since'] ? at(cells['apprentice_since']) : undefined,
-      family: (accounts.named[cells['email'] ?? '']?.family ?? []).map(({ relationship, firstName, dateOfBirth }) => ({
-        name: firstName,
-        relation: relationship,
-        born: at(dateOfBirth),
+      family: (accounts.named[cells['email'] ?? '']?.family ?? []).map((relative) => ({
+        name: relative.firstName,
+        relation: relative.relationship,
+        born: at(relative.dateOfBirth),
+        studiesTo: relative.educationEnds === undefined ? undefined : at(relative.educationEnds),
       })),
     })),
     held: new Map(

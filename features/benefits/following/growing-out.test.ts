@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, isoDate } from '../../../contract/dates.ts'
+import { connected } from '../../../database/bootstrap.ts'
+import { runDailyJobs } from '../../../platform/daily-jobs.ts'
+import { dailyJobs } from '../../../server/daily-jobs.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { BenefitView, SelectionView } from '../benefits.contract.ts'
+import { coverEndedMail } from '../family-cover-mail.messages.ts'
+import { daysOfGrowingOut, isOfAge } from '../people-covered.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+
+describe('the age of a dependant', () => {
+  const option = { dependantsUnder: 21, inEducationUnder: 24 }
+  const child = { relation: 'dependant', dateOfBirth: day('2005-03-01') } as const
+  const student = { ...child, educationEnds: day('2027-08-31') }
+
+  it('ends cover with the birthday, later while they study, and with the end of their studies', () => {
+    const covered = (member: typeof child | typeof student, on: string) => isOfAge(option, member, day(on))
+    expect([covered(child, '2026-02-28'), covered(child, '2026-03-01')]).toEqual([true, false])
+    expect([covered(student, '2026-03-01'), covered(student, '2027-08-31')]).toEqual([true, true])
+    expect(covered(student, '2027-09-01')).toBe(false)
+    expect(isOfAge(option, { ...student, educationEnds: day('2031-08-31') }, day('2029-03-01'))).toBe(false)
+    expect(isOfAge({ dependantsUnder: 21 }, student, day('2026-03-01'))).toBe(false)
+    expect(isOfAge({}, child, day('2090-01-01'))).toBe(true)
+    expect(isOfAge(option, { ...child, relation: 'partner' }, day('2090-01-01'))).toBe(true)
+  })
+
+  it('changes on the days it is asked about, and on no other', () => {
+    const days = daysOfGrowingOut(option, student)
+    expect(days).toEqual(['2026-03-01', '2029-03-01', '2027-09-01'])
+    for (const one of [student, { ...student, educationEnds: day('2025-08-31') }, child]) {
+      const changes: string[] = []
+      for (let on = day('2025-01-01'); on < '2031-01-01'; on = addDays(on, 1))
+        if (isOfAge(option, one, on) !== isOfAge(option, one, addDays(on, -1))) changes.push(on)
+      expect(daysOfGrowingOut(option, one)).toEqual(expect.arrayContaining(changes))
+    }
+  })
+})
+
+const leo = {
+  title: 'Mr',
+  first_name: 'Leo',
+  surname: 'Hart',
+  date_of_birth: '2004-07-01',
+  sex: 'male',
+  fmember_type: 2,
+  education: 'yes',
+  education_check: true,
+}
+
+describe('a dependant who is covered', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await startWorld()
+  })
+  afterEach(() => world.close())
+
+  const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+    connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+  const moveTo = (date: string) =>
+    world.database.moveClock(`${Math.round((Date.parse(`${date}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  async function runJobs(): Promise<void> {
+    const faults: unknown[] = []
+    await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
+    expect(faults).toEqual([])
+  }
+  const versions = () =>
+    rows<{ action: string; from: string; people: string[]; names: string[]; total: string; reason: string | null }>(
+      `select v.action, v.effective_from::text as from, v.choice -> 'people' as people, v.reason,
+              array(select one ->> 'name' from jsonb_array_elements(v.people_covered) as one) as names,
+              v.price ->> 'employeeYearly' as total
+       from selection_version v
+       join selection s on s.client_id = v.client_id and s.id = v.selection_id
+       join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+       join account a on a.client_id = s.client_id and a.person_id = s.person_id
+       where a.email = 'amelia.hart@demo.example' and b.code = 'dental'
+       order by v.version`,
+    )
+  const mails = () => rows(`select kind from mail where kind = $1`, [coverEndedMail.name])
+
+  async function coverDental(first_name: string, date_of_birth: string) {
+    const token = await world.signIn('amelia.hart')
+    const { id } = (await world.request({ url: '/api/v1/user', token })).json<{ id: string }>()
+    const added = await world.request({
+      method: 'POST',
+      url: `/api/v1/user/${id}/family-members`,
+      token,
+      body: { ...leo, first_name, date_of_birth },
+    })
+    const { familyMemberId } = added.json<{ familyMemberId: string }>()
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const dental = list.find(({ code }) => code === 'dental')
+    for (const { id: termId, version } of dental?.terms ?? [])
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${dental?.benefitId}/terms`,
+        token,
+        body: { termId, version, accepted: true },
+      })
+    const chosen = await world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${dental?.benefitId}/selection`,
+      token,
+      body: { values: { level: 'level-1', covered: [familyMemberId] } },
+    })
+    expect(chosen.statusCode).toBe(201)
+    return { token, familyMemberId, selection: chosen.json<SelectionView>() }
+  }
+
+  it('grows out with the end of their education: who is covered and the price follow from that day, and one mail says so', async () => {
+    const { familyMemberId } = await coverDental('Leo', '2004-07-01')
+    const [before] = await versions()
+    expect(before).toMatchObject({ from: '2026-12-01', people: [familyMemberId], total: '17340' })
+    await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])
+    await moveTo('2026-12-31')
+    await runJobs()
+    expect([await versions(), await mails()]).toEqual([[before], []])
+    // Two days on which nothing ran.
+    await moveTo('2027-01-03')
+    await runJobs()
+    await runJobs()
+    expect(await versions()).toEqual([
+      before,
+      {
+        action: 'reprice',
+        from: '2027-01-01',
+        people: [],
+        names: [],
+        total: '10200',
+        reason: 'Fewer family members are covered from 01/01/2027',
+      },
+    ])
+    expect(await mails()).toHaveLength(1)
+    const taken = await rows<{ label: string; pence: number }>(
+      `select p.label, d.employee_pence::integer as pence
+       from deduction d
+       join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+       where d.pay_code = 'DENTAL'
+         and d.person_id = (select person_id from account where email = 'amelia.hart@demo.example')
+       order by p.starts_on
+       limit 3`,
+    )
+    expect(taken).toEqual([
+      { label: 'December 2026', pence: 14_45 },
+      { label: 'January 2027', pence: 8_50 },
+      { label: 'February 2027', pence: 8_50 },
+    ])
+  })
+
+  it('grows out at once when their studies turn out to be over, and stays where somebody only has another name', async () => {
+    const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
+    const edit = (changes: object) =>
+      world.request({
+        method: 'PATCH',
+        url: `/api/v1/user/family-members/${familyMemberId}`,
+        token,
+        body: { ...leo, ...changes },
+      })
+    expect((await edit({ first_name: 'Leon' })).statusCode).toBe(200)
+    expect(await versions()).toHaveLength(1)
+    expect((await edit({ education: 'no' })).statusCode).toBe(200)
+    expect((await versions()).slice(1)).toMatchObject([
+      { action: 'reprice', from: '2026-12-01', people: [], total: '10200' },
+    ])
+    expect((await edit({ education: 'no' })).statusCode).toBe(200)
+    expect(await versions()).toHaveLength(2)
+  })
+})

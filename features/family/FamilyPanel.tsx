@@ -1,0 +1,100 @@
+import { useId, useState, type FormEvent } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { londonDate } from '../../contract/dates.ts'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { familyMessages as say } from './family.messages.ts'
+import { sentenceOf } from './family-status.rules.ts'
+import type { FamilyMember } from './family-wire.rules.ts'
+import { listOf, typedFrom } from './member-form.rules.ts'
+import { MemberFields } from './MemberFields.tsx'
+import { useFamily, useSaveMember } from './use-family.ts'
+
+/** C02: somebody new, or one who is on record. */
+export function FamilyPanel({ params: { familyMemberId }, onClose }: PanelProps) {
+  return familyMemberId === undefined ? (
+    <Asking known={null} onClose={onClose} />
+  ) : (
+    <Editing id={familyMemberId} onClose={onClose} />
+  )
+}
+
+function Editing({ id, onClose }: { id: string; onClose: () => void }) {
+  const family = useFamily()
+  const known = family.data?.find(({ familyMemberId }) => familyMemberId === id)
+  if (known) return <Asking known={known} onClose={onClose} />
+  return (
+    <SidePanel title={say.edit} busy={false} error={null} onClose={onClose}>
+      {family.isPending ? (
+        <Loading label={say.loading}>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </Loading>
+      ) : family.isError ? (
+        <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} retryLabel={say.retry} />
+      ) : (
+        <EmptyState title={say.gone} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Asking({ known, onClose }: { known: FamilyMember | null; onClose: () => void }) {
+  const saving = useSaveMember(known)
+  const formId = useId()
+  return (
+    <SidePanel
+      title={known ? say.editTitle(known.name) : say.addTitle}
+      busy={saving.busy}
+      error={sentenceOf(saving.status)}
+      onClose={onClose}
+      footer={<Buttons formId={formId} busy={saving.busy} />}
+    >
+      <Fields id={formId} known={known} saving={saving} />
+    </SidePanel>
+  )
+}
+
+function Fields({
+  id,
+  known,
+  saving,
+}: {
+  id: string
+  known: FamilyMember | null
+  saving: ReturnType<typeof useSaveMember>
+}) {
+  const close = useClosePanel()
+  const [typed, setTyped] = useState(() => typedFrom(known, { today: londonDate(new Date()) }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await saving.save(typed))) return
+    notify(say.saved)
+    close()
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <FormErrors title={formMessages.review} errors={listOf(saving.problems)} />
+      <MemberFields typed={typed} onChange={setTyped} problems={saving.problems} />
+    </form>
+  )
+}
+
+function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button type="submit" form={formId} busy={busy} busyLabel={say.saving}>
+        {buttonMessages.save}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={busy}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { dobMessages } from '../../contract/dob.messages.ts'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { familyMessages as say } from './family.messages.ts'
+import type { TypedMember } from './family-wire.rules.ts'
+import { educationEnds, familyLimits, titles, type Relationship, type Sex, type Title } from './family.rules.ts'
+import type { MemberProblems } from './member-form.rules.ts'
+
+type MemberFieldsProps = {
+  typed: TypedMember
+  onChange: (typed: TypedMember) => void
+  problems: MemberProblems
+  /** What brings somebody into the family says as what: it is not asked. */
+  isRelationshipGiven?: boolean
+}
+
+/** Who somebody in the family is (FAMILY-10), for whichever panel asks. */
+export function MemberFields({ typed, onChange, problems, isRelationshipGiven = false }: MemberFieldsProps) {
+  const [educationUntil] = useState(() => educationEnds(londonDate(new Date())))
+  const put = (changed: Partial<TypedMember>) => onChange({ ...typed, ...changed })
+  return (
+    <>
+      <SelectField
+        label={say.titleLabel}
+        name="title"
+        placeholder={say.choose}
+        choices={titles.map((title) => ({ value: title, label: title }))}
+        value={typed.title}
+        // Of the choices above, or none.
+        onChange={(title) => put({ title: title as Title | '' })}
+        error={problems.title}
+      />
+      <TextField
+        label={say.firstNameLabel}
+        name="first_name"
+        maxLength={familyLimits.nameLength}
+        value={typed.firstName}
+        onChange={(firstName) => put({ firstName })}
+        error={problems.first_name}
+        autoComplete="off"
+      />
+      <TextField
+        label={say.surnameLabel}
+        name="surname"
+        maxLength={familyLimits.nameLength}
+        value={typed.surname}
+        onChange={(surname) => put({ surname })}
+        error={problems.surname}
+        autoComplete="off"
+      />
+      <DateOfBirthField
+        label={dobMessages.label}
+        hint={dobMessages.hint}
+        name="date_of_birth"
+        value={typed.dateOfBirth}
+        onChange={(dateOfBirth) => put({ dateOfBirth })}
+        error={problems.date_of_birth}
+      />
+      <RadioCards
+        legend={say.sexLabel}
+        name="sex"
+        columns={2}
+        value={typed.sex || null}
+        // Of the choices below.
+        onChange={(sex) => put({ sex: sex as Sex })}
+        choices={(['female', 'male'] as const).map((sex) => ({ value: sex, label: say.sexes[sex] }))}
+        error={problems.sex}
+      />
+      {!isRelationshipGiven && (
+        <RadioCards
+          legend={say.relationshipLabel}
+          name="fmember_type"
+          columns={2}
+          value={typed.relationship || null}
+          // Of the choices below.
+          onChange={(relationship) => put({ relationship: relationship as Relationship })}
+          choices={(['partner', 'dependant'] as const).map((one) => ({ value: one, label: say.relationships[one] }))}
+          error={problems.fmember_type}
+        />
+      )}
+      {typed.relationship === 'dependant' && (
+        <RadioCards
+          legend={say.educationLabel}
+          hint={say.educationHint(showDate(educationUntil))}
+          name="education"
+          columns={2}
+          value={typed.education || null}
+          // Of the choices below.
+          onChange={(education) => put({ education: education as 'yes' | 'no' })}
+          choices={[
+            { value: 'yes', label: say.yes },
+            { value: 'no', label: say.no },
+          ]}
+          error={problems.education}
+        />
+      )}
+    </>
+  )
+}

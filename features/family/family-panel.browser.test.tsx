@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { IsoDate } from '../../contract/dates.ts'
+import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import { queries } from '../../web/queries.ts'
+import { listBenefits } from '../benefits/benefits.contract.ts'
+import { readProfile } from '../profile/profile.contract.ts'
+import { listOwnSessions } from '../session/own-sessions.contract.ts'
+import { sampleUser } from '../session/session.samples.ts'
+import { addFamilyMember, editFamilyMember, listFamily, memberChanged, onePartner } from './family.contract.ts'
+import { sampleRecord } from './family.samples.ts'
+
+const id = '22222222-2222-4222-8222-222222222222'
+const maisie = sampleRecord({
+  family_id: id,
+  family_fname: 'Maisie',
+  family_dob: '2018-05-20' as IsoDate,
+  family_gender_id: 1,
+  family_famtype_id: 2,
+  family_tname: null,
+  family_ft_edu_ends: '2099-08-31' as IsoDate,
+  family_registered_disabled: true,
+})
+const saved = { status: 'ok' as const, familyMemberId: id }
+const dialog = page.getByRole('dialog')
+const save = dialog.getByRole('button', { name: 'Save' })
+
+function answers() {
+  return new Answers()
+    .to(readProfile, {
+      title: null,
+      firstName: 'Amelia',
+      surname: 'Hart',
+      dateOfBirth: null,
+      email: 'amelia.hart@demo.example',
+      employeeNumber: null,
+      jobTitle: null,
+      startDate: null,
+      contact: { phone: null, personalEmail: null, address: null, postcode: null },
+      avatars: [],
+      mfaEnabled: false,
+      hasPassword: true,
+      family: [],
+      terms: null,
+    })
+    .to(listOwnSessions, [])
+    .to(listFamily, [sampleRecord(), maisie])
+}
+
+async function open(given: Answers, familyMemberId?: string) {
+  signedInAs()
+  const of = familyMemberId === undefined ? '' : `&familyMemberId=${familyMemberId}`
+  const portal = await openPortal(`/app/home/my-profile/?panel=add-family-member${of}`, { answers: given.transport })
+  await expect.element(dialog).toBeVisible()
+  return portal
+}
+
+async function fillIn(): Promise<void> {
+  await dialog.getByLabelText('Title').selectOptions('Miss')
+  await dialog.getByLabelText('First name').fill(' Ada ')
+  await dialog.getByLabelText('Surname').fill('Hart')
+  await dialog.getByLabelText('Day').fill('3')
+  await dialog.getByLabelText('Month').fill('4')
+  await dialog.getByLabelText('Year').fill('2020')
+  await dialog.getByRole('radio', { name: 'Female' }).click()
+  await dialog.getByRole('radio', { name: 'Dependant' }).click()
+  await dialog.getByRole('radio', { name: 'Yes' }).click()
+}
+
+describe('adding a family member', () => {
+  it('asks who it is, sends the outgoing payload to the own id, and says that it is kept [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16]', async () => {
+    const given = answers().to(addFamilyMember, saved)
+    const portal = await open(given)
+    const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)
+    expect(titles).toEqual(['', 'Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr'])
+    // Asked of dependants alone.
+    expect(dialog.getByRole('group', { name: 'Full time education' }).query()).toBeNull()
+    await fillIn()
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    await expect.poll(portal.address).toBe('/app/home/my-profile/')
+    expect(given.sent.find(({ endpoint }) => endpoint === addFamilyMember)?.params).toEqual({ id: sampleUser.id })
+    expect(given.bodiesTo(addFamilyMember)).toEqual([
+      {
+        familyMemberId: null,
+        first_name: 'Ada',
+        surname: 'Hart',
+        date_of_birth: '2020-04-03',
+        sex: 'female',
+        fmember_type: 2,
+        education: 'yes',
+        registered_disabled: 'no',
+        education_check: true,
+        title: 'Miss',
+      },
+    ])
+  })
+
+  it('says field by field what is missing, in the words of the specification, and sends nothing [FAMILY-11] [FAMILY-12] [FORM-05] [FORM-06]', async () => {
+    const given = answers()
+    await open(given)
+    await save.click()
+    const summary = dialog.getByRole('alert')
+    await expect.element(summary.getByText('Please review the form')).toBeVisible()
+    const sentences = [
+      'Title is required',
+      'First name is required',
+      'Surname is required',
+      'Date of birth is required',
+      'Sex is required',
+      'Relationship is required',
+    ]
+    for (const sentence of sentences) await expect.element(summary.getByRole('link', { name: sentence })).toBeVisible()
+    await summary.getByRole('link', { name: 'Relationship is required' }).click()
+    await expect.element(dialog.getByRole('radio', { name: 'Partner' })).toHaveFocus()
+    await dialog.getByRole('radio', { name: 'Dependant' }).click()
+    await dialog.getByLabelText('Year').fill('2999')
+    await save.click()
+    await expect.element(summary.getByRole('link', { name: 'Full time education is required' })).toBeVisible()
+    await expect.element(summary.getByRole('link', { name: 'This date of birth is not valid' })).toBeVisible()
+    await expectAccessible()
+    expect(given.bodiesTo(addFamilyMember)).toEqual([])
+  })
+
+  it('keeps what was typed and shows the error value, the generic sentence for any other answer than ok, and a refused field beside it [FAMILY-16] [FAMILY-17] [FAMILY-18] [FAMILY-20]', async () => {
+    const given = answers().refuse(addFamilyMember, onePartner)
+    await open(given)
+    await fillIn()
+    await save.click()
+    await expect.element(dialog.getByText(onePartner.message)).toBeVisible()
+    await expect.element(dialog.getByLabelText('First name')).toHaveValue(' Ada ')
+    // As a server would answer that is not this one.
+    given.to(addFamilyMember, () => ({ ...saved, status: 'pending' }) as unknown as typeof saved)
+    await save.click()
+    await expect
+      .element(dialog.getByText('It looks like something has gone wrong, please try again later'))
+      .toBeVisible()
+    given.drop(addFamilyMember)
+    await save.click()
+    await expect.element(dialog.getByText('Failed to fetch')).toBeVisible()
+    given.refuse(
+      addFamilyMember,
+      { code: 'malformed', status: 422, message: 'no' },
+      { surname: ['Please give one line'] },
+    )
+    await save.click()
+    await expect.element(dialog.getByRole('link', { name: 'Please give one line' })).toBeVisible()
+    await expectAccessible()
+    given.to(addFamilyMember, saved)
+    await save.click()
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+  })
+
+  it('is sent once, however fast somebody presses twice', async () => {
+    const answer = Promise.withResolvers<typeof saved>()
+    const given = answers().to(addFamilyMember, () => answer.promise)
+    await open(given)
+    await fillIn()
+    const surname = dialog.getByLabelText('Surname').element() as HTMLInputElement
+    surname.focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    surname.form?.requestSubmit()
+    await expect.element(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    answer.resolve(saved)
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    expect(given.bodiesTo(addFamilyMember)).toHaveLength(1)
+  })
+
+  it('marks benefits and selections for refresh [FAMILY-15] [STATE-12]', async () => {
+    const given = answers().to(addFamilyMember, saved).to(listBenefits, [])
+    await open(given)
+    queries.setQueryData(['benefits', 'list'], [])
+    queries.setQueryData(['total-benefits', 'card'], {})
+    await fillIn()
+    await save.click()
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    await expect.poll(() => queries.getQueryState(['benefits', 'list'])?.isInvalidated).toBe(true)
+    expect(queries.getQueryData(['total-benefits', 'card'])).toBeUndefined()
+  })
+})
+
+describe('changing a family member', () => {
+  it('shows who is on record, and sends the whole person by their id with the version that was seen [FAMILY-04] [FAMILY-05] [FAMILY-06] [FAMILY-07] [DATA-15]', async () => {
+    const given = answers().to(editFamilyMember, saved)
+    await open(given, id)
+    await expect.element(dialog.getByRole('heading', { name: 'Change Maisie Hart' })).toBeVisible()
+    await expect.element(dialog.getByLabelText('First name')).toHaveValue('Maisie')
+    await expect.element(dialog.getByLabelText('Year')).toHaveValue('2018')
+    for (const name of ['Female', 'Dependant', 'Yes'])
+      await expect.element(dialog.getByRole('radio', { name, exact: true })).toBeChecked()
+    await dialog.getByLabelText('Title').selectOptions('Miss')
+    await dialog.getByRole('radio', { name: 'No', exact: true }).click()
+    await save.click()
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    expect(given.sent.find(({ endpoint }) => endpoint === editFamilyMember)?.params).toEqual({ id })
+    expect(given.bodiesTo(editFamilyMember)).toEqual([
+      {
+        familyMemberId: id,
+        first_name: 'Maisie',
+        surname: 'Hart',
+        date_of_birth: '2018-05-20',
+        sex: 'female',
+        fmember_type: 2,
+        education: 'no',
+        registered_disabled: 'yes',
+        education_check: true,
+        title: 'Miss',
+        version: 3,
+      },
+    ])
+  })
+
+  it('keeps what was typed where somebody else was faster, and saves over what stands when asked again [S-72]', async () => {
+    const given = answers().refuse(editFamilyMember, memberChanged)
+    await open(given, id)
+    await dialog.getByLabelText('Title').selectOptions('Miss')
+    given.to(listFamily, [{ ...maisie, family_version: 4 }])
+    await save.click()
+    await expect.element(dialog.getByText(memberChanged.message)).toBeVisible()
+    await expect.element(dialog.getByLabelText('Title')).toHaveValue('Miss')
+    await expect.poll(() => queries.isFetching()).toBe(0)
+    given.to(editFamilyMember, saved)
+    await save.click()
+    await expect.element(page.getByText('Family member saved')).toBeVisible()
+    expect(given.bodiesTo(editFamilyMember)).toMatchObject([{ version: 3 }, { version: 4 }])
+  })
+
+  it('says of somebody who is not on record that they are not, and offers no way to remove anybody [FAMILY-19]', async () => {
+    const portal = await open(answers(), 'nobody')
+    await expect.element(dialog.getByText('This person is not on record any more.')).toBeVisible()
+    await expectAccessible()
+    await portal.unmount()
+    await open(answers(), id)
+    await expect.element(save).toBeVisible()
+    expect(page.getByRole('button', { name: /remove|delete/i }).query()).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { FamilyPayload, FamilyRecord } from './family.contract.ts'
+import { relationshipOf, relationshipTypeIds, type Relationship, type Sex, sexOf, type Title } from './family.rules.ts'
+
+/** A family member as screens know them (DATA-15). */
+export type FamilyMember = {
+  familyMemberId: string
+  firstName: string
+  surname: string
+  /** Both joined (FAMILY-14). */
+  name: string
+  dateOfBirth: IsoDate
+  gender: Sex | null
+  relationship: Relationship
+  title: string | null
+  active: boolean
+  fullTimeEducationEndDate: IsoDate | null
+  registeredDisabled: boolean
+  version: number
+}
+
+/** The list as the server answers it, turned into what screens know: only active members are kept (FAMILY-03). */
+export function activeFamily(records: readonly FamilyRecord[]): FamilyMember[] {
+  return records.map(memberOf).filter(({ active }) => active)
+}
+
+function memberOf(record: FamilyRecord): FamilyMember {
+  return {
+    familyMemberId: record.family_id,
+    firstName: record.family_fname,
+    surname: record.family_sname,
+    name: `${record.family_fname} ${record.family_sname}`,
+    dateOfBirth: record.family_dob,
+    gender: record.family_gender_id === null ? null : sexOf(record.family_gender_id),
+    relationship: relationshipOf(record.family_famtype_id),
+    title: record.family_tname,
+    active: record.family_active,
+    fullTimeEducationEndDate: record.family_ft_edu_ends,
+    registeredDisabled: record.family_registered_disabled,
+    version: record.family_version,
+  }
+}
+
+/** What stands in the form of a family member, as it was typed; '' for what is not answered yet. */
+export type TypedMember = {
+  title: Title | ''
+  firstName: string
+  surname: string
+  dateOfBirth: string
+  sex: Sex | ''
+  relationship: Relationship | ''
+  education: 'yes' | 'no' | ''
+}
+
+/** Every answer, once all are there. */
+export type WholeMember = TypedMember & { title: Title; sex: Sex; relationship: Relationship }
+
+/** The outgoing payload (DATA-16): of a new family member, or of one that is on record. */
+export function payloadOf(
+  { title, firstName, surname, dateOfBirth, sex, relationship, education }: WholeMember,
+  known: Pick<FamilyMember, 'familyMemberId' | 'registeredDisabled'> | null,
+): FamilyPayload {
+  const asked = relationship === 'dependant' && education !== ''
+  return {
+    familyMemberId: known?.familyMemberId ?? null,
+    first_name: firstName.trim(),
+    surname: surname.trim(),
+    date_of_birth: dateOfBirth,
+    sex,
+    fmember_type: relationshipTypeIds[relationship],
+    education: asked ? education : 'no',
+    registered_disabled: known?.registeredDisabled ? 'yes' : 'no',
+    education_check: asked,
+    title,
+  }
+}

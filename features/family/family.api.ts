@@ -1,0 +1,45 @@
+import type { Caller } from '../../contract/caller.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Call, type Handler } from '../../platform/handle.ts'
+import { followFacts } from '../benefits/following/follow.queries.ts'
+import { addFamilyMember, editFamilyMember, familyClosed, listFamily } from './family.contract.ts'
+import { familyOf } from './family.queries.ts'
+import { recordOf } from './family-record.rules.ts'
+import { addToOwnFamily, changeOwnFamily } from './own-family.queries.ts'
+
+export const familyHandlers: Handler[] = [
+  handle(listFamily, async ({ caller: { personId, view }, clientId, tx }) => {
+    // An employer who looks at the portal as an employee learns nothing of their family (S-53).
+    if (view?.grantedBy === 'employer') return []
+    return (await familyOf(tx, clientId, { personId })).map(recordOf)
+  }),
+  handle(addFamilyMember, add),
+  handle(editFamilyMember, edit),
+]
+
+async function add({ caller, clientId, tx, today, params, body, audit }: Call<typeof addFamilyMember>) {
+  const { personId } = caller
+  // Another person's id is as unknown as a random one (S-46).
+  if (params.id !== personId) throw refuse(notFound)
+  requireOpen(caller)
+  const familyMemberId = await addToOwnFamily(tx, clientId, { personId, today, member: body })
+  audit({ familyMember: familyMemberId })
+  return { status: 'ok' as const, familyMemberId }
+}
+
+/** What runs follows from today: who may be covered, and the age a price goes by. */
+async function edit({ caller, clientId, tx, today, params, body, audit }: Call<typeof editFamilyMember>) {
+  const { personId } = caller
+  const { version: seen, ...member } = body
+  requireOpen(caller)
+  await changeOwnFamily(tx, clientId, { personId, today, id: params.id, member, seen })
+  const selections = await followFacts(tx, clientId, { changed: new Map([[personId, today]]), today })
+  audit({ familyMember: params.id, selections })
+  return { status: 'ok' as const, familyMemberId: params.id }
+}
+
+/** Whoever has left reads, and changes nothing (ACCESS-06). */
+function requireOpen({ employmentStatus }: Caller): void {
+  if (employmentStatus !== 'active') throw refuse(familyClosed)
+}

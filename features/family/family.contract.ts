@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { isoDate } from '../../contract/dates.ts'
+import { dobMessages } from '../../contract/dob.messages.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { personId } from '../../contract/ids.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { familyFieldMessages as say, familyRefusals } from './family.messages.ts'
+import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
+
+/** The body says how the person stands now (`member`). */
+export const memberChanged = refusal('family-member-changed', 409, familyRefusals.changed)
+export const onePartner = refusal('one-partner', 409, familyRefusals.onePartner)
+export const familyFull = refusal('family-full', 409, familyRefusals.tooMany)
+export const noDetails = refusal('details-missing', 409, familyRefusals.noDetails)
+/** Says by field what cannot be right. */
+export const memberInvalid = refusal('family-member-invalid', 422, formMessages.review)
+export const familyClosed = refusal('family-closed', 403, familyRefusals.left)
+
+const memberId = z.uuid()
+
+/** DATA-14: a family member as the server has them. What others need beside it comes last. */
+export const familyRecord = z.object({
+  family_id: memberId,
+  family_fname: z.string(),
+  family_sname: z.string(),
+  family_dob: isoDate,
+  /** 1 female, 2 male; null where it is not known. */
+  family_gender_id: z.number().int().nullable(),
+  /** 1 partner, anything else a dependant. */
+  family_famtype_id: z.number().int(),
+  family_tname: z.string().nullable(),
+  family_active: z.boolean(),
+  family_ft_edu_ends: isoDate.nullable(),
+  family_registered_disabled: z.boolean(),
+  /** Send it back with a change: a stale one is refused with 409. */
+  family_version: z.number().int(),
+})
+export type FamilyRecord = z.output<typeof familyRecord>
+
+const name = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(familyLimits.nameLength)
+    .regex(/^[^\p{Cc}]*$/u, say.oneLine)
+const yesNo = z.enum(['yes', 'no'])
+
+const payload = {
+  familyMemberId: memberId.nullish(),
+  first_name: name(say.firstName),
+  surname: name(say.surname),
+  /** Whether it can be one says the server's calendar (FORM-19). */
+  date_of_birth: z.string({ error: dobMessages.required }).max(10),
+  sex: z.enum(['female', 'male'], { error: say.sex }),
+  fmember_type: z.union([z.literal(relationshipTypeIds.partner), z.literal(relationshipTypeIds.dependant)], {
+    error: say.relationship,
+  }),
+  /** Asked of dependants alone (FAMILY-13). */
+  education: yesNo.nullish(),
+  registered_disabled: yesNo.default('no'),
+  /** That the answer about education is theirs. */
+  education_check: z.boolean().nullish(),
+  title: z.enum(titles, { error: say.title }),
+}
+
+/** DATA-16. */
+export const familyPayload = z.strictObject(payload)
+export type FamilyPayload = z.input<typeof familyPayload>
+export type NewMember = z.output<typeof familyPayload>
+
+const saved = z.object({ status: z.literal('ok'), familyMemberId: memberId })
+
+/** A13 */
+export const listFamily = endpoint('GET', '/user/family', {
+  base: 'v1',
+  access: 'user',
+  reply: z.array(familyRecord),
+})
+
+/** A14: one's own family only. */
+export const addFamilyMember = endpoint('POST', 'user/{id}/family-members', {
+  inView: 'operator',
+  base: 'v1',
+  access: 'user',
+  params: z.object({ id: personId }),
+  body: familyPayload,
+  reply: saved,
+  status: 201,
+  refuses: [notFound, memberInvalid, familyClosed, onePartner, familyFull, noDetails],
+  audit: 'family.added',
+})
+
+/** A15 */
+export const editFamilyMember = endpoint('PATCH', 'user/family-members/{id}', {
+  inView: 'operator',
+  base: 'v1',
+  access: 'user',
+  params: z.object({ id: memberId }),
+  body: z.strictObject({ ...payload, version: z.number().int().optional() }),
+  reply: saved,
+  refuses: [notFound, memberInvalid, familyClosed, memberChanged, onePartner],
+  audit: 'family.changed',
+})

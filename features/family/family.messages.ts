@@ -1,0 +1,46 @@
+import { buttonMessages } from '../../contract/messages.ts'
+
+/** What is said of a family member that cannot be kept as it was entered (FAMILY-11). */
+export const familyFieldMessages = {
+  education: 'Full time education is required',
+  relationship: 'Relationship is required',
+  sex: 'Sex is required',
+  title: 'Title is required',
+  firstName: 'First name is required',
+  surname: 'Surname is required',
+  oneLine: 'Please give one line',
+} as const
+
+/** Why a family member cannot be kept. */
+export const familyRefusals = {
+  changed: 'This person was changed meanwhile. Please look at what stands now and save again',
+  onePartner: 'You already have a partner on record. Please change the details of that person instead',
+  tooMany: 'No more family members can be added here. Please ask your benefits team',
+  noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
+  left: 'You can no longer change your family members, because your employment has ended',
+} as const
+
+/** The panel. */
+export const familyMessages = {
+  loading: 'Loading your family members',
+  retry: buttonMessages.retry,
+  addTitle: 'Add a family member',
+  edit: 'Change a family member',
+  editTitle: (name: string) => `Change ${name}`,
+  gone: 'This person is not on record any more.',
+  titleLabel: 'Title',
+  firstNameLabel: 'First name',
+  surnameLabel: 'Surname',
+  sexLabel: 'Sex',
+  sexes: { female: 'Female', male: 'Male' },
+  relationshipLabel: 'Relationship',
+  relationships: { partner: 'Partner', dependant: 'Dependant' },
+  educationLabel: 'Full time education',
+  educationHint: (until: string) =>
+    `Some benefits cover older children while they study. Yes counts until ${until}; confirm it again after that.`,
+  yes: 'Yes',
+  no: 'No',
+  choose: 'Please choose',
+  saving: 'Saving...',
+  saved: 'Family member saved',
+} as const

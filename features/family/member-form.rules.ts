@@ -1,0 +1,75 @@
+import { dobProblem } from '../../contract/date-of-birth.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { FamilyMember, TypedMember, WholeMember } from './family-wire.rules.ts'
+import { familyFieldMessages as say } from './family.messages.ts'
+import { titles, type Relationship, type Title } from './family.rules.ts'
+
+/** The fields of the form by the names they have on the wire, in the order of the form (FAMILY-10). */
+export const memberFields = [
+  'title',
+  'first_name',
+  'surname',
+  'date_of_birth',
+  'sex',
+  'fmember_type',
+  'education',
+] as const
+export type MemberField = (typeof memberFields)[number]
+export type MemberProblems = Partial<Record<MemberField, string>>
+
+/** An empty form, or one with somebody who is on record. */
+export function typedFrom(
+  member: FamilyMember | null,
+  { today, relationship = '' }: { today: IsoDate; relationship?: Relationship | '' },
+): TypedMember {
+  if (!member) return { title: '', firstName: '', surname: '', dateOfBirth: '', sex: '', relationship, education: '' }
+  const { title, firstName, surname, dateOfBirth, gender, fullTimeEducationEndDate: ends } = member
+  return {
+    // A title that is not offered is asked for anew.
+    title: titles.find((one) => one === title) ?? '',
+    firstName,
+    surname,
+    dateOfBirth,
+    sex: gender ?? '',
+    relationship: member.relationship,
+    education: ends !== null && ends >= today ? 'yes' : 'no',
+  }
+}
+
+/** What is missing or cannot be right, field by field (FAMILY-11, FAMILY-12); whoever is a partner is not asked about education. */
+export function problemsIn(typed: TypedMember, today: IsoDate): MemberProblems {
+  const dob = dobProblem(typed.dateOfBirth, today)
+  return {
+    ...(typed.title === '' && { title: say.title }),
+    ...(typed.firstName.trim() === '' && { first_name: say.firstName }),
+    ...(typed.surname.trim() === '' && { surname: say.surname }),
+    ...(dob !== null && { date_of_birth: dob }),
+    ...(typed.sex === '' && { sex: say.sex }),
+    ...(typed.relationship === '' && { fmember_type: say.relationship }),
+    ...(typed.relationship === 'dependant' && typed.education === '' && { education: say.education }),
+  }
+}
+
+/** Whether every answer is there. */
+export function isWhole(typed: TypedMember): typed is WholeMember {
+  const { title, sex, relationship }: { title: Title | ''; sex: string; relationship: string } = typed
+  return title !== '' && sex !== '' && relationship !== ''
+}
+
+/** What the server says of single fields, which it may name below another one ('familyMember.surname'). */
+export function problemsFrom(errors: Readonly<Record<string, string[]>>, below = ''): MemberProblems {
+  return Object.fromEntries(
+    memberFields.flatMap((field) => {
+      const [sentence] = errors[below + field] ?? []
+      return sentence === undefined ? [] : [[field, sentence]]
+    }),
+  )
+}
+
+/** In the order of the form, for the list at its head. */
+export function listOf(problems: MemberProblems): { field: MemberField; message: string }[] {
+  return memberFields.flatMap((field) => {
+    const message = problems[field]
+    return message === undefined ? [] : [{ field, message }]
+  })
+}

@@ -1,0 +1,99 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { dobProblem } from '../../contract/date-of-birth.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Tx } from '../../database/database.ts'
+import { familyFull, memberChanged, memberInvalid, type NewMember, noDetails, onePartner } from './family.contract.ts'
+import { familyFieldMessages } from './family.messages.ts'
+import { educationAfter, familyLimits, relationshipOf } from './family.rules.ts'
+import {
+  addFamilyMembers,
+  allowsOnePartner,
+  changeFamilyMember,
+  familyOf,
+  lockFamily,
+  type NewFamilyMember,
+} from './family.queries.ts'
+import { type KnownMember, recordOf } from './family-record.rules.ts'
+
+type Own = { personId: PersonId; today: IsoDate }
+
+/** Keeps somebody whom a person names as their family, after every check; answers their id. */
+export async function addToOwnFamily(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today, member }: Own & { member: NewMember },
+): Promise<string> {
+  requireWhole(member, today)
+  if (!(await lockFamily(tx, clientId, { personId }))) throw refuse(noDetails)
+  const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
+  if (active.length >= familyLimits.members) throw refuse(familyFull)
+  await requireOnePartner(tx, clientId, { member, others: active })
+  const [id] = await addFamilyMembers(tx, clientId, {
+    members: [detailsOf(member, { personId, today, before: null })],
+  })
+  if (id === undefined) throw new Error('Nobody was added')
+  return id
+}
+
+/** Changes a member of one's own family; anybody else's is as unknown as a random id (S-46). */
+export async function changeOwnFamily(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today, id, member, seen }: Own & { id: string; member: NewMember; seen: number | undefined },
+): Promise<void> {
+  await lockFamily(tx, clientId, { personId })
+  const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
+  const stands = active.find((one) => one.id === id)
+  const names = member.familyMemberId ?? id
+  if (!stands || names !== id) throw refuse(notFound)
+  requireWhole(member, today)
+  if (seen !== undefined && seen !== stands.version) throw refuse(memberChanged, { body: { member: recordOf(stands) } })
+  await requireOnePartner(tx, clientId, { member, others: active.filter((one) => one !== stands) })
+  await changeFamilyMember(tx, clientId, { ...detailsOf(member, { personId, today, before: stands }), id })
+}
+
+/** What the shape of the call cannot say: a date that can be a birthday, and an answer about education from whom it is asked. */
+function requireWhole(member: NewMember, today: IsoDate): void {
+  const dob = dobProblem(member.date_of_birth, today)
+  const asksEducation = relationshipOf(member.fmember_type) === 'dependant'
+  const answered = member.education != null && member.education_check !== false
+  const errors = {
+    ...(dob !== null && { date_of_birth: [dob] }),
+    ...(asksEducation && !answered && { education: [familyFieldMessages.education] }),
+  }
+  if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
+}
+
+async function requireOnePartner(
+  tx: Tx,
+  clientId: ClientId,
+  { member, others }: { member: NewMember; others: readonly KnownMember[] },
+): Promise<void> {
+  const isSecond =
+    relationshipOf(member.fmember_type) === 'partner' && others.some(({ relationship }) => relationship === 'partner')
+  if (isSecond && (await allowsOnePartner(tx, clientId))) throw refuse(onePartner)
+}
+
+function detailsOf(
+  member: NewMember,
+  { personId, today, before }: Own & { before: KnownMember | null },
+): Omit<NewFamilyMember, 'id'> {
+  const relationship = relationshipOf(member.fmember_type)
+  return {
+    personId,
+    relationship,
+    title: member.title,
+    firstName: member.first_name,
+    surname: member.surname,
+    // Checked above.
+    dateOfBirth: member.date_of_birth as IsoDate,
+    sex: member.sex,
+    fullTimeEducationEnds: educationAfter(
+      { relationship, education: member.education ?? null },
+      { before: before?.fullTimeEducationEnds ?? null, today },
+    ),
+    registeredDisabled: member.registered_disabled === 'yes',
+  }
+}

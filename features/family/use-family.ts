@@ -1,0 +1,73 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { londonDate } from '../../contract/dates.ts'
+import type { PersonId } from '../../contract/ids.ts'
+import { useSession } from '../session/use-session.ts'
+import { addFamilyMember, editFamilyMember, listFamily } from './family.contract.ts'
+import { statusOf, type FamilyStatus } from './family-status.rules.ts'
+import { activeFamily, payloadOf, type FamilyMember, type TypedMember } from './family-wire.rules.ts'
+import { familyKey } from './family.rules.ts'
+import { isWhole, problemsFrom, problemsIn, type MemberProblems } from './member-form.rules.ts'
+
+const familyQuery = queryOptions({
+  queryKey: familyKey,
+  queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
+})
+export const useFamily = () => useQuery(familyQuery)
+
+/** Marks benefits and selections for refresh, under the keys that their screens have, and what lists the family (FAMILY-15, STATE-12). */
+export async function familyChanged(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: ['total-benefits'] })
+  await Promise.all([familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** Sends a family member, new or changed; what is typed stays whatever the server answers. */
+export function useSaveMember(known: FamilyMember | null) {
+  const client = useQueryClient()
+  const personId = useSession(({ session }) => (session.step === 'in' ? session.user.id : null))
+  const [problems, setProblems] = useState<MemberProblems>({})
+  const [status, setStatus] = useState<FamilyStatus | null>(null)
+  const [busy, setBusy] = useState(false)
+  // A second Enter can be faster than the button that would ignore it.
+  const running = useRef(false)
+
+  /** Answers whether it is kept. */
+  const save = async (typed: TypedMember): Promise<boolean> => {
+    if (running.current) return false
+    const found = problemsIn(typed, londonDate(new Date()))
+    setProblems(found)
+    setStatus(null)
+    if (Object.keys(found).length > 0 || !isWhole(typed)) return false
+    running.current = true
+    setBusy(true)
+    try {
+      const reply = known
+        ? await call(editFamilyMember, {
+            params: { id: known.familyMemberId },
+            body: { ...payloadOf(typed, known), version: known.version },
+          })
+        : await call(addFamilyMember, {
+            // Nobody opens a panel of theirs who is not signed in.
+            params: { id: personId as PersonId },
+            body: payloadOf(typed, null),
+          })
+      const after = statusOf(reply)
+      setStatus(after)
+      if (after === 'success') void familyChanged(client)
+      return after === 'success'
+    } catch (failure) {
+      const refused = failure instanceof CallFailed ? problemsFrom(failure.fieldErrors) : {}
+      setProblems(refused)
+      if (Object.keys(refused).length === 0) setStatus({ errorValue: failureText(failure) })
+      // What stands now is what the next try is about.
+      void client.invalidateQueries({ queryKey: familyKey })
+      return false
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { save, problems, status, busy }
+}
