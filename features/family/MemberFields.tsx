@@ -5,7 +5,7 @@ import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { familyMessages as say } from './family.messages.ts'
+import { familyPanelMessages as say } from './family.messages.ts'
 import type { TypedMember } from './family-wire.rules.ts'
 import { educationEnds, familyLimits, titles, type Relationship, type Sex, type Title } from './family.rules.ts'
 import type { MemberProblems } from './member-form.rules.ts'
@@ -25,7 +25,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
   return (
     <>
       <SelectField
-        label={say.titleLabel}
+        label={say.title}
         name="title"
         placeholder={say.choose}
         choices={titles.map((title) => ({ value: title, label: title }))}
@@ -35,7 +35,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         error={problems.title}
       />
       <TextField
-        label={say.firstNameLabel}
+        label={say.firstName}
         name="first_name"
         maxLength={familyLimits.nameLength}
         value={typed.firstName}
@@ -44,7 +44,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         autoComplete="off"
       />
       <TextField
-        label={say.surnameLabel}
+        label={say.surname}
         name="surname"
         maxLength={familyLimits.nameLength}
         value={typed.surname}
@@ -61,7 +61,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
         error={problems.date_of_birth}
       />
       <RadioCards
-        legend={say.sexLabel}
+        legend={say.sex}
         name="sex"
         columns={2}
         value={typed.sex || null}
@@ -72,7 +72,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
       />
       {!isRelationshipGiven && (
         <RadioCards
-          legend={say.relationshipLabel}
+          legend={say.relationship}
           name="fmember_type"
           columns={2}
           value={typed.relationship || null}
@@ -84,7 +84,7 @@ export function MemberFields({ typed, onChange, problems, isRelationshipGiven = 
       )}
       {typed.relationship === 'dependant' && (
         <RadioCards
-          legend={say.educationLabel}
+          legend={say.education}
           hint={say.educationHint(showDate(educationUntil))}
           name="education"
           columns={2}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { FamilyRecord } from './family.contract.ts'
-import { familyFieldMessages, familyRefusals } from './family.messages.ts'
+import { familyMessages, familyRefusals } from './family.messages.ts'
 
 let world: World
 let amelia: { token: string; id: string }
@@ -121,19 +121,19 @@ describe('adding a family member', () => {
   })
 
   it.each([
-    ['title', { title: undefined }, familyFieldMessages.title],
-    ['title', { title: 'Lord' }, familyFieldMessages.title],
-    ['first_name', { first_name: '  ' }, familyFieldMessages.firstName],
-    ['surname', { surname: undefined }, familyFieldMessages.surname],
-    ['sex', { sex: 'none' }, familyFieldMessages.sex],
-    ['fmember_type', { fmember_type: 3 }, familyFieldMessages.relationship],
-    ['education', { education: null }, familyFieldMessages.education],
-    ['education', { education_check: false }, familyFieldMessages.education],
+    ['title', { title: undefined }, familyMessages.title],
+    ['title', { title: 'Lord' }, familyMessages.title],
+    ['first_name', { first_name: '  ' }, familyMessages.firstName],
+    ['surname', { surname: undefined }, familyMessages.surname],
+    ['sex', { sex: 'none' }, familyMessages.sex],
+    ['fmember_type', { fmember_type: 3 }, familyMessages.relationship],
+    ['education', { education: null }, familyMessages.education],
+    ['education', { education_check: false }, familyMessages.education],
     ['date_of_birth', { date_of_birth: undefined }, 'Date of birth is required'],
     ['date_of_birth', { date_of_birth: '2026-02-30' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '2026-11-17' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '1899-12-31' }, 'This date of birth is not valid'],
-    ['surname', { surname: 'Hart\r\nBcc: x' }, familyFieldMessages.oneLine],
+    ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],
   ])('refuses %s of %j by name and keeps nobody [FAMILY-11] [FAMILY-12]', async (field, wrong, sentence) => {
     const before = await family(amelia.token)
     const refused = await add(amelia, { ...child, ...wrong })

@@ -6,7 +6,7 @@ import { personId } from '../../contract/ids.ts'
 import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { familyFieldMessages as say, familyRefusals } from './family.messages.ts'
+import { familyMessages as say, familyRefusals } from './family.messages.ts'
 import { familyLimits, relationshipTypeIds, titles } from './family.rules.ts'
 
 /** The body says how the person stands now (`member`). */

@@ -1,7 +1,7 @@
 import { buttonMessages } from '../../contract/messages.ts'
 
 /** What is said of a family member that cannot be kept as it was entered (FAMILY-11). */
-export const familyFieldMessages = {
+export const familyMessages = {
   education: 'Full time education is required',
   relationship: 'Relationship is required',
   sex: 'Sex is required',
@@ -21,21 +21,21 @@ export const familyRefusals = {
 } as const
 
 /** The panel. */
-export const familyMessages = {
+export const familyPanelMessages = {
   loading: 'Loading your family members',
   retry: buttonMessages.retry,
   addTitle: 'Add a family member',
   edit: 'Change a family member',
   editTitle: (name: string) => `Change ${name}`,
   gone: 'This person is not on record any more.',
-  titleLabel: 'Title',
-  firstNameLabel: 'First name',
-  surnameLabel: 'Surname',
-  sexLabel: 'Sex',
+  title: 'Title',
+  firstName: 'First name',
+  surname: 'Surname',
+  sex: 'Sex',
   sexes: { female: 'Female', male: 'Male' },
-  relationshipLabel: 'Relationship',
+  relationship: 'Relationship',
   relationships: { partner: 'Partner', dependant: 'Dependant' },
-  educationLabel: 'Full time education',
+  education: 'Full time education',
   educationHint: (until: string) =>
     `Some benefits cover older children while they study. Yes counts until ${until}; confirm it again after that.`,
   yes: 'Yes',

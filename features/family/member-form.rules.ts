@@ -1,7 +1,7 @@
 import { dobProblem } from '../../contract/date-of-birth.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { FamilyMember, TypedMember, WholeMember } from './family-wire.rules.ts'
-import { familyFieldMessages as say } from './family.messages.ts'
+import { familyMessages as say } from './family.messages.ts'
 import { titles, type Relationship, type Title } from './family.rules.ts'
 
 /** The fields of the form by the names they have on the wire, in the order of the form (FAMILY-10). */

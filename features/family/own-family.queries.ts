@@ -5,7 +5,7 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { familyFull, memberChanged, memberInvalid, type NewMember, noDetails, onePartner } from './family.contract.ts'
-import { familyFieldMessages } from './family.messages.ts'
+import { familyMessages } from './family.messages.ts'
 import { educationAfter, familyLimits, relationshipOf } from './family.rules.ts'
 import {
   addFamilyMembers,
@@ -61,7 +61,7 @@ function requireWhole(member: NewMember, today: IsoDate): void {
   const answered = member.education != null && member.education_check !== false
   const errors = {
     ...(dob !== null && { date_of_birth: [dob] }),
-    ...(asksEducation && !answered && { education: [familyFieldMessages.education] }),
+    ...(asksEducation && !answered && { education: [familyMessages.education] }),
   }
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
 }
