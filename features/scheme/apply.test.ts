@@ -189,7 +189,7 @@ describe('applying a scheme folder', () => {
 
     expect('faults' in outcome && outcome.faults.map(showFault)).toEqual([
       'benefits/dental.yaml:27 There is no benefit "spa"',
-      'benefits/dental.yaml:50 There is no rate table "teeth"',
+      'benefits/dental.yaml:51 There is no rate table "teeth"',
       'benefits/gym.yaml:7 "position" must be a number',
       'benefits/gym.yaml:45 Unknown key "colour"',
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
