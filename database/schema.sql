@@ -489,13 +489,20 @@ CREATE OR REPLACE FUNCTION app.refuse_line_after_lock()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if not exists (
-    select 1 from payroll_run
-    where client_id = new.client_id and period_id = new.period_id and locked_at = app.now()
+  if exists (
+    select
+    from (select distinct client_id, period_id from added) as written
+    where not exists (
+      select
+      from payroll_run
+      where payroll_run.client_id = written.client_id
+        and payroll_run.period_id = written.period_id
+        and locked_at = app.now()
+    )
   ) then
     raise exception 'The payroll run is locked' using errcode = 'object_not_in_prerequisite_state';
   end if;
-  return new;
+  return null;
 end
 $function$;
 -- execute: portal_app
@@ -1220,7 +1227,7 @@ create table payroll_line (
 alter table payroll_line enable row level security;
 alter table payroll_line force row level security;
 CREATE INDEX payroll_line_of_selection ON public.payroll_line USING btree (client_id, selection_id);
-CREATE TRIGGER payroll_line_written_with_its_run BEFORE INSERT ON public.payroll_line FOR EACH ROW EXECUTE FUNCTION app.refuse_line_after_lock();
+CREATE TRIGGER payroll_line_written_with_its_run AFTER INSERT ON public.payroll_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.refuse_line_after_lock();
 create policy client_fence on payroll_line using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on payroll_line to portal_app;
 

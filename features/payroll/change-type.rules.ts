@@ -27,42 +27,52 @@ export type RunDeduction = {
   effectiveTo: IsoDate | null
 }
 
+/** What of a line that was locked is compared with the next run. */
+export type LockedDeduction = Omit<RunDeduction, 'employeePence' | 'employerPence' | 'effectiveTo'> & {
+  changeType: ChangeType
+}
+
 /**
  * Compares a run with the one before and names what payroll is to do:
  * `New` it was not there · `Continue` the same a year under the same method, though a share may differ by a penny ·
  * `Update` another amount a year or method · `Closing` its last pay · `Closed` it is gone, told once with nothing to take ·
  * `Leaver` its last pay, or that it is gone, because the employment ended; told once · `Adjustment` it belongs to an earlier
  * period.
- * Lines keep their order, closed ones follow. `endsHere` says which have their last pay in this run, `left` which end with
- * the employment.
+ * `told` are the lines of the run in their order, `closed` those of the run before that are gone. `endsHere` says which have
+ * their last pay in this run, `left` which end with the employment.
  */
-export function withChangeTypes<Line extends RunDeduction>({
+export function withChangeTypes<Line extends RunDeduction, Before extends LockedDeduction>({
   current,
   previous,
   endsHere,
   left = () => false,
 }: {
   current: readonly Line[]
-  previous: readonly (Line & { changeType: ChangeType })[]
+  previous: readonly Before[]
   endsHere: (line: Line) => boolean
-  left?: (line: Line) => boolean
-}): (Line & { changeType: ChangeType })[] {
+  left?: (line: Line | Before) => boolean
+}): { told: (Line & Told)[]; closed: (Before & Told & typeof nothing)[] } {
   const before = new Map(previous.filter((line) => isStanding(line)).map((line) => [keyOf(line), line]))
-  const standing = new Set(current.filter((line) => line.originalPeriodId === null).map(keyOf))
-  const closed = [...before.values()].filter((line) => !standing.has(keyOf(line)))
-  return [
-    ...current.map((line) => ({
+  const standing = new Set<string>()
+  const told = current.map((line) => {
+    const key = keyOf(line)
+    if (line.originalPeriodId === null) standing.add(key)
+    return {
       ...line,
-      changeType: changeTypeOf(line, before.get(keyOf(line)), { endsHere: endsHere(line), left: left(line) }),
-    })),
-    ...closed.map((line) => ({
-      ...line,
-      employeePence: 0n,
-      employerPence: 0n,
-      annualPence: 0n,
-      changeType: left(line) ? ('Leaver' as const) : ('Closed' as const),
-    })),
-  ]
+      changeType: changeTypeOf(line, before.get(key), { endsHere: endsHere(line), left: left(line) }),
+    }
+  })
+  const gone = [...before].filter(([key]) => !standing.has(key)).map(([, line]) => line)
+  const closed = gone.map((line) => ({ ...line, ...nothing, changeType: left(line) ? 'Leaver' : 'Closed' }) as const)
+  return { told, closed }
+}
+
+type Told = { changeType: ChangeType }
+
+const nothing: Pick<RunDeduction, 'employeePence' | 'employerPence' | 'annualPence'> = {
+  employeePence: 0n,
+  employerPence: 0n,
+  annualPence: 0n,
 }
 
 /** Whether a line has its last pay in a period, by its last day alone; the last instalment of an order the caller knows. */
@@ -72,7 +82,7 @@ export function endsBy(line: { effectiveTo: IsoDate | null }, period: { endsOn: 
 
 function changeTypeOf(
   line: RunDeduction,
-  before: RunDeduction | undefined,
+  before: LockedDeduction | undefined,
   { endsHere, left }: { endsHere: boolean; left: boolean },
 ): ChangeType {
   if (line.originalPeriodId !== null) return 'Adjustment'
@@ -82,10 +92,10 @@ function changeTypeOf(
 }
 
 /** Lines of the run before that this run continues or closes. */
-function isStanding(line: RunDeduction & { changeType: ChangeType }): boolean {
+function isStanding(line: LockedDeduction): boolean {
   return line.originalPeriodId === null && line.changeType !== 'Closed' && line.changeType !== 'Leaver'
 }
 
-function keyOf({ personId, selectionId, payCode }: RunDeduction): string {
-  return JSON.stringify([personId, selectionId, payCode])
+function keyOf({ personId, selectionId, payCode }: LockedDeduction | RunDeduction): string {
+  return `${personId} ${selectionId} ${payCode}`
 }

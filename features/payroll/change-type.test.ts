@@ -16,17 +16,17 @@ const dental: RunDeduction = {
 }
 
 function compared(current: RunDeduction[], previous: (RunDeduction & { changeType: ChangeType })[]) {
-  return withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december) }).map(
-    ({ payCode, changeType, employeePence }) => [payCode, changeType, employeePence],
-  )
+  const { told, closed } = withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december) })
+  return [...told, ...closed].map(({ payCode, changeType, employeePence }) => [payCode, changeType, employeePence])
 }
 const was = (line: RunDeduction, changeType: ChangeType = 'Continue') => ({ ...line, changeType })
 
 describe('of somebody who leaves', () => {
-  const told = (current: RunDeduction[], previous: (RunDeduction & { changeType: ChangeType })[]) =>
-    withChangeTypes({ current, previous, endsHere: (line) => endsBy(line, december), left: () => true }).map(
-      ({ changeType, employeePence }) => [changeType, employeePence],
-    )
+  const told = (current: RunDeduction[], previous: (RunDeduction & { changeType: ChangeType })[]) => {
+    const endsHere = (line: RunDeduction) => endsBy(line, december)
+    const run = withChangeTypes({ current, previous, endsHere, left: () => true })
+    return [...run.told, ...run.closed].map(({ changeType, employeePence }) => [changeType, employeePence])
+  }
 
   it('tells Leaver with the last pay, and not again', () => {
     expect(told([{ ...dental, effectiveTo: december.endsOn }], [was(dental)])).toEqual([['Leaver', 69_42n]])

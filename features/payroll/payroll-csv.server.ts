@@ -1,7 +1,5 @@
 import { showDate } from '../../contract/dates.ts'
-import type { Pence } from '../../contract/money.ts'
 import { type CsvCell, writeCsv } from '../../platform/csv.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
 import { type PayrollField, type PayrollLine, payrollFields } from './payroll-line.rules.ts'
 
 /** How a payroll wants its file, as the scheme's data have it. */
@@ -14,36 +12,24 @@ export type PayrollFormat = {
   fileName: string
 }
 
-export type PayrollFile = {
-  fileName: string
-  bytes: Uint8Array
-  totals: { lines: number; employee: Pence; employer: Pence }
-}
+export type PayrollFile = { fileName: string; bytes: Uint8Array }
 
 /**
- * The file of a run: same lines and format, same bytes. Fields are quoted by RFC 4180; text that a spreadsheet would take
- * for a formula gets an apostrophe, amounts stay numbers, also below 0 (S-57). Totals are in pence, for the screen to tie to.
+ * The file of a run, written as its lines come: same lines and format, same bytes. Fields are quoted by RFC 4180; text that
+ * a spreadsheet would take for a formula gets an apostrophe, amounts stay numbers, also below 0 (S-57).
  */
-export function payrollFile({
-  lines,
-  format,
-  run,
-}: {
-  lines: readonly PayrollLine[]
-  format: PayrollFormat
-  run: { payroll: string; year: number; month: number; period: string }
-}): PayrollFile {
-  const header = format.columns.map((column) => column.heading)
-  const rows = lines.map((line) => format.columns.map(({ field }) => cellOf(field, line[field], format)))
-  const text = writeCsv([header, ...rows], { byteOrderMark: format.byteOrderMark, delimiter: format.delimiter })
+export function payrollFile(
+  format: PayrollFormat,
+  run: { payroll: string; year: number; month: number; period: string },
+): { add: (lines: readonly PayrollLine[]) => void; end: () => PayrollFile } {
+  const { columns, byteOrderMark, delimiter } = format
+  const parts = [writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })]
   return {
-    fileName: fileNameOf(format.fileName, run),
-    bytes: new TextEncoder().encode(text),
-    totals: {
-      lines: lines.length,
-      employee: sumOf(lines, 'employee-amount'),
-      employer: sumOf(lines, 'employer-amount'),
+    add: (lines) => {
+      const rows = lines.map((line) => columns.map(({ field }) => cellOf(field, line[field], format)))
+      parts.push(writeCsv(rows, { byteOrderMark: false, delimiter }))
     },
+    end: () => ({ fileName: fileNameOf(format.fileName, run), bytes: new TextEncoder().encode(parts.join('')) }),
   }
 }
 
@@ -67,8 +53,4 @@ function fileNameOf(
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     (values[name] ?? '').replaceAll(/[^A-Za-z0-9 _.-]/g, '-'),
   )
-}
-
-function sumOf(lines: readonly PayrollLine[], field: 'employee-amount' | 'employer-amount'): Pence {
-  return lines.reduce((sum, line) => sum + penceOf(line[field]), 0n)
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
 import { type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
-import { type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
+import { type PayrollLine, type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
 
 const format: PayrollFormat = {
   columns: [
@@ -40,11 +41,16 @@ function line(more: Partial<PayrollLineFacts> = {}) {
     ...more,
   })
 }
+function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
+  const file = payrollFile(as, of)
+  for (const one of lines) file.add([one])
+  return file.end()
+}
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 describe('the payroll file', () => {
   it('has a byte order mark, its columns in order, amounts with two decimals and UK dates', () => {
-    const { bytes, fileName } = payrollFile({ lines: [line()], format, run })
+    const { bytes, fileName } = fileOf([line()])
     expect(fileName).toBe('northgate-monthly-2026-12.csv')
     expect(textOf(bytes)).toBe(
       '\uFEFFEmployee,Name,Pay code,Change,Employee amount,Employer amount,From,To\r\n000123,Amelia Hart,DENT,New,38.60,0.00,01/12/2026,\r\n',
@@ -63,9 +69,7 @@ describe('the payroll file', () => {
       dates: 'yyyy-mm-dd',
       byteOrderMark: false,
     }
-    expect(textOf(payrollFile({ lines: [line()], format: german, run }).bytes)).toBe(
-      'Amount;From\r\n463.20;2026-12-01\r\n',
-    )
+    expect(textOf(fileOf([line()], { as: german }).bytes)).toBe('Amount;From\r\n463.20;2026-12-01\r\n')
   })
 
   it('keeps a formula from running in text, and an amount below 0 a number', () => {
@@ -76,24 +80,26 @@ describe('the payroll file', () => {
       firstName: '=HYPERLINK("x")',
       surname: "O'Neil, Ñuñez",
     }
-    const [, row] = textOf(payrollFile({ lines: [line({ person, employee: -43_27n })], format, run }).bytes).split(
-      '\r\n',
-    )
+    const [, row] = textOf(fileOf([line({ person, employee: -43_27n })]).bytes).split('\r\n')
     expect(row).toBe(`'+44,"'=HYPERLINK(""x"") O'Neil, Ñuñez",DENT,New,-43.27,0.00,01/12/2026,`)
   })
 
   it('reads back to what was written', () => {
     const person = { payrollId: null, employeeNumber: '-', niNumber: null, firstName: '@cmd', surname: 'line\nbreak' }
-    const { rows, faults } = readCsv(textOf(payrollFile({ lines: [line({ person })], format, run }).bytes))
+    const { rows, faults } = readCsv(textOf(fileOf([line({ person })]).bytes))
     expect(faults).toEqual([])
     expect(rows[0]?.cells).toMatchObject({ Employee: '-', Name: '@cmd line\nbreak', 'Employee amount': '38.60' })
   })
 
-  it('gives the same bytes for the same lines, and totals that tie to them', () => {
+  it('gives the same bytes for the same lines, however they come, and amounts that add up to theirs', () => {
     const lines = [line(), line({ employee: -43_27n, employer: 1n }), line({ employee: 83_34n })]
-    const [first, second] = [payrollFile({ lines, format, run }), payrollFile({ lines, format, run })]
-    expect(first.bytes).toEqual(second.bytes)
-    expect(first.totals).toEqual({ lines: 3, employee: 78_67n, employer: 1n })
+    const atOnce = payrollFile(format, run)
+    atOnce.add(lines)
+    const { bytes } = atOnce.end()
+    expect(fileOf(lines).bytes).toEqual(bytes)
+    const { rows } = readCsv(textOf(bytes))
+    const sumOf = (heading: string) => rows.reduce((sum, { cells }) => sum + penceOf(cells[heading] ?? ''), 0n)
+    expect([rows.length, sumOf('Employee amount'), sumOf('Employer amount')]).toEqual([3, 78_67n, 1n])
   })
 
   it('names an adjustment with its reason and period', () => {
@@ -104,8 +110,6 @@ describe('the payroll file', () => {
   })
 
   it('fills the file name with nothing that leaves its folder', () => {
-    expect(payrollFile({ lines: [], format, run: { ...run, payroll: '../../etc/x' } }).fileName).toBe(
-      '..-..-etc-x-2026-12.csv',
-    )
+    expect(fileOf([], { of: { ...run, payroll: '../../etc/x' } }).fileName).toBe('..-..-etc-x-2026-12.csv')
   })
 })

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { ChangeType } from './change-type.rules.ts'
+import { penceOf } from '../benefits/pricing/money.ts'
+import type { ChangeType, LockedDeduction } from './change-type.rules.ts'
 import type { PayrollFormat } from './payroll-csv.server.ts'
 import type { PayrollLine } from './payroll-line.rules.ts'
 
@@ -144,6 +146,8 @@ export type PeriodDeduction = {
   effectiveTo: IsoDate | null
   /** No later period takes anything for the same selection under the same pay code. */
   isLast: boolean
+  /** The selection ended with the employment. */
+  left: boolean
 }
 
 export async function deductionsOfPeriod(
@@ -168,7 +172,22 @@ export async function deductionsOfPeriod(
       deduction.annual_pence as "annualPence",
       deduction.effective_from as "effectiveFrom",
       deduction.effective_to as "effectiveTo",
-      not exists (
+      -- Nearly every line goes on in the payroll's next period: asked of all at once, only the others are looked for one by one.
+      (deduction.selection_id, deduction.pay_code) not in (
+        select selection_id, pay_code
+        from deduction
+        where client_id = ${clientId}
+          and period_id = (
+            select next.id
+            from payroll_period as this
+            join payroll_period as next
+              on next.client_id = ${clientId} and next.payroll_id = this.payroll_id and next.starts_on > this.starts_on
+            where this.client_id = ${clientId}
+              and this.id = ${periodId}
+            order by next.starts_on
+            limit 1
+          )
+      ) and not exists (
         select 1
         from deduction as later
         join payroll_period as later_period
@@ -177,7 +196,8 @@ export async function deductionsOfPeriod(
           and later.selection_id = deduction.selection_id
           and later.pay_code = deduction.pay_code
           and later_period.starts_on > period.starts_on
-      ) as "isLast"
+      ) as "isLast",
+      selection.state = 'ended' as left
     from deduction
     join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
     join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
@@ -195,54 +215,34 @@ export async function deductionsOfPeriod(
   return rows
 }
 
-/** Which of these selections ended with the employment. */
-export async function endedSelections(
-  tx: Tx,
-  clientId: ClientId,
-  { selectionIds }: { selectionIds: readonly SelectionId[] },
-): Promise<Set<SelectionId>> {
-  const rows = await tx
-    .selectFrom('selection')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
-    .where('state', '=', 'ended')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** What payroll calls a person, as of a date. */
 export type PayrollIdentity = { payrollId: string | null; employeeNumber: string | null }
 
+/** Of everybody who has something taken in a period, or had in the run before it. */
 export async function identitiesOnPayroll(
   tx: Tx,
   clientId: ClientId,
-  { people, on }: { people: readonly PersonId[]; on: IsoDate },
+  { periodId, previousId, on }: { periodId: string; previousId: string | null; on: IsoDate },
 ): Promise<Map<PersonId, PayrollIdentity>> {
-  const identities = new Map<PersonId, PayrollIdentity>()
-  if (people.length === 0) return identities
-  const facts = await tx
-    .selectFrom('employment_fact')
-    .distinctOn(['person_id', 'fact'])
-    .select(['person_id', 'fact', 'value'])
-    .where('client_id', '=', clientId)
-    // One array: so many people are more parameters than a statement takes.
-    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
-    .where('fact', 'in', ['payroll-id', 'employee-number'])
-    .where('effective_from', '<=', on)
-    .orderBy('person_id')
-    .orderBy('fact')
-    .orderBy('effective_from', 'desc')
-    .orderBy('recorded_at', 'desc')
-    .orderBy('sequence', 'desc')
-    .execute()
-  for (const { person_id: person, fact, value } of facts) {
-    const identity = identities.get(person) ?? { payrollId: null, employeeNumber: null }
-    if (fact === 'payroll-id') identity.payrollId = value
-    else identity.employeeNumber = value
-    identities.set(person, identity)
-  }
-  return identities
+  const known = (fact: 'payroll-id' | 'employee-number') => sql<string | null>`(
+    select value
+    from employment_fact
+    where client_id = ${clientId}
+      and person_id = person.id
+      and fact = ${fact}
+      and effective_from <= ${on}
+    order by effective_from desc, recorded_at desc, sequence desc
+    limit 1
+  )`
+  const { rows } = await sql<PayrollIdentity & { personId: PersonId }>`
+    select person.id as "personId", ${known('payroll-id')} as "payrollId", ${known('employee-number')} as "employeeNumber"
+    from (
+      select person_id from deduction where client_id = ${clientId} and period_id = ${periodId}
+      union
+      select person_id from payroll_line where client_id = ${clientId} and period_id = ${previousId}
+    ) as person (id)
+  `.execute(tx)
+  return new Map(rows.map(({ personId, ...identity }) => [personId, identity]))
 }
 
 export type RunLine = {
@@ -255,11 +255,51 @@ export type RunLine = {
   fields: PayrollLine
 }
 
-/** The lines of a locked run, in the order of its file; none while it is open. */
-export async function linesOfRun(tx: Tx, clientId: ClientId, { periodId }: { periodId: string }): Promise<RunLine[]> {
+/** What of a locked line the next run is compared with. */
+export type ComparedLine = LockedDeduction & {
+  number: number
+  selectionId: SelectionId
+  /** The selection has ended with the employment. */
+  left: boolean
+}
+
+/** The lines of a locked run as the next one is compared with them. */
+export async function comparedLinesOf(
+  tx: Tx,
+  clientId: ClientId,
+  { periodId }: { periodId: string },
+): Promise<ComparedLine[]> {
+  const { rows } = await sql<Omit<ComparedLine, 'annualPence'> & { annualAmount: string }>`
+    select
+      line.number,
+      line.person_id as "personId",
+      line.selection_id as "selectionId",
+      line.change_type as "changeType",
+      line.fields ->> 'pay-code' as "payCode",
+      line.fields ->> 'method' as method,
+      line.fields ->> 'annual-amount' as "annualAmount",
+      -- Of a line that was locked only its label is kept; what counts is whether it was an adjustment.
+      nullif(line.fields ->> 'original-period', '') as "originalPeriodId",
+      coalesce(selection.state = 'ended', false) as left
+    from payroll_line as line
+    left join selection on selection.client_id = line.client_id and selection.id = line.selection_id
+    where line.client_id = ${clientId}
+      and line.period_id = ${periodId}
+    order by line.number
+  `.execute(tx)
+  return rows.map(({ annualAmount, ...line }) => ({ ...line, annualPence: penceOf(annualAmount) }))
+}
+
+/** The lines of a locked run, in the order of its file, or some of them; none while it is open. */
+export async function linesOfRun(
+  tx: Tx,
+  clientId: ClientId,
+  { periodId, numbers }: { periodId: string; numbers?: readonly number[] },
+): Promise<(RunLine & { number: number })[]> {
   return tx
     .selectFrom('payroll_line')
     .select((line) => [
+      'number',
       'person_id as personId',
       // What `writeRun` put there.
       line.ref('selection_id').$castTo<SelectionId>().as('selectionId'),
@@ -270,15 +310,28 @@ export async function linesOfRun(tx: Tx, clientId: ClientId, { periodId }: { per
     ])
     .where('client_id', '=', clientId)
     .where('period_id', '=', periodId)
+    .$if(numbers !== undefined, (query) =>
+      query.where('number', '=', sql<number>`any(${[...(numbers ?? [])]}::integer[])`),
+    )
     .orderBy('number')
     .execute()
 }
 
-/** Writes a run and its lines, once and for good. */
+/** Writes a run and its lines, once and for good. While the database writes some lines, `meanwhile` has them as well. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
-  { periodId, lockedBy, lines }: { periodId: string; lockedBy: PersonId; lines: readonly RunLine[] },
+  {
+    periodId,
+    lockedBy,
+    lines,
+    meanwhile,
+  }: {
+    periodId: string
+    lockedBy: PersonId
+    lines: readonly RunLine[]
+    meanwhile: (lines: readonly RunLine[]) => void
+  },
 ): Promise<void> {
   await tx
     .insertInto('payroll_run')
@@ -291,23 +344,44 @@ export async function writeRun(
       employer_pence: lines.reduce((sum, line) => sum + line.employerPence, 0n),
     })
     .execute()
-  // PostgreSQL takes at most 65,535 parameters in one statement.
-  for (let from = 0; from < lines.length; from += 5000) {
-    await tx
-      .insertInto('payroll_line')
-      .values(
-        lines.slice(from, from + 5000).map((line, index) => ({
-          client_id: clientId,
-          period_id: periodId,
-          number: from + index + 1,
-          person_id: line.personId,
-          selection_id: line.selectionId,
-          change_type: line.changeType,
-          employee_pence: line.employeePence,
-          employer_pence: line.employerPence,
-          fields: JSON.stringify(line.fields),
-        })),
-      )
-      .execute()
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    const some = lines.slice(from, from + linesAtOnce)
+    // What is sent leaves at the end of this turn.
+    await Promise.all([
+      writeLines(tx, clientId, { periodId, from, lines: some }),
+      nextTurn().then(() => meanwhile(some)),
+    ])
   }
+}
+
+/** Some megabytes of text, so that neither memory nor anybody else who is served waits for a long run. */
+const linesAtOnce = 2_500
+
+async function writeLines(
+  tx: Tx,
+  clientId: ClientId,
+  { periodId, from, lines }: { periodId: string; from: number; lines: readonly RunLine[] },
+): Promise<void> {
+  await sql`
+    insert into payroll_line (
+      client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
+    )
+    select
+      ${clientId}::uuid, ${periodId}::uuid, ${from}::integer + place, person_id, selection_id, change_type,
+      employee_pence, employer_pence, fields
+    from rows from (
+      unnest(${listed(lines, ({ personId }) => personId)}::uuid[]),
+      unnest(${listed(lines, ({ selectionId }) => selectionId)}::uuid[]),
+      unnest(${listed(lines, ({ changeType }) => changeType)}::text[]),
+      unnest(${listed(lines, ({ employeePence }) => employeePence)}::bigint[]),
+      unnest(${listed(lines, ({ employerPence }) => employerPence)}::bigint[]),
+      -- As one text: in an array each of its quotes would be escaped.
+      jsonb_array_elements(${JSON.stringify(lines.map(({ fields }) => fields))}::jsonb)
+    ) with ordinality as line (person_id, selection_id, change_type, employee_pence, employer_pence, fields, place)
+  `.execute(tx)
+}
+
+/** An array as PostgreSQL reads it, of what needs no quotes; the driver would look at each letter of each for them. */
+function listed(lines: readonly RunLine[], of: (line: RunLine) => PersonId | SelectionId | ChangeType | Pence): string {
+  return `{${lines.map(of).join(',')}}`
 }

@@ -105,13 +105,15 @@ type Lock = { payroll: HeldPayroll; period: Period; lines: readonly RunLine[]; l
 /** The run, its lines and its file, all or none of them. */
 async function lock(tx: Tx, clientId: ClientId, { payroll, period, lines, lockedBy }: Lock): Promise<void> {
   const { periodId } = period
-  await writeRun(tx, clientId, { periodId, lockedBy, lines })
   const { year, month } = monthOf(period)
-  const { fileName, bytes } = payrollFile({
-    lines: lines.map(({ fields }) => fields),
-    format: payroll.format,
-    run: { payroll: payroll.code, year, month, period: period.label },
+  const file = payrollFile(payroll.format, { payroll: payroll.code, year, month, period: period.label })
+  await writeRun(tx, clientId, {
+    periodId,
+    lockedBy,
+    lines,
+    meanwhile: (some) => file.add(some.map(({ fields }) => fields)),
   })
+  const { fileName, bytes } = file.end()
   await addReport(tx, clientId, {
     type: 'payroll',
     year,

@@ -1,12 +1,11 @@
 import type { ClientId } from '../../contract/ids.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
-import { withChangeTypes, type ChangeType } from './change-type.rules.ts'
+import { withChangeTypes } from './change-type.rules.ts'
 import { payrollLine } from './payroll-line.rules.ts'
 import {
+  comparedLinesOf,
   deductionsOfPeriod,
-  endedSelections,
   identitiesOnPayroll,
   linesOfRun,
   type Period,
@@ -23,19 +22,20 @@ export async function linesOfOpenRun(
   clientId: ClientId,
   { period, previous }: { period: Period; previous: Period | null },
 ): Promise<RunLine[]> {
-  const current = await deductionsOfPeriod(tx, clientId, { periodId: period.periodId })
-  const before = previous ? await linesOfRun(tx, clientId, { periodId: previous.periodId }) : []
-  const left = await endedSelections(tx, clientId, {
-    selectionIds: [...current, ...before].map(({ selectionId }) => selectionId),
-  })
-  const lines = withChangeTypes({
+  const { periodId } = period
+  const previousId = previous && previous.periodId
+  const [current, before, identities] = await Promise.all([
+    deductionsOfPeriod(tx, clientId, { periodId }),
+    previousId === null ? [] : comparedLinesOf(tx, clientId, { periodId: previousId }),
+    identitiesOnPayroll(tx, clientId, { periodId, previousId, on: period.payOn }),
+  ])
+  const { told, closed } = withChangeTypes({
     current,
-    previous: before.map(asDeduction),
+    previous: before,
     endsHere: ({ isLast }) => isLast,
-    left: ({ selectionId }) => left.has(selectionId),
+    left: ({ left }) => left,
   })
-  const people = [...new Set(lines.map(({ personId }) => personId))]
-  const identities = await identitiesOnPayroll(tx, clientId, { people, on: period.payOn })
+  const lines: Line[] = [...told, ...(previousId === null ? [] : await inFull(tx, clientId, { previousId, closed }))]
   return lines.map((line) => ({
     personId: line.personId,
     selectionId: line.selectionId,
@@ -65,23 +65,35 @@ export async function linesOfOpenRun(
   }))
 }
 
-/** A locked line as the deduction it was made of. */
-function asDeduction({ fields, ...line }: RunLine): PeriodDeduction & { changeType: ChangeType } {
-  return {
-    ...line,
-    firstName: fields['first-name'],
-    surname: fields.surname,
-    niNumber: fields['ni-number'] || null,
-    benefit: fields.benefit,
-    payCode: fields['pay-code'],
-    method: fields.method,
-    // Of a line that was locked only its label is kept; what counts is whether it was an adjustment.
-    originalPeriodId: fields['original-period'] || null,
-    originalPeriod: fields['original-period'] || null,
-    annualPence: penceOf(fields['annual-amount']),
-    // Written from dates by `payrollLine`.
-    effectiveFrom: fields['effective-from'] as IsoDate,
-    effectiveTo: (fields['effective-to'] || null) as IsoDate | null,
-    isLast: false,
-  }
+type Line = Omit<PeriodDeduction, 'originalPeriodId' | 'isLast' | 'left'> & Pick<RunLine, 'changeType'>
+type Closed = Pick<Line, 'changeType' | 'employeePence' | 'employerPence' | 'annualPence'> & { number: number }
+
+/** Lines of the run before that are gone, as they were but for what there is to take. */
+async function inFull(
+  tx: Tx,
+  clientId: ClientId,
+  { previousId, closed }: { previousId: string; closed: readonly Closed[] },
+): Promise<Line[]> {
+  if (closed.length === 0) return []
+  const byNumber = new Map(closed.map((line) => [line.number, line]))
+  const locked = await linesOfRun(tx, clientId, { periodId: previousId, numbers: [...byNumber.keys()] })
+  return locked.flatMap(({ number, personId, selectionId, fields }) => {
+    const line = byNumber.get(number)
+    if (!line) return []
+    return {
+      ...line,
+      personId,
+      selectionId,
+      firstName: fields['first-name'],
+      surname: fields.surname,
+      niNumber: fields['ni-number'] || null,
+      benefit: fields.benefit,
+      payCode: fields['pay-code'],
+      method: fields.method,
+      originalPeriod: null,
+      // Written from dates by `payrollLine`.
+      effectiveFrom: fields['effective-from'] as IsoDate,
+      effectiveTo: (fields['effective-to'] || null) as IsoDate | null,
+    }
+  })
 }
