@@ -5,6 +5,7 @@ import { code, schemeAmount } from '../benefits/options.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provider.rules.ts'
 import { day } from './day.rules.ts'
+import { bankHolidays } from './periods.rules.ts'
 
 /** The self-hosted fonts a theme may name (THEME-14). */
 export const themeFonts = ['Inter', 'Lora', 'Nunito Sans', 'Source Sans 3'] as const
@@ -213,6 +214,8 @@ const payroll = z.strictObject({
   frequency: z.enum(['monthly', 'four-weekly', 'fortnightly', 'weekly']),
   /** Monthly: a day of the month (the last where the month is shorter), or its last working day. */
   payDay: z.union([z.int().min(1).max(31), z.literal('last-working-day')]).optional(),
+  /** Which part of the United Kingdom says what is no working day. */
+  bankHolidays: z.enum(bankHolidays).default('england-and-wales'),
   /** Otherwise: the first pay day of the scheme year; the others follow in steps of the frequency. */
   firstPayDay: day.optional(),
   /** How many days before pay day a change must have been made. */

@@ -7,7 +7,14 @@ export type PayCalendar = {
   payDay?: number | 'last-working-day' | undefined
   firstPayDay?: IsoDate | undefined
   cutOffDays: number
+  /** Besides weekends, the days that are no working days. */
+  holidays: ReadonlySet<IsoDate>
 }
+
+/** Whose bank holidays a payroll keeps. */
+export const bankHolidays = ['england-and-wales', 'scotland', 'northern-ireland'] as const
+export type BankHolidays = (typeof bankHolidays)[number]
+
 export type PayPeriod = {
   year: number
   number: number
@@ -64,12 +71,15 @@ function spanOf(
 
 const lengthInDays = { weekly: 7, fortnightly: 14, 'four-weekly': 28 }
 
-function monthlyPayDays({ payDay = 'last-working-day' }: PayCalendar, { from }: { from: IsoDate }): IsoDate[] {
+function monthlyPayDays(
+  { payDay = 'last-working-day', holidays }: PayCalendar,
+  { from }: { from: IsoDate },
+): IsoDate[] {
   const first = firstOfMonth(from)
   return Array.from({ length: 26 }, (_, index) => {
     const month = addMonths(first, index)
     const last = addDays(addMonths(month, 1), -1)
-    if (payDay === 'last-working-day') return workingDayUpTo(last)
+    if (payDay === 'last-working-day') return workingDayUpTo(last, holidays)
     const wanted = addDays(month, payDay - 1)
     return wanted < last ? wanted : last
   })
@@ -80,10 +90,11 @@ function steppedPayDays({ frequency, firstPayDay }: PayCalendar, { from }: { fro
   return Array.from({ length: Math.ceil(740 / step) }, (_, index) => addDays(firstPayDay ?? from, index * step))
 }
 
-/** The date itself, or the Friday before a weekend. Bank holidays are not known here. */
-function workingDayUpTo(date: IsoDate): IsoDate {
+/** The date itself, or the last day before it that is neither of a weekend nor a bank holiday. */
+function workingDayUpTo(date: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return addDays(date, weekday === 0 ? -2 : weekday === 6 ? -1 : 0)
+  const isWorked = weekday !== 0 && weekday !== 6 && !holidays.has(date)
+  return isWorked ? date : workingDayUpTo(addDays(date, -1), holidays)
 }
 
 function firstOfMonth(date: IsoDate): IsoDate {

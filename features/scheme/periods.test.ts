@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import { bankHolidaysOf } from './bank-holidays.server.ts'
 import { payPeriods } from './periods.rules.ts'
 
 const date = (text: string) => text as IsoDate
+const none: ReadonlySet<IsoDate> = new Set()
 const schemeYear = { from: date('2026-04-06'), to: date('2027-04-05') }
 
 it('gives twelve monthly periods a year for two years, each the calendar month of its pay day', () => {
-  const periods = payPeriods({ frequency: 'monthly', payDay: 28, cutOffDays: 10 }, schemeYear)
+  const periods = payPeriods({ frequency: 'monthly', payDay: 28, cutOffDays: 10, holidays: none }, schemeYear)
   expect(periods).toHaveLength(24)
   expect(periods[0]).toEqual({
     year: 2026,
@@ -21,13 +23,29 @@ it('gives twelve monthly periods a year for two years, each the calendar month o
   expect(periods[12]).toMatchObject({ year: 2027, number: 1, label: 'April 2027' })
 })
 
-it('moves the last working day before a weekend', () => {
-  const periods = payPeriods({ frequency: 'monthly', payDay: 'last-working-day', cutOffDays: 5 }, schemeYear)
-  expect(periods.slice(0, 2).map(({ payOn }) => payOn)).toEqual(['2026-04-30', '2026-05-29'])
+it.each([
+  ['england-and-wales', ['2026-08-28', '2026-11-30', '2027-05-28']],
+  ['scotland', ['2026-08-31', '2026-11-27', '2027-05-28']],
+  ['northern-ireland', ['2026-08-28', '2026-11-30', '2027-05-28']],
+] as const)('moves the last working day before weekends and the bank holidays of %s', (part, moved) => {
+  const holidays = bankHolidaysOf(part)
+  const periods = payPeriods(
+    { frequency: 'monthly', payDay: 'last-working-day', cutOffDays: 5, holidays },
+    { from: date('2026-04-01'), to: date('2027-03-31') },
+  )
+  const of = (month: string) => periods.find(({ startsOn }) => startsOn.startsWith(month))
+  // 30 May 2026 is a Saturday.
+  expect(['2026-04', '2026-05'].map((month) => of(month)?.payOn)).toEqual(['2026-04-30', '2026-05-29'])
+  // 31 August and 31 May are Mondays, 30 November is Saint Andrew's Day.
+  expect(['2026-08', '2026-11', '2027-05'].map((month) => of(month)?.payOn)).toEqual(moved)
+  expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
 })
 
 it('steps four-weekly periods from their first pay day, without gaps', () => {
-  const periods = payPeriods({ frequency: 'four-weekly', firstPayDay: date('2026-04-24'), cutOffDays: 7 }, schemeYear)
+  const periods = payPeriods(
+    { frequency: 'four-weekly', firstPayDay: date('2026-04-24'), cutOffDays: 7, holidays: none },
+    schemeYear,
+  )
   expect(periods.filter(({ year }) => year === 2026)).toHaveLength(13)
   expect(periods[0]).toMatchObject({ number: 1, label: 'Period 1', startsOn: '2026-03-28', endsOn: '2026-04-24' })
   expect(periods[1]).toMatchObject({ startsOn: '2026-04-25', endsOn: '2026-05-22' })

@@ -38,12 +38,20 @@ export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
   }))
 }
 
-export function payrollRecord(entry: PayrollEntry, { from, to, payrollFormats }: SchemeYearFile, today: IsoDate) {
+export function payrollRecord(
+  entry: PayrollEntry,
+  {
+    year: { from, to, payrollFormats },
+    holidays,
+    today,
+  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; today: IsoDate },
+) {
   const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
   const calendar = {
     frequency,
     payDay,
     cutOffDays,
+    holidays,
     firstPayDay: firstPayDay === undefined ? undefined : resolveDay(firstPayDay, today),
   }
   return {

@@ -3,6 +3,7 @@ import type { BenefitId, ClientId, SchemeYearId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../database/database.ts'
 import { replaceContent } from '../content/content.queries.ts'
+import { bankHolidaysOf } from './bank-holidays.server.ts'
 import { benefitRecords } from './benefit-records.server.ts'
 import { resolveDay } from './day.rules.ts'
 import type { Scheme } from './reader.server.ts'
@@ -66,8 +67,11 @@ export async function writeScheme(
   const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
   let payrolls = 0
-  for (const entry of year.value.payrolls)
-    payrolls += await savePayroll(tx, clientId, { ...inYear, payroll: payrollRecord(entry, year.value, today) })
+  for (const entry of year.value.payrolls) {
+    const holidays = bankHolidaysOf(entry.bankHolidays)
+    const payroll = payrollRecord(entry, { year: year.value, holidays, today })
+    payrolls += await savePayroll(tx, clientId, { ...inYear, payroll })
+  }
 
   return {
     schemeYearId: schemeYear.id,

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import { type FileFault, readYaml } from '../../platform/yaml-file.ts'
+import type { BankHolidays } from './periods.rules.ts'
+
+const days = z.array(isoDate).min(1)
+const bankHolidayFile = z.strictObject({
+  source: z.string().min(10),
+  /** The last day of which it is known whether it is one. */
+  upTo: isoDate,
+  'england-and-wales': days,
+  scotland: days,
+  'northern-ireland': days,
+})
+
+let read: Readonly<Record<BankHolidays, ReadonlySet<IsoDate>>> | undefined
+
+/** The days on which banks are closed besides weekends, as far as they have been announced. */
+export function bankHolidaysOf(part: BankHolidays): ReadonlySet<IsoDate> {
+  read ??= readBankHolidays()
+  return read[part]
+}
+
+function readBankHolidays(): Readonly<Record<BankHolidays, ReadonlySet<IsoDate>>> {
+  const file = join(import.meta.dirname, 'bank-holidays.yaml')
+  const faults: FileFault[] = []
+  const known = readYaml(file, readFileSync(file, 'utf8'), bankHolidayFile, faults)
+  if (!known) throw new Error(faults.map(({ line, reason }) => `${file}:${line} ${reason}`).join('\n'))
+  const { 'england-and-wales': england, scotland, 'northern-ireland': ireland } = known.value
+  return { 'england-and-wales': new Set(england), scotland: new Set(scotland), 'northern-ireland': new Set(ireland) }
+}
