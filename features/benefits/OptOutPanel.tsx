@@ -100,6 +100,7 @@ function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
 }
 
 function consequences(selection: SelectionView): string[] {
+  if (selection.neverBeginsIfOptedOut) return [optOutMessages.neverBegins(showDate(selection.neverBeginsIfOptedOut))]
   const cost = runningCost(selection)
   const ends = selection.endsIfOptedOut ?? selection.endDate
   return [

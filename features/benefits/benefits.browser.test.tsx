@@ -418,6 +418,17 @@ test('opts out after saying what ends and when, with the version that was seen [
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
 })
 
+test('says of cover that was to begin later that it never does, and tells of no last day', async () => {
+  const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
+  await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
+  await expect
+    .element(page.getByText('Your cover was to begin on 01/12/2026. It never begins, and you pay nothing for it.'))
+    .toBeVisible()
+  expect(page.getByText(/Your cover ends|You no longer pay/).query()).toBeNull()
+  await expectAccessible()
+})
+
 test('does not offer to opt out where that is not possible', async () => {
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ allowedActions: ['manage'] }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })

@@ -122,8 +122,10 @@ export const selectionView = z.object({
   cta: cta.nullable(),
   effectiveFrom: isoDate.nullable(),
   endDate: isoDate.nullable(),
-  /** The last day of cover if the person opted out today; null while they may not. */
+  /** The last day of cover if the person opted out today; null while they may not, and for cover that would never begin. */
   endsIfOptedOut: isoDate.nullable(),
+  /** The day on which cover would have begun that never does if the person opted out today. */
+  neverBeginsIfOptedOut: isoDate.nullable(),
   /** 'This change reaches your pay in December 2026' */
   reachesPay: z.string().nullable(),
   decisionReason: z.string().nullable(),

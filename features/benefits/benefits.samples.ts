@@ -207,6 +207,7 @@ export function sampleSelection(more: Partial<SelectionView> = {}): SelectionVie
     effectiveFrom: day('2026-12-01'),
     endDate: null,
     endsIfOptedOut: day('2026-11-30'),
+    neverBeginsIfOptedOut: null,
     reachesPay: 'This change reaches your pay in December 2026',
     decisionReason: null,
     editFields: [],

@@ -11,8 +11,10 @@ import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
+import { segmentOn, segmentsThatRan } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
+import { payVersionsOfMany } from './selection-versions.queries.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
 export type MyScheme = {
@@ -34,6 +36,8 @@ export type MyScheme = {
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
   /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
+  /** Benefits of which something runs today, whatever has been chosen or left for later days. */
+  coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
   /** Groups of benefits for which there are statements. */
   statementGroups: ReadonlySet<string>
@@ -78,6 +82,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     selections,
     heldAtYearStart: heldAtYearStart(rows),
     paidSoFar: rows.paidSoFar,
+    coveredToday: await coveredToday(tx, clientId, rows.selections, today),
     acceptedTerms,
     statementGroups,
   }
@@ -88,6 +93,25 @@ function isHeld(selection: SelectionWithVersions | undefined): boolean {
   if (!selection) return false
   const { state, runningVersion } = selection
   return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
+}
+
+/** Only where something newer counts later do the versions before it say what runs until then. */
+async function coveredToday(
+  tx: Tx,
+  clientId: ClientId,
+  selections: readonly SelectionWithVersions[],
+  today: IsoDate,
+): Promise<ReadonlySet<BenefitId>> {
+  const runsNow = ({ running }: SelectionWithVersions) => running !== null && (running.effectiveFrom ?? today) <= today
+  const unsure = selections.filter(
+    (one) => !runsNow(one) && one.version > 1 && ((one.running ?? one.newest).effectiveFrom ?? today) > today,
+  )
+  const versions =
+    unsure.length === 0
+      ? undefined
+      : await payVersionsOfMany(tx, clientId, { selectionIds: unsure.map(({ id }) => id) })
+  const untilThen = unsure.filter(({ id }) => segmentOn(segmentsThatRan(versions?.get(id) ?? []), today))
+  return new Set([...selections.filter(runsNow), ...untilThen].map(({ benefitId }) => benefitId))
 }
 
 function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {

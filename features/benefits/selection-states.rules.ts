@@ -1,3 +1,4 @@
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import type { SelectionState } from './benefits.contract.ts'
 import { peoplesSteps, stepOf } from './peoples-steps.rules.ts'
 import { portalsSteps } from './portals-steps.rules.ts'
@@ -58,8 +59,13 @@ export type SelectionStep = {
   effect: SelectionEffect
 }
 
-/** A state in words. */
-export function statusLabel(state: SelectionState): string {
+/** A state in words; what counts from a later day is not active before it. */
+export function statusLabel(
+  state: SelectionState,
+  { effectiveFrom, today }: { effectiveFrom: IsoDate | null; today: IsoDate },
+): string {
+  if (state === 'active' && effectiveFrom !== null && effectiveFrom > today)
+    return selectionMessages.activeFrom(showDate(effectiveFrom))
   return selectionMessages.status[state]
 }
 

@@ -5,10 +5,10 @@ import type { SelectionView } from './benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from './effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from './plan-details.rules.ts'
 import { inPounds, isLimited, priceView } from './price-view.server.ts'
-import { selectionMessages } from './selection.messages.ts'
+import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
-import { priceShown, type Standing } from './standing.server.ts'
+import { beginsAfterLeaving, priceShown, type Standing } from './standing.server.ts'
 import { showPounds } from '../../contract/money.ts'
 
 /** A selection as its owner sees it (DATA-19). */
@@ -20,7 +20,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     benefitId: selection.benefitId,
     temporarySelection: state === 'draft',
     status: state,
-    statusLabel: selectionMessages.status[state],
+    statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
     version: selection.version,
     values: setupValuesOf(standing.benefit.definition, newest.choice),
     planDetails: planDetails(standing, newest),
@@ -35,14 +35,34 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
         ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
         : null,
     cta: callToAction(standing, selection),
-    effectiveFrom: newest.effectiveFrom,
-    endDate: newest.effectiveTo,
-    endsIfOptedOut: standing.actions['opt-out'].allowed ? addDays(standing.effectiveFrom, -1) : null,
-    reachesPay: payReached(standing, newest),
+    ...datesOf(standing, newest),
+    ...ifOptedOut(standing, selection),
     // What the portal did by itself, for a change of facts, is told in the history.
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
   }
+}
+
+/** What was left before it began counted on no day, ends on none and reaches no pay. */
+function datesOf(
+  standing: Standing,
+  newest: SelectionVersion,
+): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
+  if (newest.action === leaving && newest.effectiveTo === null)
+    return { effectiveFrom: null, endDate: null, reachesPay: null }
+  const { effectiveFrom, effectiveTo: endDate } = newest
+  return { effectiveFrom, endDate, reachesPay: payReached(standing, newest) }
+}
+
+const leaving: SelectionAction = 'opt-out'
+
+function ifOptedOut(
+  standing: Standing,
+  selection: SelectionWithVersions,
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut'> {
+  if (!standing.actions['opt-out'].allowed) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
+  const never = beginsAfterLeaving(standing, selection)
+  return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
 }
 
 /** While an earlier version runs on, the newest is a draft or waits for a decision. */

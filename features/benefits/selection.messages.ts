@@ -14,6 +14,7 @@ export const selectionMessages = {
     withdrawn: 'Withdrawn',
     ended: 'Ended',
   } satisfies Record<SelectionState, string>,
+  activeFrom: (date: string) => `Active from ${date}`,
   notInThisState: (status: string) =>
     `This is not possible now: the selection reads '${status}'. Please look at what stands now`,
   notYours: 'You cannot do this to this selection',

@@ -48,6 +48,11 @@ async function as(name: string) {
   return { token, send, find, read, acceptTerms, choose, quote, family }
 }
 
+/** At nine in the morning. */
+function nowIs(day: string): Promise<void> {
+  return world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+}
+
 /** The last day of somebody's employment was yesterday. */
 function leaveToday(name: string): Promise<unknown> {
   return connected(world.database.superuser, (client) =>
@@ -442,6 +447,52 @@ describe('leaving a benefit', () => {
     expect((await deductionsOf(gym?.selectionId ?? '')).map((line) => line.label)).toEqual(['November 2026'])
     const again = await amelia.send('PATCH', `selection/${gym?.selectionId}`, { status: 'opted-out' })
     expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
+  })
+
+  it('says of what is left before it begins that it never does, on every screen and in pay', async () => {
+    const amelia = await as('amelia.hart')
+    const chosen = (await amelia.choose('dental', dentalForAll(amelia))).json<SelectionView>()
+    expect(chosen).toMatchObject({
+      status: 'active',
+      statusLabel: 'Active from 01/12/2026',
+      neverBeginsIfOptedOut: '2026-12-01',
+      endsIfOptedOut: null,
+    })
+    const left = await amelia.send('PATCH', `selection/${chosen.selectionId}`, { status: 'opted-out', version: 1 })
+    const gone = { status: 'opted-out', statusLabel: 'Opted out', effectiveFrom: null, endDate: null, reachesPay: null }
+    expect(left.json()).toMatchObject(gone)
+    expect((await amelia.read('dental')).selection).toMatchObject(gone)
+    expect(await deductionsOf(chosen.selectionId)).toEqual([])
+    await nowIs('2026-12-15')
+    expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject(gone)
+  })
+
+  it('ends what runs today although a change of it was to begin later, and what was left and is chosen again', async () => {
+    const amelia = await as('amelia.hart')
+    const running = { neverBeginsIfOptedOut: null, endsIfOptedOut: '2026-11-30' }
+    expect(amelia.find('gym').selection).toMatchObject({ statusLabel: 'Active', ...running })
+    const changed = await amelia.choose('gym', { membership: 'partner' }, { version: 1 }, 'PATCH')
+    expect(changed.json()).toMatchObject({ statusLabel: 'Active from 01/12/2026', ...running })
+    expect((await amelia.read('gym')).selection).toMatchObject(running)
+    const { selectionId, version } = changed.json<SelectionView>()
+    const left = await amelia.send('PATCH', `selection/${selectionId}`, { status: 'opted-out', version })
+    expect(left.json()).toMatchObject({ endDate: '2026-11-30' })
+    const again = await amelia.choose('gym', { membership: 'single' })
+    expect(again.json()).toMatchObject({ statusLabel: 'Active from 01/12/2026', ...running })
+    expect((await amelia.read('gym')).selection).toMatchObject(running)
+  })
+
+  it('reads Active from the day on which it begins', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', dentalForAll(amelia))
+    await nowIs('2026-11-30')
+    expect((await (await as('amelia.hart')).read('dental')).selection?.statusLabel).toBe('Active from 01/12/2026')
+    await nowIs('2026-12-01')
+    expect((await (await as('amelia.hart')).read('dental')).selection).toMatchObject({
+      statusLabel: 'Active',
+      neverBeginsIfOptedOut: null,
+      endsIfOptedOut: '2026-12-31',
+    })
   })
 
   it('can be followed by applying again, which creates anew [BENEFIT-23]', async () => {

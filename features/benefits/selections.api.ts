@@ -21,7 +21,7 @@ import { writePay } from './selection-pay.queries.ts'
 import { type SelectionAction, takeStep } from './selection-states.rules.ts'
 import { versionsOf } from './selection-versions.queries.ts'
 import { selectionView } from './selection-view.server.ts'
-import { shown } from './standing.server.ts'
+import { beginsAfterLeaving, shown } from './standing.server.ts'
 
 /** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
 export const selectionHandlers: Handler[] = [
@@ -42,7 +42,8 @@ export const selectionHandlers: Handler[] = [
     const next = {
       ...stepOf(call, standing, 'opt-out'),
       effectiveFrom: standing.effectiveFrom,
-      effectiveTo: addDays(standing.effectiveFrom, -1),
+      // What never begins has no last day.
+      effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
     }
     const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
     return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })

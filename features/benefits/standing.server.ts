@@ -122,6 +122,19 @@ export function shown(selection: SelectionWithVersions | undefined): SelectionWi
   return selection?.state === 'none' ? undefined : selection
 }
 
+/**
+ * The day on which something begins that never does when it is left today; null where something runs today, or will before
+ * leaving counts.
+ */
+export function beginsAfterLeaving(
+  { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
+  { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
+): IsoDate | null {
+  const begins = running?.effectiveFrom ?? null
+  if (begins === null || begins <= scheme.today || begins < leftFrom) return null
+  return scheme.coveredToday.has(benefitId) ? null : begins
+}
+
 /** The same for every benefit of a list, so worked out once for a scheme that was read. */
 const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
 const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
@@ -7,6 +8,7 @@ import { employmentOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
 export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
+  today: IsoDate
   selections: (Omit<EmployeeDetail['selections'][number], 'statusLabel'> & { status: SelectionState })[]
 }
 
@@ -15,6 +17,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
   ({ clientId, employeeId }) => sql<FoundEmployee>`
     with day as materialized (select today from app.present())
     select
+      day.today,
       employee.person_id as "employeeId",
       employee.first_name as "firstName",
       employee.surname,
@@ -61,10 +64,13 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
   `,
 )
 
-export function employeeDetailOf(found: FoundEmployee): EmployeeDetail {
+export function employeeDetailOf({ today, ...found }: FoundEmployee): EmployeeDetail {
   return {
     ...found,
     name: `${found.firstName} ${found.surname}`,
-    selections: found.selections.map((selection) => ({ ...selection, statusLabel: statusLabel(selection.status) })),
+    selections: found.selections.map((selection) => ({
+      ...selection,
+      statusLabel: statusLabel(selection.status, { effectiveFrom: selection.effectiveFrom, today }),
+    })),
   }
 }

@@ -72,6 +72,7 @@ function selectionIn(status: SelectionState): NonNullable<BenefitView['selection
     effectiveFrom: null,
     endDate: null,
     endsIfOptedOut: null,
+    neverBeginsIfOptedOut: null,
     reachesPay: null,
     decisionReason: null,
     editFields: [],

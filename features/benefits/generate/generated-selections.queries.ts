@@ -83,6 +83,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     selections: new Map(),
     heldAtYearStart: new Map(),
     paidSoFar: new Map(),
+    coveredToday: new Set(),
     acceptedTerms: [],
     statementGroups: new Set(),
   }
