@@ -119,6 +119,18 @@ const refusals: readonly Refusal[] = [
     refused: { cause: 'window', reason: 'You can choose this when the next window opens, or after a life event' },
   },
   {
+    sentence: 'inNextYear',
+    action: 'setup',
+    benefit: samples.payrollGiving,
+    when: { year: { from: day('2025-12-01'), to: day('2026-11-30') } },
+    refused: {
+      cause: 'window',
+      reason:
+        'A choice made now would count from 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+      opensOn: '2026-12-01',
+    },
+  },
+  {
     sentence: 'nothingChosen',
     action: 'manage',
     benefit: samples.dental,

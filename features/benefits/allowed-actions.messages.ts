@@ -4,6 +4,8 @@ export const allowedActionsMessages = {
   opensOn: (date: string) => `Opens on ${date}`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
+  inNextYear: (countsFrom: string, opensOn: string) =>
+    `A choice made now would count from ${countsFrom}, when this scheme year is over. You can choose from ${opensOn}, in the next one`,
   left: 'You can see your benefits, but no longer change them, because your employment has ended',
   noLongerOffered: 'Your employer no longer offers this benefit: you can leave it, but not choose or change it',
   existingOnly: 'This benefit is closed to new members: only people who already hold it can change it',

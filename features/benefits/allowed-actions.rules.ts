@@ -24,6 +24,8 @@ export type ActionsRequest = {
     hasStatement: boolean
   }
   windows: readonly PersonWindow[]
+  /** The scheme year in which a choice must count; left out where it is not asked. */
+  year?: { from: IsoDate; to: IsoDate }
   today: IsoDate
 }
 
@@ -96,12 +98,13 @@ export function decisionFor({
   withdrawn = false,
   person,
   windows,
+  year,
   today,
 }: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
   const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null } = person
   const openings = openingsOf(definition, windows)
   const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today }
-  return decide(conditionsOf(definition, { withdrawn }), facts)
+  return decide(conditionsOf(definition, { withdrawn, ...(year && { year }) }), facts)
 }
 
 /** What a decision says, worked out from the facts that it holds and nothing else. */
@@ -109,7 +112,8 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   const last = steps.at(-1)
   if (!last) return { allowed: true }
   if (isMet(last)) {
-    const window = last.rule === 'open-now' ? longestOpen(last.openings, last.today) : undefined
+    const open = steps.find((step) => step.rule === 'open-now')
+    const window = open && longestOpen(open.openings, open.today)
     return { allowed: true, ...(window && { closesOn: window.closesOn }) }
   }
   const cause = causeOf[last.rule]
@@ -132,6 +136,10 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
       const opensOn = nextOpening(last.openings, last.today)
       if (opensOn) return { ...closed(cause, say.opensOn(showDate(opensOn))), opensOn }
       return closed(cause, last.openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow)
+    }
+    case 'counts-in-year': {
+      const opensOn = addDays(last.yearEnds, 1)
+      return { ...closed(cause, say.inNextYear(showDate(last.countsFrom), showDate(opensOn))), opensOn }
     }
   }
 }

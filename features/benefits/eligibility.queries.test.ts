@@ -44,7 +44,7 @@ beforeAll(async () => {
        select $1::uuid, year.id, own.code, own.cause, own.opens_on::date, own.closes_on::date, own.rules::jsonb, null
        from scheme_year year
        cross join (values
-         ('anniversaries', 'anniversary', null, null, '{"days": 20}'),
+         ('anniversaries', 'anniversary', null, null, '{"days": 20, "takesEffect": "same-day"}'),
          ('events', 'life-event', '2026-12-01', '2026-12-31', '{"benefits": ["dental", "private-medical"]}')
        ) as own (code, cause, opens_on, closes_on, rules)
        where year.client_id = $1
@@ -132,7 +132,7 @@ async function everybody(tx: Tx): Promise<Map<PersonId, Everybody>> {
 function causeFor(
   { dateOfBirth, facts, windows, held }: Everybody,
   { id, definition, withdrawn }: OfferedBenefit,
-  today: IsoDate,
+  { on: today, year }: { on: IsoDate; year: { from: IsoDate; to: IsoDate } },
 ): string | null {
   const { status, probationEndsOn, startedOn } = employmentOn(facts, today)
   const answer = answerOf(
@@ -147,6 +147,7 @@ function causeFor(
         hasStatement: false,
       },
       windows: windowsOf(windows.map(schemeWindow), { joinedOn: startedOn ?? today, today }),
+      year,
       today,
     }),
   )
@@ -164,6 +165,13 @@ function alsoOtherwise(benefits: readonly OfferedBenefit[]): OfferedBenefit[] {
     })),
     ...otherwise.map((one): OfferedBenefit => ({ ...one, definition: { ...one.definition, changeIn: ['granted'] } })),
     ...otherwise.map((one): OfferedBenefit => ({ ...one, withdrawn: true })),
+    // Open on the last day of the year, when only what counts on the day itself counts in it.
+    ...(['same-day', 'next-month'] as const).flatMap((takesEffect) =>
+      otherwise.map((one): OfferedBenefit => ({
+        ...one,
+        definition: { ...one.definition, changeIn: ['any-month', 'anniversary', 'joiner'], takesEffect },
+      })),
+    ),
   ]
 }
 
@@ -180,7 +188,7 @@ it('answers the same for everybody at once as for each person alone, on any day'
         const different = found.filter(({ personId, cause }) => {
           const person = all.get(personId)
           causes.set(cause, (causes.get(cause) ?? 0) + 1)
-          return !person || causeFor(person, benefit, on) !== cause
+          return !person || causeFor(person, benefit, { on, year }) !== cause
         })
         expect({ on, benefit: benefit.code, different }).toEqual({ on, benefit: benefit.code, different: [] })
         expect(found).toHaveLength(people)

@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Closed } from './allowed-actions.rules.ts'
 import type { OfferedBenefit, SchemeYear } from './benefits.queries.ts'
+import { firstOfNextMonth } from './effective.rules.ts'
 import { causeOf, type Condition, conditionsOf } from './eligibility.rules.ts'
 
 /** Who of a client may choose a benefit, or the cause why not. */
@@ -66,7 +67,9 @@ export async function eligibilityOfAll(
       from known
     ),
     opening as materialized (
-      select cause, opens_on, closes_on, coalesce((rules ->> 'days')::integer, 1) - 1 as days_more, person_id
+      select
+        cause, opens_on, closes_on, coalesce((rules ->> 'days')::integer, 1) - 1 as days_more, person_id,
+        coalesce(rules ->> 'takesEffect', 'next-month') as takes_effect, (rules ->> 'eventDate')::date as event_on
       from enrolment_window
       where client_id = ${clientId}
         and scheme_year_id = ${year.id}
@@ -76,7 +79,7 @@ export async function eligibilityOfAll(
     select
       person_id as "personId",
       case ${sql.join(
-        conditionsOf(definition, benefit).map(
+        conditionsOf(definition, { withdrawn: benefit.withdrawn ?? false, year }).map(
           (condition) => sql`when not (${askedOfAll(condition, { changeIn: definition.changeIn, on })})
             then ${causeOf[condition.rule]}`,
         ),
@@ -107,14 +110,26 @@ function askedOfAll(
     case 'past-probation':
       return sql`probation_ends_on is null or probation_ends_on < ${on}`
     case 'open-now':
-      return changeIn.includes('any-time') || changeIn.includes('any-month') ? sql`true` : inAWindow(on)
+      return changeIn.includes('any-time') || changeIn.includes('any-month')
+        ? sql`true`
+        : sql`exists (select ${openSpans(on)})`
+    case 'counts-in-year': {
+      const { year, takesEffect } = condition
+      // Only in its last month does it matter in which window somebody is.
+      if (firstOfNextMonth(on) <= year.to || on <= year.from) return sql`true`
+      const inTime = (rule: RawBuilder<string>, eventOn: RawBuilder<IsoDate | null>) =>
+        sql<boolean>`${rule} = 'same-day' or (${rule} = 'event-date' and coalesce(${eventOn}, ${on}::date) <= ${year.to})`
+      return sql`coalesce(
+        (select ${inTime(sql`takes_effect`, sql`event_on`)} ${openSpans(on)} order by ends_on desc limit 1),
+        ${inTime(sql`${takesEffect}::text`, sql`null::date`)}
+      )`
+    }
   }
 }
 
 /** Both days of a window are inside; the anniversary of 29 February is 1 March where there is none. */
-function inAWindow(on: IsoDate): RawBuilder<boolean> {
-  return sql`exists (
-    select
+function openSpans(on: IsoDate): RawBuilder<unknown> {
+  return sql`
     from opening
     cross join lateral (
       select joined_on as starts_on, joined_on + days_more as ends_on
@@ -134,5 +149,5 @@ function inAWindow(on: IsoDate): RawBuilder<boolean> {
     ) as span
     where (opening.person_id is null or opening.person_id = person.person_id)
       and ${on}::date between starts_on and ends_on
-  )`
+  `
 }

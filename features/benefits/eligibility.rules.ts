@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from './definition.ts'
+import { effectiveDate, type EffectiveRule } from './effective.rules.ts'
 import { ageOn } from './pricing/age.ts'
-import { isOpenOn, type Openings } from './windows.rules.ts'
+import { isOpenOn, longestOpen, type Openings } from './windows.rules.ts'
 
 /** What somebody must meet to choose a benefit. Data: asked of one person here, of everybody at once in SQL. */
 export type Condition =
@@ -13,6 +14,9 @@ export type Condition =
   | { rule: 'age-to'; years: number }
   | { rule: 'past-probation' }
   | { rule: 'open-now' }
+  /** What would count after the scheme year has ended is chosen in the next one, by its rules. */
+  | { rule: 'counts-in-year'; year: YearBounds; takesEffect: EffectiveRule }
+type YearBounds = { from: IsoDate; to: IsoDate }
 
 /** Why a condition that is not met keeps a benefit closed. */
 export const causeOf = {
@@ -23,12 +27,18 @@ export const causeOf = {
   'age-to': 'eligibility',
   'past-probation': 'probation',
   'open-now': 'window',
+  'counts-in-year': 'window',
 } as const satisfies Record<Condition['rule'], string>
 
 /** The conditions of a benefit, in the order in which people are told the first that they do not meet. */
 export function conditionsOf(
-  { requires, ages, openInProbation }: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation'>,
-  { withdrawn = false }: { withdrawn?: boolean } = {},
+  {
+    requires,
+    ages,
+    openInProbation,
+    takesEffect,
+  }: Pick<BenefitDefinition, 'requires' | 'ages' | 'openInProbation' | 'takesEffect'>,
+  { withdrawn = false, year }: { withdrawn?: boolean; year?: YearBounds } = {},
 ): Condition[] {
   return [
     { rule: 'employed' },
@@ -38,6 +48,7 @@ export function conditionsOf(
     ...(ages?.to === undefined ? [] : [{ rule: 'age-to', years: ages.to } as const]),
     ...(openInProbation ? [] : [{ rule: 'past-probation' } as const]),
     { rule: 'open-now' },
+    ...(year ? [{ rule: 'counts-in-year', year: { from: year.from, to: year.to }, takesEffect } as const] : []),
   ]
 }
 
@@ -50,6 +61,7 @@ type Weighed =
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
   | { rule: 'past-probation'; probationEndsOn: IsoDate | null; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
+  | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
 
 /** What decides about one person; `openings` are the benefit's for them. */
 export type DecidingFacts = {
@@ -91,6 +103,8 @@ export function isMet(step: Weighed): boolean {
       return step.probationEndsOn === null || step.probationEndsOn < step.today
     case 'open-now':
       return isOpenOn(step.openings, step.today)
+    case 'counts-in-year':
+      return step.countsFrom <= step.yearEnds
   }
 }
 
@@ -115,5 +129,16 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
       return { ...condition, probationEndsOn, today }
     case 'open-now':
       return { ...condition, openings, today }
+    case 'counts-in-year': {
+      const window = longestOpen(openings, today)
+      const { year, takesEffect } = condition
+      const countsFrom = effectiveDate({
+        rule: window?.takesEffect ?? takesEffect,
+        madeOn: today,
+        schemeYear: year,
+        ...(window?.eventDate && { eventDate: window.eventDate }),
+      })
+      return { rule: condition.rule, countsFrom, yearEnds: year.to }
+    }
   }
 }

@@ -13,17 +13,18 @@ type Request = Omit<ActionsRequest, 'selection'>
 const runs = process.env['LONG_TESTS'] ? 50_000 : 2_000
 const today = isoDate.parse('2028-02-29')
 const about = (days: number) => fc.integer({ min: -days, max: days }).map((count) => addDays(today, count))
+const wholeYear = { from: isoDate.parse('2027-04-06'), to: isoDate.parse('2028-04-05') }
 const anyWindow = fc
   .record({
     cause: fc.constantFrom(...windowCause.options),
     opensOn: about(60),
     length: fc.integer({ min: 0, max: 90 }),
     benefits: fc.constantFrom<'all' | string[]>('all', ['dental'], ['gym']),
+    takesEffect: fc.constantFrom(...(['same-day', 'next-month', 'scheme-year-start', 'event-date'] as const)),
   })
   .map(({ length, ...window }): PersonWindow => ({
     ...window,
     closesOn: addDays(window.opensOn, length),
-    takesEffect: 'next-month',
   }))
 const anyRequest = fc.record({
   definition: fc
@@ -45,6 +46,7 @@ const anyRequest = fc.record({
   }),
   windows: fc.array(anyWindow, { maxLength: 4 }),
   withdrawn: fc.boolean(),
+  year: fc.integer({ min: 0, max: 60 }).map((days) => ({ ...wholeYear, to: addDays(today, days) })),
   today: fc.constant(today),
 })
 
@@ -64,6 +66,8 @@ function without(failing: DecisionStep, { definition, person, windows, ...rest }
       return { ...request, person: { ...person, dateOfBirth: born(failing.years) } }
     case 'past-probation':
       return { ...request, person: { ...person, probationEndsOn: null } }
+    case 'counts-in-year':
+      return { ...request, year: { ...wholeYear, to: isoDate.parse('2028-12-31') } }
     case 'open-now':
       return { ...request, windows: [...windows, granted] }
   }

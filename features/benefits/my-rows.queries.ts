@@ -9,6 +9,7 @@ import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import { type EnrolmentWindow, factRows, type FamilyRow, type PersonRow, type SchemeYear } from './benefits.queries.ts'
 import type { Choice } from './options.ts'
 import type { DatedFact } from './person-facts.rules.ts'
+import type { DatedVersion } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import { grouped, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
@@ -28,6 +29,8 @@ export type MyRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   /** Of what runs at a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
+  /** Of what something is chosen or left of for a later day: all its versions, which say what runs until then. */
+  versionsUntil: (DatedVersion & { benefitId: BenefitId })[]
   acceptedTerms: AcceptedTerms[]
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
@@ -36,7 +39,7 @@ export type MyRows = {
 
 export type MyRow = Pick<
   MyRows,
-  'today' | 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'grantedWindows'
+  'today' | 'revision' | 'year' | 'person' | 'facts' | 'versionsUntil' | 'acceptedTerms' | 'grantedWindows'
 > & {
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
   selections: JoinedRow[]
@@ -181,6 +184,19 @@ function rowsOf(
         join versions runs on runs.selection_id = held.id and runs.version = held.running_version
         where runs.price @? '$.parts[*] ? (@.spread.kind != "recurring")'
       ) as "paidSoFar",
+      (
+        select coalesce(json_agg(json_build_object(
+          'benefitId', benefit_id, 'version', v.version, 'state', v.state, 'action', v.action,
+          'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to
+        ) order by held.id, v.version), '[]')
+        from held
+        join versions newest
+          on newest.selection_id = held.id
+          and newest.version = coalesce(held.running_version, held.version)
+          and newest.effective_from > ${today}
+        join versions v on v.selection_id = held.id
+        where held.version > 1
+      ) as "versionsUntil",
       (
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance

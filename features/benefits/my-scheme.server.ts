@@ -14,7 +14,6 @@ import type { RateTable } from './pricing/rate-table.ts'
 import { segmentOn, segmentsThatRan } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
-import { payVersionsOfMany } from './selection-versions.queries.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
 export type MyScheme = {
@@ -82,7 +81,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     selections,
     heldAtYearStart: heldAtYearStart(rows),
     paidSoFar: rows.paidSoFar,
-    coveredToday: await coveredToday(tx, clientId, rows.selections, today),
+    coveredToday: coveredToday(rows),
     acceptedTerms,
     statementGroups,
   }
@@ -95,23 +94,12 @@ function isHeld(selection: SelectionWithVersions | undefined): boolean {
   return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
 }
 
-/** Only where something newer counts later do the versions before it say what runs until then. */
-async function coveredToday(
-  tx: Tx,
-  clientId: ClientId,
-  selections: readonly SelectionWithVersions[],
-  today: IsoDate,
-): Promise<ReadonlySet<BenefitId>> {
-  const runsNow = ({ running }: SelectionWithVersions) => running !== null && (running.effectiveFrom ?? today) <= today
-  const unsure = selections.filter(
-    (one) => !runsNow(one) && one.version > 1 && ((one.running ?? one.newest).effectiveFrom ?? today) > today,
+function coveredToday({ selections, versionsUntil, today }: MyRows): ReadonlySet<BenefitId> {
+  const runsNow = selections.filter(({ running }) => running !== null && (running.effectiveFrom ?? today) <= today)
+  const untilLater = [...Map.groupBy(versionsUntil, ({ benefitId }) => benefitId)].filter(([, versions]) =>
+    segmentOn(segmentsThatRan(versions), today),
   )
-  const versions =
-    unsure.length === 0
-      ? undefined
-      : await payVersionsOfMany(tx, clientId, { selectionIds: unsure.map(({ id }) => id) })
-  const untilThen = unsure.filter(({ id }) => segmentOn(segmentsThatRan(versions?.get(id) ?? []), today))
-  return new Set([...selections.filter(runsNow), ...untilThen].map(({ benefitId }) => benefitId))
+  return new Set([...runsNow.map(({ benefitId }) => benefitId), ...untilLater.map(([benefitId]) => benefitId)])
 }
 
 function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {

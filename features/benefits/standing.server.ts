@@ -55,6 +55,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
       hasStatement: scheme.statementGroups.has(definition.groupCode),
     },
     windows,
+    year,
     today,
   }
   const decision = decisionFor(asked)

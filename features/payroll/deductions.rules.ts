@@ -188,8 +188,9 @@ function totalAmounts(
 ): { part: DeductedPart; amounts: Amount[]; left: Pence } {
   const before = world.taken.filter((line) => line.payCode === part.payCode)
   const left = part.total - before.reduce((sum, line) => sum + line[part.payer], 0n)
-  const due =
-    left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, { ...world, left, before })
+  const owed = { ...world, left, before }
+  const taking = left === 0n ? [] : (version.leaving ? lastInstalments : instalmentsLeft)(version, part, owed)
+  const due = [...takenAfterLeaving(version, part, owed), ...taking]
   const amounts = due.filter(({ amount }) => amount !== 0n).map((one) => ({ ...one, version, part }))
   const isOwed = version.until === undefined || version.leaving?.owed === 'settle'
   return { part, amounts, left: isOwed ? left - amounts.reduce((sum, one) => sum + one.amount, 0n) : 0n }
@@ -210,7 +211,7 @@ function instalmentsLeft(
   const within = part.spread.kind === 'rest-of-year' ? restOfYear : charged
   const count =
     part.spread.kind === 'instalments'
-      ? Math.max(1, part.spread.count - new Set(before.map((line) => line.periodId)).size)
+      ? Math.max(1, part.spread.count - [...takenByPeriod(part, before)].filter(([, amount]) => amount !== 0n).length)
       : within.length
   if (count === 0) return []
   return splitEvenly(left, count).flatMap((amount, index) => {
@@ -232,6 +233,32 @@ function lastInstalments(
   if (!last) return []
   const until = reached.slice(0, -1)
   return [...until, { period: last, amount: owed.left - until.reduce((sum, { amount }) => sum + amount, 0n) }]
+}
+
+/**
+ * Where the scheme drops what somebody owes who leaves, what was taken of them since, before it was known, is given back
+ * with the next pay, each by the period that took it.
+ */
+function takenAfterLeaving(
+  version: RunningVersion,
+  part: DeductedPart,
+  { open: [next], periods, before }: Owed,
+): { period: PayPeriod; original: PayPeriod; amount: Pence }[] {
+  if (version.leaving?.owed !== 'drop' || !next) return []
+  const taken = takenByPeriod(part, before)
+  return periods
+    .filter((period) => !runsIn(version, period))
+    .map((original) => ({ period: next, original, amount: -(taken.get(original.id) ?? 0n) }))
+}
+
+/** What each period has taken, less what was given back of it later. */
+function takenByPeriod(part: DeductedPart, lines: readonly TakenLine[]): Map<string, Pence> {
+  const taken = new Map<string, Pence>()
+  for (const line of lines) {
+    const period = line.originalPeriodId ?? line.periodId
+    taken.set(period, (taken.get(period) ?? 0n) + line[part.payer])
+  }
+  return taken
 }
 
 /**

@@ -49,6 +49,7 @@ export const explainMessages = {
     'age-to': 'Young enough',
     'past-probation': 'Past probation',
     'open-now': 'Open for choices',
+    'counts-in-year': 'Counts in this scheme year',
   } satisfies Record<DecisionStep['rule'], string>,
   employment: (status: string | null) =>
     status === null ? 'no employment status is known, which counts as active' : `the employment status is ${status}`,
@@ -57,6 +58,7 @@ export const explainMessages = {
   ageFrom: (years: number, age: number) => `from ${years} years; they are ${age}`,
   ageTo: (years: number, age: number) => `until ${years} years; they are ${age}`,
   probation: (ends: string | null) => (ends === null ? 'no probation is known' : `probation ends on ${ends}`),
+  countsInYear: (countsFrom: string, ends: string) => `a choice counts from ${countsFrom}; the year ends on ${ends}`,
   always: 'it may be chosen at any time',
   window: (cause: string, opens: string, closes: string) => `${cause} ${opens} to ${closes}`,
   noWindow: 'no window is planned',

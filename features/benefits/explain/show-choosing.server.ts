@@ -52,6 +52,8 @@ function factsOf(step: DecisionStep): string {
       return say.probation(step.probationEndsOn && showDate(step.probationEndsOn))
     case 'open-now':
       return openingsIn(step.openings)
+    case 'counts-in-year':
+      return say.countsInYear(showDate(step.countsFrom), showDate(step.yearEnds))
   }
 }
 

@@ -166,4 +166,46 @@ describe('what is left of an order or of holiday when somebody leaves', () => {
     const dropped = { ...order, benefit: { ...samples.cycleToWork, leaving: { owed: 'drop' as const } } }
     expect(total(lived(dropped).lines)).toEqual([500_00n, 0n])
   })
+
+  it('gives back, where it is dropped, what was taken since before that was known, each by its period', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const late = { ...order, benefit, news: leaving([day('2026-08-20')], [day('2026-11-02')]) }
+    const lines = lived(late).lines.map(({ periodId, originalPeriodId, employee }) => [
+      periodId,
+      originalPeriodId,
+      employee,
+    ])
+    expect(lines.slice(-4)).toEqual([
+      ['2026-09', undefined, 100_00n],
+      ['2026-10', undefined, 100_00n],
+      ['2026-11', '2026-09', -100_00n],
+      ['2026-11', '2026-10', -100_00n],
+    ])
+    expect(total(lived(late).lines)).toEqual([500_00n, 0n])
+  })
+
+  it('is taken again in as many instalments as are left when the last day is taken back after that', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const back = {
+      ...order,
+      benefit,
+      news: leaving([day('2026-08-20'), null], [day('2026-11-02'), day('2026-11-30')]),
+    }
+    const { lines } = lived(back)
+    expect(total(lines)).toEqual([1200_00n, 0n])
+    // Five were taken and kept: seven of £100.00 are left.
+    expect(lines.filter(({ employee }) => employee === 100_00n)).toHaveLength(5 + 2 + 7)
+  })
+
+  it('costs in the end what it would have cost known in time, whenever somebody leaves and it becomes known', () => {
+    const benefit = { ...samples.cycleToWork, leaving: { owed: 'drop' as const } }
+    const once = fc.tuple(dayIn2026, dayIn2026).map(([last, on]) => leaving([last], [on]))
+    fc.assert(
+      fc.property(once, (news) => {
+        const one: Life = { ...order, benefit, values: { value: '1000' }, news }
+        expect(byPeriod(lived(one).lines)).toEqual(byPeriod(livedKnowing(one).lines))
+      }),
+      { numRuns, seed: seed('dropped orders') },
+    )
+  })
 })

@@ -24,10 +24,15 @@ export function mayChoose(
   const always = benefit.changeIn.some((cause) => cause === 'any-time' || cause === 'any-month')
   // Every window of this scheme takes effect next month, and so do the benefits that are always open.
   if (always || spans.some(({ opens, closes }) => opens <= today && today <= closes))
-    return { from: firstOfMonthAfter(today) }
+    return inYear(folder, firstOfMonthAfter(today))
   const later = spans.map(({ opens }) => opens).filter((opens) => opens > today)
   if (later.length > 0) return { refused: told.opens(spoken(Math.min(...later))) }
   return { refused: benefit.changeIn.includes('life-event') ? told.nextWindowOrEvent : told.nextWindow }
+}
+
+/** What would count when the scheme year is over is for the next one. */
+function inYear({ year }: Folder, from: Day): { from: Day } | { refused: string } {
+  return from <= year.to ? { from } : { refused: told.nextYear(spoken(from), spoken(year.to + 1)) }
 }
 
 function spanOf(

@@ -6,6 +6,8 @@ export const told = {
   tooOld: (to: number) => `This benefit is offered until the age of ${to}`,
   probation: (day: string) => `Opens on ${day}, when your probation ends`,
   opens: (day: string) => `Opens on ${day}`,
+  nextYear: (counts: string, from: string) =>
+    `A choice made now would count from ${counts}, when this scheme year is over. You can choose from ${from}, in the next one`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
 
