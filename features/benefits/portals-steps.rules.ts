@@ -56,8 +56,11 @@ function following(): SelectionStep[] {
     'ended',
   ] as const
   return [
-    { from: 'none', action: 'provide', to: 'active', ...by, effect: 'start' },
-    { from: 'none', action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    // To joiners, and to whoever joins again after it ended with an employment.
+    ...(['none', 'ended'] as const).flatMap((from): SelectionStep[] => [
+      { from, action: 'provide', to: 'active', ...by, effect: 'start' },
+      { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
+    ]),
     ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
       { from, action: 'reprice', to: 'active', ...by, effect: 'start' },
       { from, action: 'reprice-for-evidence', to: 'pended', ...by, effect: 'start-limited' },

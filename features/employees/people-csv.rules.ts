@@ -226,8 +226,8 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   if (start && end && end < start) fault('end_date', `end_date ${end} is before start_date ${start}`)
   if (start && probation && probation < start)
     fault('probation_end', `probation_end ${probation} is before start_date ${start}`)
-  if (apprentice && (apprentice > today || (born && apprentice <= born)))
-    fault('apprentice_since', `apprentice_since ${apprentice} is not a possible first day of an apprenticeship`)
+  if (apprentice && born && apprentice <= born)
+    fault('apprentice_since', `apprentice_since ${apprentice} is before the person was born`)
   if (status === 'left' && !end) fault('end_date', 'end_date is empty, but the status is left')
   return faults
 }

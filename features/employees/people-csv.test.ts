@@ -54,8 +54,8 @@ describe('reading people', () => {
       'student_loans "plan-3" must be one or more of plan-1, plan-2, plan-4, plan-5, postgraduate, with a semicolon between them',
     ])
     expect(loansOf('plan-1;plan-1,').faults).toHaveLength(1)
-    expect(loansOf(',2026-11-22').faults.map(({ reason }) => reason)).toEqual([
-      'apprentice_since 2026-11-22 is not a possible first day of an apprenticeship',
+    expect(loansOf(',1990-02-03').faults.map(({ reason }) => reason)).toEqual([
+      'apprentice_since 1990-02-03 is before the person was born',
     ])
   })
 

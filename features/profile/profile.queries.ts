@@ -42,6 +42,24 @@ export async function savePersonDetails(
   return rows.length
 }
 
+/** Of people who are known, those whose date of birth is another than was known of them. */
+export async function peopleBornOtherwise(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly Pick<PersonDetails, 'personId' | 'dateOfBirth'>[] },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person_id as "personId"
+    from person_details
+    join jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given("personId" uuid, "dateOfBirth" date)
+      on given."personId" = person_id
+    where client_id = ${clientId}
+      and date_of_birth <> given."dateOfBirth"
+    order by person_id
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
 /**
  * Keeps everybody else from changing what these people hold until the transaction ends, lowest id first: what is then read
  * of them is what stands. Taken before their selections.

@@ -4,7 +4,7 @@ import { newPersonId, type BenefitId, type ClientId, type PersonId } from '../..
 import { penceFromPounds } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 import { provideCoreCover } from '../benefits/following/core-cover.queries.ts'
-import { followRecorded } from '../benefits/following/follow.queries.ts'
+import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
 import { takeOverSelections } from '../benefits/opening-selections.queries.ts'
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
@@ -12,7 +12,7 @@ import { factsOf } from '../employees/employment-facts.rules.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
-import { holdPeople, savePersonDetails } from '../profile/profile.queries.ts'
+import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { createAccounts } from '../session/account.queries.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
@@ -88,7 +88,7 @@ export async function loadPeople(
   activationIds: Record<string, string>
   faults: SchemeFault[]
 }> {
-  const { people, today, accounts } = loading.scheme
+  const { people, accounts } = loading.scheme
   const known = await accountsByEmail(tx, clientId, { emails: people.map(({ email }) => email) })
   const newcomers = people
     .filter(({ email }) => !known.has(email))
@@ -105,6 +105,9 @@ export async function loadPeople(
     return personId === undefined ? [] : [{ row, personId }]
   })
   await holdPeople(tx, clientId, { people: [...known.values()] })
+  const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
+    people: rows.map(({ row: { dateOfBirth }, personId }) => ({ personId, dateOfBirth })),
+  })
   const changed = await savePersonDetails(tx, clientId, {
     people: rows.map(({ row: { title, firstName, surname, dateOfBirth, sex, nationalInsuranceNumber }, personId }) => ({
       personId,
@@ -119,7 +122,7 @@ export async function loadPeople(
   const facts = await recordFacts(tx, clientId, {
     source: 'scheme',
     facts: rows.flatMap(({ row, personId }) =>
-      factsOf(row, { known: known.has(row.email), today }).map((fact) => ({ ...fact, personId })),
+      factsOf(row, { known: known.has(row.email), today: loading.today }).map((fact) => ({ ...fact, personId })),
     ),
   })
   await bringHistory(tx, clientId, newcomers, loading)
@@ -134,7 +137,8 @@ export async function loadPeople(
     ),
     today: loading.today,
   })
-  return { changed, facts: facts.length, selections: given + followed, activationIds, faults }
+  const corrected = await followBirthDates(tx, clientId, { people: bornOtherwise, today: loading.today })
+  return { changed, facts: facts.length, selections: given + followed + corrected, activationIds, faults }
 }
 
 async function openAccounts(

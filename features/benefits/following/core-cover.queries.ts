@@ -9,10 +9,12 @@ import type { BenefitDefinition } from '../definition.ts'
 import { employmentOn } from '../person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { writePays } from '../selection-pay.queries.ts'
-import { insertSelections } from '../selections.queries.ts'
+import { appendVersions, insertSelections } from '../selections.queries.ts'
 import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
-import { benefitsOfYear, knownPeople, type KnownPerson } from './held.queries.ts'
+import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
+import { joinedAfter } from './leaving.rules.ts'
+import type { Held } from './played.rules.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
@@ -60,8 +62,13 @@ async function provide(
   const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
+      const before = held.find(
+        ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
+      )
+      if (before && !endedBeforeJoining(before, person)) return []
       const from = beginsFor(person, { definition, year, cameOn, today })
       const first =
         from &&
@@ -70,15 +77,27 @@ async function provide(
           person: followedIn(person, payrolls),
           scheme,
           from,
+          state: before ? 'ended' : 'none',
         })
-      return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first }] : []
+      return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first, before }] : []
     }),
   )
-  const given = await insertSelections(tx, clientId, { selections })
+  const again = selections.flatMap(({ before, first }) =>
+    before ? [{ selection: before.selection, steps: [first] }] : [],
+  )
+  await appendVersions(tx, clientId, { continuations: again })
+  const begun = await insertSelections(tx, clientId, { selections: selections.filter(({ before }) => !before) })
+  const given = [...begun, ...again.map(({ selection }) => selection)]
   await writePays(tx, clientId, { selections: given, today })
-  const begun = new Map(given.map(({ personId }) => [personId, year.from]))
-  await followFacts(tx, clientId, { changed: begun, today })
+  const since = new Map(given.map(({ personId }) => [personId, year.from]))
+  await followFacts(tx, clientId, { changed: since, today })
   return given.length
+}
+
+/** Whoever is employed anew after what they held ended with the employment is a joiner again. */
+function endedBeforeJoining({ selection, versions }: Held, { facts }: KnownPerson): boolean {
+  const end = versions.findLast(({ action }) => action === 'end')
+  return selection.state === 'ended' && Boolean(end?.effectiveFrom && joinedAfter(facts, end.effectiveFrom))
 }
 
 function beginsFor(
@@ -94,7 +113,7 @@ function beginsFor(
   return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, cameOn, today })
 }
 
-/** People who have one of these benefits in no state, and are employed. */
+/** People who have one of these benefits in no state but an ended one, and are employed. */
 async function peopleWithout(
   tx: Tx,
   clientId: ClientId,
@@ -110,6 +129,7 @@ async function peopleWithout(
         where selection.client_id = ${clientId}
           and selection.person_id = person.person_id
           and selection.benefit_id = any(${[...benefitIds]}::uuid[])
+          and selection.state <> 'ended'
       ) < ${benefitIds.length}
       and coalesce((
         select value

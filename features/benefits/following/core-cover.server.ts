@@ -71,11 +71,14 @@ export function coreVersion({
   person,
   scheme: { year, rates, taxTables },
   from,
+  state = 'none',
 }: {
   definition: BenefitDefinition
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
+  /** Where it stands: held by nobody yet, or ended with an employment before. */
+  state?: 'none' | 'ended'
 }): NewVersion | undefined {
   const { coreChoice: choice } = definition
   if (!choice) return undefined
@@ -91,7 +94,7 @@ export function coreVersion({
   })
   if (outcome.outcome === 'not-priced') return undefined
   const action = needsEvidence(outcome.price) ? 'provide-for-evidence' : 'provide'
-  const step = takeStep({ state: 'none', running: false }, action, 'system')
+  const step = takeStep({ state, running: false }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
   return {
     state: step.to,

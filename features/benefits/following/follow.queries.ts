@@ -14,6 +14,7 @@ import { appendVersions, type Continuation } from '../selections.queries.ts'
 import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { goneFrom } from './leaving.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
+import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 
 /** Of how many people the selections are held in memory at once. */
@@ -42,6 +43,8 @@ type Following = {
   people: readonly PersonId[]
   /** The first day of which something may have changed for a selection; undefined for one that nothing concerns. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
+  /** Why, where no fact and no rate says so. */
+  because?: string
   year: SchemeYear
   today: IsoDate
 }
@@ -53,13 +56,14 @@ type Following = {
 export async function followSince(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, year, today }: Following,
+  { people, sinceOf, because, year, today }: Following,
 ): Promise<number> {
   let versions = 0
   for (let from = 0; from < people.length; from += together) {
     const continuations = await stepsOfPeople(tx, clientId, {
       people: people.slice(from, from + together),
       sinceOf,
+      ...(because !== undefined && { because }),
       year,
       today,
     })
@@ -87,12 +91,29 @@ export async function followRecorded(
   return followFacts(tx, clientId, { changed, today })
 }
 
+/** A date of birth that was corrected always was what it is now: what goes by an age is priced anew for the whole year. */
+export async function followBirthDates(
+  tx: Tx,
+  clientId: ClientId,
+  { people, today }: { people: readonly PersonId[]; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year || people.length === 0) return 0
+  return followSince(tx, clientId, {
+    people: people.toSorted(),
+    sinceOf: () => year.from,
+    because: say.bornOtherwise,
+    year,
+    today,
+  })
+}
+
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status', 'end-date', 'start-date'])
 
 async function stepsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, year, today }: Following,
+  { people, sinceOf, because, year, today }: Following,
 ): Promise<(Continuation & { uncovers: boolean })[]> {
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   if (held.length === 0) return []
@@ -102,6 +123,7 @@ async function stepsOfPeople(
     year,
     rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
     taxTables: taxTables(),
+    ...(because !== undefined && { because }),
     today,
   }
   const known = await knownPeople(tx, clientId, { people, date: year.from })

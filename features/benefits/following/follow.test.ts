@@ -347,6 +347,82 @@ describe('cover that everybody has', () => {
   })
 })
 
+describe('somebody who is employed anew after leaving', () => {
+  const moveTo = (day: string) =>
+    world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  const employed = (start: string, end: string, status: string) =>
+    inPeople('amelia.hart', { start_date: start, end_date: end, status })
+
+  it('has the cover that everybody has again from the new first day, and nothing else of what they held', async () => {
+    const before = await versionsOf('amelia.hart', 'life-assurance')
+    await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
+    await moveTo('2026-12-07')
+    await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+    const lived = (await versionsOf('amelia.hart', 'life-assurance')).slice(before.length)
+    expect(lived).toMatchObject([
+      { action: 'end', state: 'ended', from: '2026-11-21' },
+      { action: 'provide', state: 'active', actor: null, from: '2026-12-07', total: '0' },
+    ])
+    expect((await versionsOf('amelia.hart', 'pension')).at(-1)).toMatchObject({ action: 'end', state: 'ended' })
+    // Asking again gives nothing twice.
+    await runJobs()
+    expect((await versionsOf('amelia.hart', 'life-assurance')).slice(before.length)).toEqual(lived)
+    // December begins before the new employment does: cover is charged in the periods that begin with it.
+    const paid = await takenFrom('amelia.hart', 'LIFECR')
+    expect(paid.map(({ period }) => period)).not.toContain('December 2026')
+    expect(paid.map(({ period }) => period)).toContain('January 2027')
+  })
+
+  it('has none while the new employment is still to come, and none after leaving alone', async () => {
+    await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
+    await moveTo('2026-12-02')
+    await runJobs()
+    await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+    expect((await versionsOf('amelia.hart', 'life-assurance')).at(-1)).toMatchObject({ action: 'end', state: 'ended' })
+  })
+})
+
+describe('a date of birth that is corrected', () => {
+  const born = (date: string) => ({ 'people.csv': inPeople('amelia.hart', { date_of_birth: date }) })
+
+  it('has everything that goes by age priced anew for the whole scheme year, once, and pay follows', async () => {
+    const before = await versionsOf('amelia.hart', 'critical-illness')
+    const paid = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
+    // 47 instead of 37 at the beginning of the year: 4.08 instead of 1.50 a thousand.
+    await applyWith(born('1978-06-12'))
+    const after = (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
+    expect(after).toMatchObject([
+      { action: 'reprice', actor: null, from: '2026-04-06', reason: 'The date of birth was corrected' },
+    ])
+    expect(Number(after[0]?.total) / Number(before.at(-1)?.total)).toBeCloseTo(4.08 / 1.5, 3)
+    const now = await takenFrom('amelia.hart', await payCodeOf('critical-illness'))
+    expect(now).toHaveLength(paid.length)
+    expect(now.every(({ employee }, index) => employee > 2 * (paid[index]?.employee ?? 0))).toBe(true)
+    // What goes by no age stays as it was, and so does everything where nothing is corrected.
+    expect((await versionsOf('amelia.hart', 'gym')).length).toBe(1)
+    await applyWith(born('1978-06-12'))
+    expect((await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)).toEqual(after)
+  })
+
+  it('of 29 February has its birthday on 1 March in other years, and prices follow on that day', async () => {
+    const leap = {
+      ...born('1992-02-29'),
+      'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),
+    }
+    await applyWith(leap)
+    await runJobs()
+    const before = await versionsOf('amelia.hart', 'critical-illness')
+    const runOn = async (day: string) => {
+      await world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+      await runJobs()
+      return (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
+    }
+    expect(await runOn('2027-02-28')).toEqual([])
+    // She becomes 35.
+    expect(await runOn('2027-03-01')).toMatchObject([{ action: 'reprice', from: '2027-03-01' }])
+  })
+})
+
 describe('an age that is reached', () => {
   const byBirthday = {
     'benefits/critical-illness.yaml': (text: string) => text.replace('ageOn: scheme-year-start', 'ageOn: birthday'),

@@ -23,6 +23,7 @@ export const followingMessages = {
   byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
   /** Without a name: payroll and employers read it as well (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
+  bornOtherwise: 'The date of birth was corrected',
   leaving: (lastDay: string) => `Employment ends on ${showDate(lastDay)}`,
   lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
   staying: 'The last day of employment was taken back',

@@ -33,6 +33,8 @@ export type FollowingScheme = {
   year: SchemeYear
   rates: readonly RateTable[]
   taxTables: readonly TaxTable[]
+  /** Why, where no fact and no rate says so. */
+  because?: string
   today: IsoDate
 }
 
@@ -72,6 +74,7 @@ export function stepsToFollow(
     facts,
     since: from,
     datesReached: datesReached(definition, person, { from, to: today }),
+    ...(scheme.because !== undefined && { because: scheme.because }),
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
     priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom }),
   }

@@ -29,6 +29,8 @@ export type Repricing = {
   datesReached: readonly IsoDate[]
   /** Days since then on which other rates begin to count for it. */
   ratesReached: readonly IsoDate[]
+  /** Why, where no fact and no rate of the day says so. */
+  because?: string
   /** The price of a version's choice from a day; undefined where there is none, so that what stands goes on. */
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
@@ -153,13 +155,14 @@ function repriced(
 }
 
 /** The facts and rates that count from the day, or what else begins with it. */
-function reasonOf({ facts, ratesReached }: Repricing, day: IsoDate): string {
+function reasonOf({ facts, ratesReached, because, since }: Repricing, day: IsoDate): string {
+  if (because !== undefined && day === since) return because
   const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
   const changes = [
     ...begun.map(({ fact, value }) => say.fact(fact, value)),
     ...(ratesReached.includes(day) ? [say.rates] : []),
   ]
-  return changes.length === 0 ? say.byDate(day) : say.from(changes.join(', '), day)
+  return changes.length === 0 ? (because ?? say.byDate(day)) : say.from(changes.join(', '), day)
 }
 
 function isPriceFact(fact: string): boolean {
