@@ -49,6 +49,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // An id that is too long is looked at like every other one of the wrong form, after the caller.
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
+    // Every call is checked against its contract (`serve`). Fastify would load two compilers of schemas of its own.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // What is refused before a route is found never meets the hooks below.
     frameworkErrors: (error, request, reply) => {
       setHeaders(reply, 'notice', options)
@@ -92,6 +94,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takePolicyReports(app)
   serveEndpoints(app, options)
   return app
+}
+
+function noSchemas(): never {
+  throw new Error('A route has a schema of its own: what a call takes and answers stands in its contract')
 }
 
 /** JSON and nothing else; a call without a body may send the JSON header all the same (API-02). */

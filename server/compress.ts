@@ -28,9 +28,11 @@ const worthIt = 1_000
  * to bearer headers, which our own pages alone send. Answers with tokens or secrets are never compressed all the same.
  */
 export function compressReads(endpoint: Endpoint) {
-  if (!mayCompress(endpoint)) return []
+  if (endpoint.method !== 'GET') return []
+  // Asked with the first long answer: for all calls together it takes a start as long as some hundred files.
+  let may: boolean | undefined
   return async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
-    if (typeof body !== 'string' || body.length < worthIt) return body
+    if (typeof body !== 'string' || body.length < worthIt || !(may ??= mayCompress(endpoint))) return body
     const bytes = await compressed(request, reply, body)
     if (bytes !== body) void reply.header('vary', `${String(reply.getHeader('vary'))}, Accept-Encoding`)
     return bytes

@@ -44,8 +44,8 @@ export type Config = {
   providerName: string
   /** By what it tells people from robots. */
   captcha: CaptchaSettings
-  /** Every tax year's figures, the portal's own and those of a further folder. */
-  taxTables: readonly TaxTable[]
+  /** Every tax year's figures where a further folder adds to the portal's own. */
+  taxTables: readonly TaxTable[] | undefined
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -133,7 +133,8 @@ export async function readConfig(
     throw new StartError('CLOCK moves the clock of a demo or a test; production runs on the real one. Remove it.')
   }
   // Before the folder of a demo's own secret is made.
-  const taxTables = readTaxTables(settings.TAX_TABLES)
+  // Without it the portal's own tables count, which are read with the first question about pay.
+  const taxTables = settings.TAX_TABLES === undefined ? undefined : readTaxTables(settings.TAX_TABLES)
   const dataDir = resolve(settings.DATA_DIR)
   return {
     mode: settings.MODE,

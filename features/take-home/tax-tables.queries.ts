@@ -14,8 +14,8 @@ export function taxTables(): readonly TaxTable[] {
   return inForce
 }
 
-/** Lets what a process has read at its start count in it. */
-export function useTaxTables(tables: readonly TaxTable[]): void {
+/** Lets what a process has read at its start count in it; undefined lets the portal's own count. */
+export function useTaxTables(tables: readonly TaxTable[] | undefined): void {
   inForce = tables
 }
 
