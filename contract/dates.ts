@@ -15,6 +15,15 @@ export function londonDate(moment: Date): IsoDate {
   return londonParts.format(moment) as IsoDate
 }
 
+/** Whether a moment lies before another one, to the microsecond; as texts they have fractions of different lengths. */
+export function isEarlier(moment: string, than: string): boolean {
+  return inMicroseconds(moment) < inMicroseconds(than)
+}
+
+function inMicroseconds(moment: string): string {
+  return moment.slice(0, 19) + moment.slice(20, -1).padEnd(6, '0')
+}
+
 /** '21/11/2026' (requirement PROD-08). */
 export function showDate(date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-')

@@ -497,7 +497,7 @@ begin
       from payroll_run
       where payroll_run.client_id = written.client_id
         and payroll_run.period_id = written.period_id
-        and locked_at = app.now()
+        and payroll_run.xmin = pg_current_xact_id()::xid
     )
   ) then
     raise exception 'The payroll run is locked' using errcode = 'object_not_in_prerequisite_state';
@@ -1382,6 +1382,19 @@ alter table robot_proof force row level security;
 CREATE INDEX robot_proof_over ON public.robot_proof USING btree (client_id, used_at);
 create policy client_fence on robot_proof using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on robot_proof to portal_app;
+
+create table scheme_file (
+  client_id uuid not null,
+  year integer not null,
+  name text not null,
+  content text not null,
+  constraint scheme_file_pkey PRIMARY KEY (client_id, year, name),
+  constraint scheme_file_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id)
+);
+alter table scheme_file enable row level security;
+alter table scheme_file force row level security;
+create policy client_fence on scheme_file using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on scheme_file to portal_app;
 
 create table scheme_year (
   client_id uuid not null,

@@ -493,6 +493,7 @@ export interface Database {
     employee_pence: bigint
     employer_pence: bigint
   }
+  scheme_file: { client_id: ClientId; year: number; name: string; content: string }
   client_picture: { client_id: ClientId; name: string; hash: string; media_type: string; bytes: Buffer }
   voucher_account: { client_id: ClientId; person_id: PersonId; balance_pence: bigint; last_payment_on: IsoDate | null }
   audit_head: { client_id: ClientId; sequence: bigint; hash: Buffer }

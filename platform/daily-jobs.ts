@@ -81,4 +81,17 @@ async function recordRun(tx: Tx, clientId: ClientId, { job, today }: Claim): Pro
   `.execute(tx)
 }
 
+/** Notes when jobs last ran for a client elsewhere, so that they go on from there. */
+export async function noteDailyRuns(
+  tx: Tx,
+  clientId: ClientId,
+  { runs }: { runs: readonly { job: string; ranOn: IsoDate }[] },
+): Promise<void> {
+  await sql`
+    insert into daily_run (client_id, job, ran_on)
+    select ${clientId}::uuid, *
+    from unnest(${runs.map(({ job }) => job)}::text[], ${runs.map(({ ranOn }) => ranOn)}::date[])
+  `.execute(tx)
+}
+
 const never = '1900-01-01'

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import type { z } from 'zod'
 
 /** One thing wrong with a file of data, and the line it stands on; lines count from 1. */
@@ -38,12 +38,18 @@ export function readYaml<Schema extends z.ZodType>(
   }
   const checked = schema.safeParse(plain)
   if (checked.success) return { file, value: checked.data, lineOf }
-  faults.push(
-    ...checked.error.issues
-      .flatMap((issue) => faultsOf(issue, plain))
-      .map(({ path, reason }) => ({ file, line: lineOf(path), reason })),
-  )
+  faults.push(...findingsOf(checked.error, plain).map(({ path, reason }) => ({ file, line: lineOf(path), reason })))
   return undefined
+}
+
+/** A value as a file that `readYaml` reads back to it: no anchors, no line folded. */
+export function writeYaml(value: unknown): string {
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** What is wrong with a plain value, in words that name its parts, by where it stands in it. */
+export function findingsOf(error: z.ZodError, plain: unknown): { path: Path; reason: string }[] {
+  return error.issues.flatMap((issue) => faultsOf(issue, plain))
 }
 
 function lineOfPath(root: unknown, path: Path, lines: LineCounter): number {

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { londonDate } from '../contract/dates.ts'
 import { StartError } from '../database/start-error.ts'
+import { isOperatorName } from '../features/audit/operator.rules.ts'
 import { invite } from '../features/activation/invite.server.ts'
 import { showFault, type SchemeFault } from '../features/scheme/faults.ts'
 import { endMasquerades, masquerade } from '../features/masquerade/by-operator.server.ts'
-import { readScheme } from '../features/scheme/reader.server.ts'
+import { readScheme, type Scheme } from '../features/scheme/reader.server.ts'
 import { applyScheme, type Applied } from '../features/scheme/apply.server.ts'
 import { generateClient } from '../features/scheme/generate/generate.server.ts'
 import { sessionsOf, showSessions, type Whose } from '../features/session/end-sessions.server.ts'
@@ -18,6 +19,7 @@ import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { refuse, say } from './portal/answer.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
+import { exportClient, exportUsage } from './portal/export.ts'
 
 /** Generated clients have its benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -25,6 +27,7 @@ const exampleFolder = join(import.meta.dirname, '../examples/demo')
 const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
+${exportUsage}
 ${explainUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
@@ -46,6 +49,7 @@ ${explainUsage}
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? refuse(usage)
+  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
@@ -65,7 +69,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     const read = await readScheme(folder, londonDate(new Date()))
     return 'faults' in read
       ? refuse(listed(read.faults))
-      : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${read.scheme.people.length} people.`)
+      : say(`${folder} has no faults: ${read.scheme.benefits.length} benefits, ${peopleIn(read.scheme)} people.`)
   }
   if (command === 'apply') {
     const config = await readConfig(process.env)
@@ -77,6 +81,10 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       : say(showApplied(outcome.applied))
   }
   return refuse(usage)
+}
+
+function peopleIn({ people, history }: Scheme): number {
+  return new Set([...people, ...(history?.lines.people ?? []).map(({ value }) => value)].map(({ email }) => email)).size
 }
 
 async function showCode(email: string): Promise<number> {
@@ -139,9 +147,7 @@ function askedView(words: string[]) {
   try {
     const { as: operator = '', reason = '', year, client } = parseArgs({ args: words, options }).values
     const right =
-      /^[a-z0-9][a-z0-9.@_-]{1,79}$/i.test(operator) &&
-      /^\P{Cc}{3,500}$/u.test(reason.trim()) &&
-      (year === undefined || /^\d{4}$/.test(year))
+      isOperatorName(operator) && /^\P{Cc}{3,500}$/u.test(reason.trim()) && (year === undefined || /^\d{4}$/.test(year))
     return right
       ? { operator, reason: reason.trim(), client, year: year === undefined ? undefined : Number(year) }
       : undefined
@@ -208,12 +214,16 @@ function askedClient(words: string[]): { client: string; people: number; seed: n
 }
 
 /** What an application did, in a line; then what people need that is not in the folder's screens. */
-function showApplied({ name, addresses, changes, activationIds }: Applied): string {
+function showApplied({ name, addresses, changes, activationIds, historyLeft }: Applied): string {
   const changed = Object.entries(changes).filter(([, count]) => count > 0)
   const what =
     changed.length === 0 ? 'nothing to change' : changed.map(([kind, count]) => `${kind} ${count}`).join(', ')
   const ids = Object.entries(activationIds).map(([email, id]) => `\n  ${email} activates with ${id}`)
-  return `${name} (${addresses.join(', ')}): ${what}.${ids.join('')}`
+  const left =
+    historyLeft === 0
+      ? ''
+      : `\n  The history of ${historyLeft} people was left aside: the client is here already, and its people keep their own.`
+  return `${name} (${addresses.join(', ')}): ${what}.${ids.join('')}${left}`
 }
 
 function listed(faults: SchemeFault[]): string {

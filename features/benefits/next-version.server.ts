@@ -1,5 +1,5 @@
 import type { PersonId } from '../../contract/ids.ts'
-import type { SelectionAction, SelectionEffect, Step } from './selection-states.rules.ts'
+import { runsAfter, type SelectionAction, type SelectionEffect, type Step } from './selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from './selection.rules.ts'
 
 /** What of a selection a step needs to see. */
@@ -31,21 +31,6 @@ export function nextVersion({
     runs: runsAfter(step.effect),
     actorId,
     reason: reason ?? null,
-  }
-}
-
-/** What is in force after a step. */
-export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
-  switch (effect) {
-    case 'start':
-    case 'start-limited':
-      return 'this'
-    case 'wait':
-    case 'keep':
-    case 'restore':
-      return 'as-before'
-    case 'stop':
-      return 'nothing'
   }
 }
 

@@ -3,6 +3,7 @@ import type { SelectionState } from './benefits.contract.ts'
 import { peoplesSteps, stepOf } from './peoples-steps.rules.ts'
 import { portalsSteps } from './portals-steps.rules.ts'
 import { selectionMessages } from './selection.messages.ts'
+import type { NewVersion } from './selection.rules.ts'
 
 /** `system` is the portal itself: facts that change, cover given to everybody, the end of employment, answers of a provider. */
 export type SelectionActor = 'employee' | 'employer' | 'system'
@@ -90,6 +91,21 @@ export function takeStep(selection: SelectionPosition, action: SelectionAction, 
     )
   if (row.who !== actor) return refused(selection.state, 'not-yours', selectionMessages.notYours)
   return { outcome: 'moved', to: row.to === 'before' ? (selection.before ?? 'none') : row.to, effect: row.effect }
+}
+
+/** What is in force after a step. */
+export function runsAfter(effect: SelectionEffect): NewVersion['runs'] {
+  switch (effect) {
+    case 'start':
+    case 'start-limited':
+      return 'this'
+    case 'wait':
+    case 'keep':
+    case 'restore':
+      return 'as-before'
+    case 'stop':
+      return 'nothing'
+  }
 }
 
 /** States that wait for the employer; the approvals list and its counts are exactly these. */

@@ -45,12 +45,22 @@ export async function replaceContent(
 export async function recordTermsAcceptances(
   tx: Tx,
   clientId: ClientId,
-  { acceptances }: { acceptances: readonly { personId: string; revision: number }[] },
+  {
+    acceptances,
+  }: {
+    acceptances: readonly {
+      personId: string
+      revision: number
+      /** Now unless told. */
+      acceptedAt?: string
+    }[]
+  },
 ): Promise<void> {
   await sql`
-    insert into terms_acceptance (client_id, person_id, revision)
-    select ${clientId}::uuid, "personId", revision
-    from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb) as given("personId" uuid, revision integer)
+    insert into terms_acceptance (client_id, person_id, revision, accepted_at)
+    select ${clientId}::uuid, "personId", revision, coalesce("acceptedAt", app.now())
+    from jsonb_to_recordset(${JSON.stringify(acceptances)}::jsonb)
+      as given("personId" uuid, revision integer, "acceptedAt" timestamptz)
     on conflict do nothing
   `.execute(tx)
 }

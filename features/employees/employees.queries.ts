@@ -127,6 +127,25 @@ export async function recordFirstFacts(
   `.execute(tx)
 }
 
+export type PastFact = RecordedFact & { id: string; recordedAt: string; source: string; recordedBy: PersonId | null }
+
+/** Brings in facts that were recorded elsewhere, each with its moment, in the order in which they became known. */
+export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts: readonly PastFact[] }): Promise<void> {
+  await sql`
+    insert into employment_fact
+      (client_id, id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
+    select
+      ${clientId}::uuid, id, "personId", fact, value, "effectiveFrom", "recordedAt", source, "recordedBy"
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (
+        id uuid, "personId" uuid, fact text, value text, "effectiveFrom" date, "recordedAt" timestamptz, source text,
+        "recordedBy" uuid
+      )
+    ) with ordinality
+    order by ordinality
+  `.execute(tx)
+}
+
 /** Who holds an employee number today, so that no two people share one. */
 export async function peopleByEmployeeNumber(
   tx: Tx,

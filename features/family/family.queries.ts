@@ -68,6 +68,10 @@ export type NewFamilyMember = {
   sex: Sex | null
   fullTimeEducationEnds?: IsoDate | null
   registeredDisabled?: boolean
+  /** Of a member who was recorded elsewhere. */
+  active?: boolean
+  recordedAt?: string
+  version?: number
 }
 
 /** Adds family members and answers their ids in the same order. */
@@ -89,6 +93,9 @@ export async function addFamilyMembers(
     sex: member.sex,
     full_time_education_ends: member.fullTimeEducationEnds ?? null,
     registered_disabled: member.registeredDisabled ?? false,
+    active: member.active ?? true,
+    recorded_at: member.recordedAt ?? sql<string>`app.now()`,
+    version: member.version ?? 1,
   }))
   await tx.insertInto('family_member').values(rows).execute()
   return rows.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { inClient } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { actorOfOperator } from '../audit/operator.rules.ts'
 import { admissionOf } from '../session/admit.server.ts'
 import { readFirstSite } from '../session/client.queries.ts'
 import { giveViewEntry } from '../session/entry.server.ts'
@@ -51,7 +52,7 @@ export async function masquerade(db: Kysely<Database>, serverSecret: ServerSecre
     const schemeYear = await readSchemeYearNumber(tx, clientId, schemeYearId)
     if (asked.year !== undefined && asked.year !== schemeYear) return { step: 'another-year', client, schemeYear }
 
-    const actor = actorOf(asked.operator)
+    const actor = actorOfOperator(asked.operator)
     const { reason } = asked
     const view = await insertGrant(tx, clientId, {
       grantedBy: 'operator',
@@ -86,7 +87,7 @@ export async function endMasquerades(db: Kysely<Database>, operator: string): Pr
       ...(await inClient(db, clientId, async (tx, clock) => {
         const now = new Date(clock.now)
         const since = new Date(now.getTime() - grantLimits.lifeMs)
-        const actor = actorOf(operator)
+        const actor = actorOfOperator(operator)
         const grants = await endGrantsOf(tx, clientId, { actor, since, now })
         await appendAudit(
           tx,
@@ -104,9 +105,4 @@ export async function endMasquerades(db: Kysely<Database>, operator: string): Pr
       })),
     )
   return ended
-}
-
-/** No employer user's id looks like it, whatever an operator is called. */
-function actorOf(operator: string): string {
-  return `operator ${operator.toLowerCase()}`
 }

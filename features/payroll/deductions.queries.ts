@@ -39,6 +39,9 @@ export async function deductionsOfMany(
     .where('deduction.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
     .orderBy('payroll_period.starts_on')
     .orderBy('deduction.pay_code')
+    // A period's own before its adjustments; the id, so that the same rows are always told in the same order.
+    .orderBy('deduction.original_period_id', (by) => by.asc().nullsFirst())
+    .orderBy('deduction.id')
     .execute()
   const bySelection = new Map<SelectionId, TakenLine[]>()
   for (const { selectionId, originalPeriodId, ...row } of rows) {

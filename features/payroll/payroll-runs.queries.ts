@@ -324,13 +324,16 @@ export async function writeRun(
   {
     periodId,
     lockedBy,
+    lockedAt,
     lines,
     meanwhile,
   }: {
     periodId: string
-    lockedBy: PersonId
+    lockedBy: PersonId | null
+    /** Of a run that was locked elsewhere; now unless told. */
+    lockedAt?: string
     lines: readonly RunLine[]
-    meanwhile: (lines: readonly RunLine[]) => void
+    meanwhile?: (lines: readonly RunLine[]) => void
   },
 ): Promise<void> {
   await tx
@@ -339,6 +342,7 @@ export async function writeRun(
       client_id: clientId,
       period_id: periodId,
       locked_by: lockedBy,
+      ...(lockedAt !== undefined && { locked_at: lockedAt }),
       line_count: lines.length,
       employee_pence: lines.reduce((sum, line) => sum + line.employeePence, 0n),
       employer_pence: lines.reduce((sum, line) => sum + line.employerPence, 0n),
@@ -349,7 +353,7 @@ export async function writeRun(
     // What is sent leaves at the end of this turn.
     await Promise.all([
       writeLines(tx, clientId, { periodId, from, lines: some }),
-      nextTurn().then(() => meanwhile(some)),
+      nextTurn().then(() => meanwhile?.(some)),
     ])
   }
 }

@@ -80,6 +80,21 @@ export async function holdPeople(
     .execute()
 }
 
+/** What people themselves have said of them elsewhere: their picture and how to reach them. */
+export async function bringOwnDetails(
+  tx: Tx,
+  clientId: ClientId,
+  { people }: { people: readonly { personId: PersonId; avatar: string | null; contact: Partial<ContactDetails> }[] },
+): Promise<void> {
+  await sql`
+    update person_details
+    set avatar = given.avatar, contact = given.contact
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as given("personId" uuid, avatar text, contact jsonb)
+    where client_id = ${clientId}
+      and person_id = given."personId"
+  `.execute(tx)
+}
+
 /** The client's pictures that people may choose from, by the name in the scheme folder and the address. */
 export async function listAvatars(
   tx: Tx,

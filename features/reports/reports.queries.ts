@@ -12,6 +12,9 @@ export type NewReport = {
   /** The pay period it is about. */
   periodId?: string
   file: Download
+  /** Of a report that was made elsewhere. */
+  id?: string
+  createdAt?: string
 }
 
 /** Keeps a report with its bytes, so that every download of it is the same. Answers its id. */
@@ -20,6 +23,8 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
     .insertInto('report_run')
     .values({
       client_id: clientId,
+      ...(report.id !== undefined && { id: report.id }),
+      ...(report.createdAt !== undefined && { created_at: report.createdAt }),
       type: report.type,
       year: report.year,
       month: report.month,

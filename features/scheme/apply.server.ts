@@ -10,8 +10,10 @@ import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
 import type { RateTable } from '../benefits/pricing/rate-table.ts'
 import { inFileOrder, type SchemeFault } from './faults.ts'
 import { loadPeople, peopleFaults, type Secrets } from './people.server.ts'
+import { bringHistory } from './history/bring-history.server.ts'
+import type { History } from './history/read-history.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
-import { clientsByAddress, firstLoadedOn, lockScheme, noteApplied } from './scheme.queries.ts'
+import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
@@ -23,6 +25,8 @@ export type Applied = {
   changes: Changes
   /** Of named people who have not activated their account yet, by email. */
   activationIds: Record<string, string>
+  /** How many people's history was left aside, as their client is here already and they keep theirs. */
+  historyLeft: number
 }
 
 /**
@@ -41,7 +45,7 @@ export async function applyScheme(
   if ('faults' in owner) return owner
   const clientId = owner.clientId ?? newClientId()
   const firstDay = owner.clientId === undefined ? today : await dayOfFirstLoad(db, owner.clientId, today)
-  if (firstDay !== today) read = await readScheme(folder, firstDay)
+  if (firstDay !== today) read = await readScheme(folder, firstDay, today)
   if ('faults' in read) return read
 
   const { scheme } = read
@@ -50,9 +54,7 @@ export async function applyScheme(
       const [code = ''] = scheme.client.value.addresses
       await lockScheme(tx, code)
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
-      const faults = await peopleFaults(tx, clientId, { scheme, secrets })
-      if (faults.length > 0) throw new Faulty(faults)
-      return { applied: await write(tx, clientId, { scheme, clock, secrets }) }
+      return { applied: await write(tx, clientId, { scheme, clock, secrets, isNew: owner.clientId === undefined }) }
     })
   } catch (error) {
     if (error instanceof Overtaken) return applyScheme(db, { folder, secrets })
@@ -73,40 +75,52 @@ class Faulty extends Error {
   }
 }
 
+const nothing = { people: 0, facts: 0, selections: 0 }
+const nobody = { changed: 0, facts: 0, selections: 0, activationIds: {}, faults: [] }
+
 async function write(
   tx: Tx,
   clientId: ClientId,
-  { scheme, clock, secrets }: { scheme: Scheme; clock: Clock; secrets: Secrets },
+  { scheme, clock, secrets, isNew }: { scheme: Scheme; clock: Clock; secrets: Secrets; isNew: boolean },
 ): Promise<Applied> {
   const { client } = scheme
+  const history = isNew ? scheme.history : undefined
+  // Who only comes with their history is as they were: what is due to them since is the daily jobs' to do.
+  const comesAsItWas = history !== undefined && scheme.people.length === 0
   const ratesBefore = await ratesToday(tx, clientId, clock.today)
-  const written = await writeScheme(tx, clientId, { scheme, newId: () => crypto.randomUUID() })
-  const people = await loadPeople(tx, clientId, {
+  const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
+  const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
+  const faults = await peopleFaults(tx, clientId, { scheme, secrets })
+  if (faults.length > 0) throw new Faulty(faults)
+  const loading = {
     scheme,
     secrets,
     termsRevision: written.termsRevision,
     now: clock.now,
     today: clock.today,
     benefitIds: written.benefitIds,
-  })
+  }
+  const people = comesAsItWas ? nobody : await loadPeople(tx, clientId, loading)
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
-  const repriced = await followRates(tx, clientId, {
-    changed: ratesToFollow(
-      {
-        before: ratesBefore,
-        after: await ratesToday(tx, clientId, clock.today),
-        newcomers: people.changed > 0,
-      },
-      { to: clock.today },
-    ),
-    today: clock.today,
-  })
+  const repriced = comesAsItWas
+    ? 0
+    : await followRates(tx, clientId, {
+        changed: ratesToFollow(
+          {
+            before: ratesBefore,
+            after: await ratesToday(tx, clientId, clock.today),
+            newcomers: people.changed > 0,
+          },
+          { to: clock.today },
+        ),
+        today: clock.today,
+      })
   const changes: Changes = {
     ...written.changes,
-    people: people.changed,
-    facts: people.facts,
-    selections: people.selections + repriced,
+    people: people.changed + brought.people,
+    facts: people.facts + brought.facts,
+    selections: people.selections + brought.selections + repriced,
   }
   if (Object.values(changes).some((count) => count > 0)) {
     await noteApplied(tx, clientId, { hash: scheme.hash })
@@ -127,6 +141,7 @@ async function write(
     addresses: client.value.addresses,
     changes,
     activationIds: people.activationIds,
+    historyLeft: isNew ? 0 : (scheme.history?.lines.people.length ?? 0),
   }
 }
 
@@ -134,6 +149,15 @@ async function write(
 async function ratesToday(tx: Tx, clientId: ClientId, today: IsoDate): Promise<RateTable[]> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   return year ? ratesOf(tx, clientId, { schemeYearId: year.id }) : []
+}
+
+/** Whatever a history knew by an id keeps it, so that addresses stay true and everything stands in the same order. */
+function idsOf(history: History | undefined): NewId {
+  const known = new Map<string, string>()
+  for (const { value } of history?.lines.ids ?? []) known.set(value.of, value.id)
+  for (const { value } of history?.lines.periods ?? [])
+    known.set(`payroll ${value.period.replaceAll('/', ' ')}`, value.id)
+  return (of) => known.get(of) ?? crypto.randomUUID()
 }
 
 /** The client of the folder's sub-domain names: undefined for a new one, a fault where a name belongs to somebody else. */

@@ -7,8 +7,8 @@ import type { BenefitRecord } from './scheme.queries.ts'
 export type PictureAddresses = ReadonlyMap<string, string>
 
 /** The benefits as their rows keep them. */
-export function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses): BenefitRecord[] {
-  return benefits.map(({ value }) => ({
+export function benefitRecords({ benefits, withdrawn }: Scheme, addressOf: PictureAddresses): BenefitRecord[] {
+  return [...benefits, ...withdrawn].map(({ value }, index) => ({
     code: value.code,
     position: value.position,
     name: value.name,
@@ -16,6 +16,7 @@ export function benefitRecords({ benefits }: Scheme, addressOf: PictureAddresses
     groupCode: value.groupCode,
     providerName: value.provider.name,
     needsApproval: value.approval !== 'automatic',
+    withdrawn: index >= benefits.length,
     definition: { ...withSafeHtml(value), ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
   }))
 }

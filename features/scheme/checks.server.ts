@@ -17,6 +17,7 @@ export type Parts = {
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined
   benefits: YamlFile<BenefitDefinition>[]
+  withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   contentImages: ImageUse[]
   people: PersonRow[]
@@ -37,6 +38,7 @@ export function checkScheme(parts: Parts): SchemeFault[] {
       ...benefitFaults(benefit, parts),
       ...(parts.year ? priceFaults(benefit, parts.rates) : []),
     ]),
+    ...parts.withdrawn.flatMap((benefit) => withdrawnFaults(benefit, parts)),
     ...imageFaults(parts.contentImages, parts.fileNames),
     ...accountFaults(parts),
     ...openingFaults(parts),
@@ -178,6 +180,19 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
         ? []
         : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)],
     ),
+  ]
+}
+
+/** What nobody can choose any more needs no rates and no window: it only has to be known by its code. */
+function withdrawnFaults(benefit: YamlFile<BenefitDefinition>, { fileNames }: Parts): SchemeFault[] {
+  const { code } = benefit.value
+  return [
+    ...(benefit.file === `withdrawn/${code}.yaml`
+      ? []
+      : [faultAt(benefit, ['code'], `The code "${code}" must be the name of the file`)]),
+    ...(fileNames.includes(`benefits/${code}.yaml`)
+      ? [faultAt(benefit, ['code'], `The benefit "${code}" is offered by benefits/${code}.yaml`)]
+      : []),
   ]
 }
 

@@ -1,6 +1,11 @@
 /** One thing wrong with a scheme folder. The file is named from the folder, lines count from 1. */
 export type SchemeFault = { file: string; line: number; reason: string }
 
+/** What is wrong at a place that is known already. */
+export function faultOf({ file, line }: { file: string; line: number }, reason: string): SchemeFault {
+  return { file, line, reason }
+}
+
 export function showFault(fault: SchemeFault): string {
   return `${fault.file}:${fault.line} ${fault.reason}`
 }

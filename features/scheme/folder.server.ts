@@ -8,7 +8,7 @@ export const folderLimits = { files: 1_000, fileBytes: 50 * 1024 * 1024 }
 /** The files of a scheme folder by their name from it, with forward slashes. */
 export type Folder = Map<string, Buffer>
 
-const subfolders = ['benefits', 'rates', 'content', 'images']
+const subfolders = ['benefits', 'withdrawn', 'rates', 'content', 'images', 'history', 'files']
 
 /** Reads a scheme folder into memory. Links are refused, so that nothing outside the folder is read. */
 export async function openFolder(path: string, faults: SchemeFault[]): Promise<Folder> {

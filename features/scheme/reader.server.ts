@@ -19,6 +19,8 @@ import {
   type ClientFile,
   type SchemeYearFile,
 } from './format.ts'
+import { checkHistory } from './history/history-checks.server.ts'
+import { isHistoryFile, readHistory, type History } from './history/read-history.server.ts'
 import { readIdentityProvider } from './identity-provider.server.ts'
 import { readImage, type SchemeImage } from './images.server.ts'
 import { readOpenings, readStatements, type OpeningSelection, type StatementEntry } from './history-files.server.ts'
@@ -36,22 +38,30 @@ export type Scheme = {
   identityProvider: IdentityProvider | undefined
   year: YamlFile<SchemeYearFile>
   benefits: YamlFile<BenefitDefinition>[]
+  /** Offered to nobody any more, and held still. */
+  withdrawn: YamlFile<BenefitDefinition>[]
   rates: RateFile[]
   content: ContentEntry[]
   images: SchemeImage[]
+  /** The files that are kept as they were written. */
+  texts: { name: string; content: string }[]
   people: PersonRow[]
   accounts: YamlFile<AccountsFile> | undefined
   openings: OpeningSelection[]
   statements: StatementEntry[]
+  /** What became of people elsewhere; undefined for a folder that says nothing of it. */
+  history: History | undefined
 }
 
 /**
  * Reads a whole scheme folder. Either everything is right and there is a scheme, or there is every fault of every file;
- * nothing stops at the first. References between files are checked among the files that could be read.
+ * nothing stops at the first. References between files are checked among the files that could be read. Relative days count
+ * from `today`; nothing of the past may lie behind `readOn`, the day it is.
  */
 export async function readScheme(
   path: string,
   today: IsoDate,
+  readOn: IsoDate = today,
 ): Promise<{ scheme: Scheme } | { faults: SchemeFault[] }> {
   const faults: SchemeFault[] = []
   const folder = await openFolder(path, faults)
@@ -66,7 +76,10 @@ export async function readScheme(
     faults.push({ file, line: 1, reason: `A folder holds one scheme year, and there is ${yearFiles[0]} already` })
   const year = yearFiles[0] === undefined ? undefined : yaml(folder, yearFiles[0], schemeYearFile, faults)
   const benefits = fileNames
-    .filter(isBenefitFile)
+    .filter((name) => name.startsWith('benefits/') && isBenefitFile(name))
+    .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
+  const withdrawn = fileNames
+    .filter((name) => /^withdrawn\/[^/]+\.yaml$/.test(name))
     .flatMap((file) => yaml(folder, file, benefitDefinition, faults) ?? [])
   const rates = year === undefined ? [] : readRates(folder, year, today, faults)
   for (const file of neededPages) if (!folder.has(file)) faults.push({ file, line: 1, reason: 'The file is missing' })
@@ -86,11 +99,14 @@ export async function readScheme(
   const openings = readOpenings(csv(folder, 'opening-selections.csv', faults), today, faults)
   const statements = readStatements(csv(folder, 'statements.csv', faults), today, faults)
 
-  const parts = { today, benefits, rates, images, people, accounts, openings, statements }
+  const history = readHistory(folder, faults)
+
+  const parts = { today, benefits, withdrawn, rates, images, people, accounts, openings, statements }
   const contentImages = pages.flatMap((page) => page.images)
   faults.push(
     ...strangers(fileNames, yearFiles),
     ...checkScheme({ ...parts, client, year, emails, fileNames, contentImages }),
+    ...(history && year ? checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn }) : []),
   )
   if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }
   return {
@@ -101,6 +117,8 @@ export async function readScheme(
       identityProvider,
       year,
       content: pages.flatMap(({ entries }) => entries),
+      texts: textsOf(folder),
+      history,
     },
   }
 }
@@ -195,14 +213,24 @@ const singleFiles = new Set([
 
 function strangers(fileNames: string[], yearFiles: string[]): SchemeFault[] {
   const known = (name: string) =>
-    singleFiles.has(name) || isBenefitFile(name) || yearFiles.includes(name) || /^(content|images|rates)\//.test(name)
+    singleFiles.has(name) ||
+    isBenefitFile(name) ||
+    yearFiles.includes(name) ||
+    isHistoryFile(name) ||
+    /^(content|images|rates|files)\//.test(name)
   return fileNames
     .filter((name) => !known(name))
     .map((file) => ({ file, line: 1, reason: 'No file of a scheme is called so' }))
 }
 
 function isBenefitFile(name: string): boolean {
-  return /^benefits\/[^/]+\.yaml$/.test(name)
+  return /^(benefits|withdrawn)\/[^/]+\.yaml$/.test(name)
+}
+
+function textsOf(folder: Folder): { name: string; content: string }[] {
+  return [...folder.keys()]
+    .filter((name) => name === metadataFile || name === 'README.md' || /^(rates|content)\//.test(name))
+    .map((name) => ({ name, content: textOf(folder, name, []) ?? '' }))
 }
 
 function hashOf(folder: Folder): string {

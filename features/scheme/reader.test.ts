@@ -101,7 +101,7 @@ describe('a folder with faults', () => {
       'content/privacy.md:1 The file is missing',
       'content/terms.md:1 The file is missing',
       'notes.txt:1 No file of a scheme is called so',
-      'other:1 No folder of a scheme is called so; there are benefits, rates, content, images',
+      'other:1 No folder of a scheme is called so; there are benefits, withdrawn, rates, content, images, history, files',
       'people.csv:1 This is not a file',
       'scheme-<year>.yaml:1 The file is missing',
     ])

@@ -28,6 +28,11 @@ export function clientRecord(
   }
 }
 
+/** Rate tables of one code are told apart by the day from which they count. */
+export function nameOfRates(code: string, effectiveFrom: string): string {
+  return `${code} from ${effectiveFrom}`
+}
+
 export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
   return windows.map(({ code, name, cause, opens, closes, days, takesEffect, benefits }) => ({
     code,

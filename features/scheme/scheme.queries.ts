@@ -112,7 +112,7 @@ export async function saveSchemeYear(
   tx: Tx,
   clientId: ClientId,
   { newId, from, to, lifeEvents }: { newId: NewId; from: IsoDate; to: IsoDate; lifeEvents: unknown[] },
-): Promise<{ id: SchemeYearId; changed: number }> {
+): Promise<{ id: SchemeYearId; year: number; changed: number }> {
   const year = Number(from.slice(0, 4))
   const { rows } = await sql<{ id: string }>`
     insert into scheme_year as known (client_id, id, year, starts_on, ends_on, life_event_kinds)
@@ -129,7 +129,7 @@ export async function saveSchemeYear(
     .where('client_id', '=', clientId)
     .where('year', '=', year)
     .executeTakeFirstOrThrow()
-  return { id, changed: rows.length }
+  return { id, year, changed: rows.length }
 }
 
 /** Rate tables of a scheme year; one of another effective date is another table. */
@@ -171,6 +171,7 @@ export type BenefitRecord = {
   providerName: string
   needsApproval: boolean
   definition: unknown
+  withdrawn: boolean
 }
 
 /** The benefits of a scheme year. One that is no longer in the folder is withdrawn, not removed: selections point to it. */
@@ -182,10 +183,10 @@ export async function saveBenefits(
   const given = benefits.map((benefit) => ({ ...benefit, id: newId(`benefit ${benefit.code}`) }))
   const { rows } = await sql<{ code: string }>`
     insert into benefit as known
-      (client_id, id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition)
-    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition
+      (client_id, id, scheme_year_id, code, position, name, category, group_code, provider_name, needs_approval, definition, withdrawn)
+    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, position, name, category, "groupCode", "providerName", "needsApproval", definition, withdrawn
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      as given(id uuid, code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb)
+      as given(id uuid, code text, position integer, name text, category text, "groupCode" text, "providerName" text, "needsApproval" boolean, definition jsonb, withdrawn boolean)
     on conflict (client_id, scheme_year_id, code) do update
     set position = excluded.position,
         name = excluded.name,
@@ -194,11 +195,10 @@ export async function saveBenefits(
         provider_name = excluded.provider_name,
         needs_approval = excluded.needs_approval,
         definition = excluded.definition,
-        withdrawn = false
-    where known.withdrawn
-      or (known.position, known.name, known.category, known.group_code, known.provider_name, known.needs_approval, known.definition)
+        withdrawn = excluded.withdrawn
+    where (known.position, known.name, known.category, known.group_code, known.provider_name, known.needs_approval, known.definition, known.withdrawn)
         is distinct from
-        (excluded.position, excluded.name, excluded.category, excluded.group_code, excluded.provider_name, excluded.needs_approval, excluded.definition)
+        (excluded.position, excluded.name, excluded.category, excluded.group_code, excluded.provider_name, excluded.needs_approval, excluded.definition, excluded.withdrawn)
     returning code
   `.execute(tx)
   const withdrawn = await tx

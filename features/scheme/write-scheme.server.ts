@@ -6,8 +6,10 @@ import { replaceContent } from '../content/content.queries.ts'
 import { bankHolidaysOf } from './bank-holidays.server.ts'
 import { benefitRecords } from './benefit-records.server.ts'
 import { resolveDay } from './day.rules.ts'
+import { schemeFilesOf } from './export/scheme-files.server.ts'
+import { saveSchemeFiles } from './export/scheme-files.queries.ts'
 import type { Scheme } from './reader.server.ts'
-import { clientRecord, payrollRecord, windowRecords } from './records.rules.ts'
+import { clientRecord, nameOfRates, payrollRecord, windowRecords } from './records.rules.ts'
 import {
   type NewId,
   saveAddresses,
@@ -26,7 +28,16 @@ export type WrittenScheme = {
   termsRevision: number
   /** How many rows were added, changed or removed, by kind. */
   changes: Record<
-    'client' | 'addresses' | 'scheme year' | 'rates' | 'benefits' | 'windows' | 'payrolls' | 'content' | 'pictures',
+    | 'client'
+    | 'addresses'
+    | 'scheme year'
+    | 'rates'
+    | 'benefits'
+    | 'windows'
+    | 'payrolls'
+    | 'content'
+    | 'pictures'
+    | 'files',
     number
   >
 }
@@ -62,10 +73,11 @@ export async function writeScheme(
   const inYear = { newId, schemeYearId: schemeYear.id }
   const rates = await saveRates(tx, clientId, {
     ...inYear,
-    tables: scheme.rates.map(({ table }) => ({ name: `${table.code} from ${table.effectiveFrom}`, content: table })),
+    tables: scheme.rates.map(({ table }) => ({ name: nameOfRates(table.code, table.effectiveFrom), content: table })),
   })
   const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
+  const files = await saveSchemeFiles(tx, clientId, { year: schemeYear.year, files: schemeFilesOf(scheme) })
   let payrolls = 0
   for (const entry of year.value.payrolls) {
     const holidays = bankHolidaysOf(entry.bankHolidays)
@@ -87,6 +99,7 @@ export async function writeScheme(
       payrolls,
       content,
       pictures: pictureChanges,
+      files,
     },
   }
 }

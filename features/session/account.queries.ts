@@ -14,7 +14,10 @@ export type NewAccount = {
   firstLogin?: boolean
   /** Sealed. */
   twoFactorSecret?: string | null
-  activatedAt?: Date | null
+  activatedAt?: Date | string | null
+  /** Of an account that comes from elsewhere. */
+  lastLoginAt?: string | null
+  createdAt?: string
 }
 
 /** Makes accounts in one statement and answers their people in the same order. */
@@ -32,6 +35,8 @@ export async function createAccounts(tx: Tx, clientId: ClientId, accounts: reado
     first_login: account.firstLogin ?? true,
     two_factor_secret: account.twoFactorSecret ?? null,
     activated_at: account.activatedAt ?? null,
+    last_login_at: account.lastLoginAt ?? null,
+    created_at: account.createdAt ?? sql<string>`app.now()`,
   }))
   // PostgreSQL takes at most 65,535 parameters in one statement.
   for (let from = 0; from < rows.length; from += 5_000) {

@@ -11,6 +11,7 @@ export const writers: Record<string, string> = {
   payroll: 'features/scheme',
   payroll_period: 'features/scheme',
   client_picture: 'features/scheme',
+  scheme_file: 'features/scheme',
   content_page: 'features/content',
   terms_acceptance: 'features/content',
   account: 'features/session',

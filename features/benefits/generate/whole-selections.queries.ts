@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import type { SelectionHead, SelectionVersion } from '../selection.rules.ts'
 
 /** A selection with all its past, as it comes from elsewhere. */
-export type WholeSelection = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }
+export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
 
 /** Brings in selections of people who have none yet, each with every version it ever had; their pay is written by its own area. */
 export async function insertWholeSelections(
@@ -51,17 +51,29 @@ export async function insertWholeSelections(
 export async function insertTermsAcceptances(
   tx: Tx,
   clientId: ClientId,
-  { accepted }: { accepted: readonly { personId: PersonId; benefitId: BenefitId; termId: string; version: number }[] },
+  {
+    accepted,
+  }: {
+    accepted: readonly {
+      personId: PersonId
+      benefitId: BenefitId
+      termId: string
+      version: number
+      /** Now unless told. */
+      acceptedAt?: string
+    }[]
+  },
 ): Promise<void> {
   await sql`
-    insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version)
-    select ${clientId}::uuid, *
+    insert into benefit_terms_acceptance (client_id, person_id, benefit_id, term_id, version, accepted_at)
+    select ${clientId}::uuid, person_id, benefit_id, term_id, version, coalesce(accepted_at, app.now())
     from unnest(
       ${accepted.map(({ personId }) => personId)}::uuid[],
       ${accepted.map(({ benefitId }) => benefitId)}::uuid[],
       ${accepted.map(({ termId }) => termId)}::text[],
-      ${accepted.map(({ version }) => version)}::integer[]
-    )
+      ${accepted.map(({ version }) => version)}::integer[],
+      ${accepted.map(({ acceptedAt }) => acceptedAt ?? null)}::timestamptz[]
+    ) as given(person_id, benefit_id, term_id, version, accepted_at)
     on conflict do nothing
   `.execute(tx)
 }

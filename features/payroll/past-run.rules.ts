@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { taxMethod } from '../benefits/definition.ts'
+import { digitsOf } from '../benefits/pricing/money.ts'
+import { payrollFields, type PayrollField } from './payroll-line.rules.ts'
+
+const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
+
+/** What payroll has of a deduction, whoever names its period and selection. */
+export const pastDeduction = z.strictObject({
+  version: z.int().min(1),
+  payCode: z.string().min(1).max(20),
+  method: taxMethod,
+  employeePence: pence,
+  employerPence: pence,
+  annualPence: pence,
+  effectiveFrom: isoDate,
+  effectiveTo: isoDate.nullable(),
+})
+
+export const pastRun = z.strictObject({
+  lockedAt: isoMoment,
+  lineCount: z.int().min(0),
+  employeePence: pence,
+  employerPence: pence,
+})
+
+// The keys of an object of these very fields.
+const fieldNames = Object.keys(payrollFields) as PayrollField[]
+
+export const pastRunLine = z.strictObject({
+  number: z.int().min(1),
+  changeType: z.enum(['New', 'Continue', 'Update', 'Closing', 'Closed', 'Cancelled', 'Leaver', 'Paused', 'Adjustment']),
+  employeePence: pence,
+  employerPence: pence,
+  fields: z.record(z.enum(fieldNames), z.string()),
+})
+
+type Line = z.output<typeof pastRunLine>
+
+/** What cannot be true of a locked run with its lines: numbers with a gap, sums that do not tally. */
+export function pastRunFaults(run: z.output<typeof pastRun>, lines: readonly Line[]): string[] {
+  const sum = (side: 'employeePence' | 'employerPence') =>
+    String(lines.reduce((total, line) => total + BigInt(line[side]), 0n))
+  const tally = (side: 'employeePence' | 'employerPence', word: string) =>
+    sum(side) === run[side] ? [] : [`Its lines take ${sum(side)} pence of ${word}, and the run says ${run[side]}`]
+  return [
+    ...(lines.length === run.lineCount ? [] : [`It has ${lines.length} lines, and says ${run.lineCount}`]),
+    ...(lines.every(({ number }, index) => number === index + 1) ? [] : ['Its lines are not numbered in order']),
+    ...tally('employeePence', 'the employees'),
+    ...tally('employerPence', 'the employer'),
+  ]
+}
+
+/** What of a line's columns is not what the line itself says. */
+export function pastLineFaults({ changeType, employeePence, employerPence, fields }: Line): string[] {
+  const said = {
+    'change-type': changeType,
+    'employee-amount': digitsOf(BigInt(employeePence)),
+    'employer-amount': digitsOf(BigInt(employerPence)),
+  }
+  return Object.entries(said).flatMap(([field, value]) =>
+    // A field of a line by its own name.
+    fields[field as PayrollField] === value ? [] : [`Its ${field} must be ${value}`],
+  )
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { inClient, inSnapshot, outsideClients } from '../../../database/database.ts'
+import type { Database } from '../../../database/tables.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { actorOfOperator } from '../../audit/operator.rules.ts'
+import type { SchemeFault } from '../faults.ts'
+import { readScheme } from '../reader.server.ts'
+import { clientsByAddress } from '../scheme.queries.ts'
+import { yearsOf } from './client-rows.queries.ts'
+import { exportFiles } from './export-files.server.ts'
+import { isFree, writeNewFolder } from './new-folder.server.ts'
+
+export type AskedExport = {
+  /** One of its sub-domain names. */
+  client: string
+  /** The folder that shall be there afterwards. */
+  to: string
+  /** Who asks, by the name their colleagues know. */
+  operator: string
+}
+
+export type Exported =
+  | { step: 'exported'; name: string; files: number; people: number }
+  | { step: 'no-client' }
+  | { step: 'folder-taken' }
+  /** Its folder was applied by a portal that did not keep it. */
+  | { step: 'not-kept' }
+  | { step: 'several-years'; years: number[] }
+  /** What was written is not what an application takes. */
+  | { step: 'faulty'; faults: SchemeFault[] }
+
+/**
+ * Writes a client as a scheme folder, from which an application makes it anew: as everything stood at one moment, and
+ * there only after the event that somebody took it is on record. No secret goes with it.
+ */
+export async function exportClient(db: Kysely<Database>, { client, to, operator }: AskedExport): Promise<Exported> {
+  if (!(await isFree(to))) return { step: 'folder-taken' }
+  const clientId = (await outsideClients(db, (tx) => clientsByAddress(tx, { names: [client] }))).get(client)
+  if (clientId === undefined) return { step: 'no-client' }
+
+  const read = await inSnapshot(db, clientId, async (tx, { today }) => {
+    const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
+    if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
+    if (!year?.isKept) return { step: 'not-kept' } as const
+    return { step: 'read', files: await exportFiles(tx, clientId, year), today } as const
+  })
+  if (read.step !== 'read') return read
+
+  const folder = await writeNewFolder(to, read.files)
+  try {
+    // Whoever needs this folder one day shall not find out then that it cannot be applied.
+    const again = await readScheme(folder.path, read.today)
+    if ('faults' in again) return { step: 'faulty', faults: again.faults }
+    const { scheme } = again
+    const counted = { people: scheme.history?.lines.people.length ?? 0, files: read.files.length }
+    await inClient(db, clientId, (tx, clock) =>
+      appendAudit(tx, clientId, [
+        {
+          at: clock.now,
+          actor: actorOfOperator(operator),
+          subject: null,
+          action: 'scheme.exported',
+          details: { hash: scheme.hash, ...counted },
+          requestId: 'export',
+        },
+      ]),
+    )
+    return (await folder.place())
+      ? { step: 'exported', name: scheme.client.value.name, ...counted }
+      : { step: 'folder-taken' }
+  } finally {
+    await folder.discard()
+  }
+}

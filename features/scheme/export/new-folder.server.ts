@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { ExportFile } from './export-files.server.ts'
+
+/** A folder that is written beside the place where it shall be, and is there at once and whole, or not at all. */
+export type NewFolder = {
+  /** Where it stands meanwhile. */
+  path: string
+  /** Puts it in its place. False where something has come to stand there meanwhile. */
+  place: () => Promise<boolean>
+  discard: () => Promise<void>
+}
+
+/** Whether a folder can come to a place: nothing is there, or an empty folder. */
+export async function isFree(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).length === 0
+  } catch (failure) {
+    if (codeOf(failure) === 'ENOENT') return true
+    if (codeOf(failure) === 'ENOTDIR') return false
+    throw failure
+  }
+}
+
+/** Writes files for nobody but whoever runs the command: they are about people. */
+export async function writeNewFolder(target: string, files: readonly ExportFile[]): Promise<NewFolder> {
+  const place = resolve(target)
+  await mkdir(dirname(place), { recursive: true })
+  // Hidden, so that a command that was killed leaves nothing that looks like a folder of a client.
+  const path = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
+  const discard = () => rm(path, { recursive: true, force: true })
+  try {
+    for (const folder of new Set(files.map(({ name }) => dirname(name))))
+      await mkdir(join(path, folder), { recursive: true, mode: 0o700 })
+    for (const { name, bytes } of files)
+      await writeFile(join(path, name), bytes, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (failure) {
+    await discard()
+    throw failure
+  }
+  return { path, discard, place: () => takePlace(path, place) }
+}
+
+async function takePlace(path: string, place: string): Promise<boolean> {
+  try {
+    await rename(path, place)
+    return true
+  } catch (failure) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(failure))) return false
+    throw failure
+  }
+}
+
+function codeOf(failure: unknown): string {
+  return failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+}

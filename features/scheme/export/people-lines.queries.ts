@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { relationshipOf } from '../../family/family.rules.ts'
+import type { HistoryLine } from '../history/history-format.ts'
+
+// Each answers the lines of a file of history, always in the same order: by addresses and times, letter by letter, so that
+// no database's own idea of the alphabet shows.
+
+export async function clientLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'client'>[]> {
+  const { rows } = await sql<{ createdAt: string; requiresTwoFactor: boolean | null }>`
+    select created_at as "createdAt", requires_two_factor as "requiresTwoFactor"
+    from client
+    where client_id = ${clientId}
+  `.execute(tx)
+  const { rows: jobs } = await sql<HistoryLine<'client'>['jobs'][number]>`
+    select job, ran_on as "ranOn"
+    from daily_run
+    where client_id = ${clientId}
+    order by job collate "C"
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, jobs }))
+}
+
+/** The ids of what a folder names, by the names under which an application makes it. */
+export async function idLines(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<HistoryLine<'ids'>[]> {
+  const { rows } = await sql<HistoryLine<'ids'>>`
+    select 'year ' || year as of, id
+    from scheme_year
+    where client_id = ${clientId} and id = ${schemeYearId}
+    union all
+    select 'benefit ' || code, id
+    from benefit
+    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+    union all
+    select 'window ' || code, id
+    from enrolment_window
+    where client_id = ${clientId} and scheme_year_id = ${schemeYearId} and person_id is null
+    union all
+    select 'payroll ' || code, id
+    from payroll
+    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+    union all
+    select 'rates ' || name, id
+    from rate_table
+    where client_id = ${clientId} and scheme_year_id = ${schemeYearId}
+  `.execute(tx)
+  return rows.toSorted((a, b) => (a.of < b.of ? -1 : 1))
+}
+
+export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'people'>[]> {
+  type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers'>
+  type Details = NonNullable<HistoryLine<'people'>['details']>
+  const { rows: accounts } = await sql<Account>`
+    select
+      person_id as id, email, user_type as "userType", state, insights_enabled as insights, first_login as "firstLogin",
+      created_at as "createdAt", activated_at as "activatedAt", last_login_at as "lastLoginAt"
+    from account
+    where client_id = ${clientId}
+    order by email collate "C"
+  `.execute(tx)
+  const { rows: details } = await sql<Details & { id: string }>`
+    select
+      person_id as id, title, first_name as "firstName", surname, date_of_birth as "dateOfBirth", sex,
+      national_insurance_number as "nationalInsuranceNumber", avatar, contact
+    from person_details
+    where client_id = ${clientId}
+  `.execute(tx)
+  const { rows: terms } = await sql<{ id: string; revision: number; acceptedAt: string }>`
+    select person_id as id, revision, accepted_at as "acceptedAt"
+    from terms_acceptance
+    where client_id = ${clientId}
+    order by revision
+  `.execute(tx)
+  const { rows: vouchers } = await sql<{ id: string; balance: bigint; lastPaymentOn: Details['dateOfBirth'] | null }>`
+    select person_id as id, balance_pence as balance, last_payment_on as "lastPaymentOn"
+    from voucher_account
+    where client_id = ${clientId}
+  `.execute(tx)
+  const detailsOf = new Map(details.map(({ id, ...own }) => [id, own]))
+  const vouchersOf = new Map(vouchers.map(({ id, ...own }) => [id, own]))
+  const termsOf = Map.groupBy(terms, ({ id }) => id)
+  return accounts.map((account) => {
+    const own = vouchersOf.get(account.id)
+    return {
+      ...account,
+      details: detailsOf.get(account.id) ?? null,
+      terms: (termsOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
+      vouchers: own ? { balancePence: String(own.balance), lastPaymentOn: own.lastPaymentOn } : null,
+    }
+  })
+}
+
+export async function familyLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'family'>[]> {
+  type Row = Omit<HistoryLine<'family'>, 'relationship'> & { relationship: number }
+  const { rows } = await sql<Row>`
+    select
+      member.id, account.email as person, relationship_type as relationship, title, first_name as "firstName", surname,
+      date_of_birth as "dateOfBirth", sex, active, full_time_education_ends as "fullTimeEducationEnds",
+      registered_disabled as "registeredDisabled", recorded_at as "recordedAt", version
+    from family_member as member
+    join account on account.client_id = member.client_id and account.person_id = member.person_id
+    where member.client_id = ${clientId}
+    order by account.email collate "C", recorded_at, member.id
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, relationship: relationshipOf(row.relationship) }))
+}
+
+export async function factLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'facts'>[]> {
+  const { rows } = await sql<HistoryLine<'facts'>>`
+    select
+      known.id, account.email as person, fact, value, effective_from as "effectiveFrom", recorded_at as "recordedAt",
+      source, recorder.email as "recordedBy"
+    from employment_fact as known
+    join account on account.client_id = known.client_id and account.person_id = known.person_id
+    left join account as recorder
+      on recorder.client_id = known.client_id and recorder.person_id = known.recorded_by
+    where known.client_id = ${clientId}
+    order by account.email collate "C", recorded_at, sequence
+  `.execute(tx)
+  return rows
+}
+
+export async function statementLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'statements'>[]> {
+  type Row = Pick<HistoryLine<'statements'>, 'person' | 'group' | 'year' | 'month'> & {
+    employee: bigint
+    employer: bigint
+  }
+  const { rows } = await sql<Row>`
+    select
+      account.email as person, benefit_group as "group", year, month, employee_pence as employee, employer_pence as employer
+    from statement_row
+    join account on account.client_id = statement_row.client_id and account.person_id = statement_row.person_id
+    where statement_row.client_id = ${clientId}
+    order by account.email collate "C", benefit_group collate "C", year, month
+  `.execute(tx)
+  return rows.map(({ employee, employer, ...row }) => ({
+    ...row,
+    employeePence: String(employee),
+    employerPence: String(employer),
+  }))
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { withdrawnName, type SchemeFile } from './scheme-files.server.ts'
+
+/**
+ * Keeps the files of a scheme year as they were read; answers how many were added, changed or removed. A benefit that has
+ * left the folder is kept as withdrawn, until the folder has it again.
+ */
+export async function saveSchemeFiles(
+  tx: Tx,
+  clientId: ClientId,
+  { year, files }: { year: number; files: readonly SchemeFile[] },
+): Promise<number> {
+  const known = await schemeFiles(tx, clientId, { year })
+  const given = new Set(files.map(({ name }) => withdrawnName(name)))
+  const left = known
+    .filter(({ name }) => withdrawnName(name).startsWith('withdrawn/') && !given.has(withdrawnName(name)))
+    .map(({ name, content }) => ({ name: withdrawnName(name), content }))
+  const kept = [...files, ...left]
+  const written = await sql`
+    insert into scheme_file as known (client_id, year, name, content)
+    select ${clientId}::uuid, ${year}::integer, *
+    from unnest(${kept.map(({ name }) => name)}::text[], ${kept.map(({ content }) => content)}::text[])
+    on conflict (client_id, year, name) do update
+    set content = excluded.content
+    where known.content <> excluded.content
+    returning name
+  `.execute(tx)
+  const removed = await sql`
+    delete from scheme_file
+    where client_id = ${clientId}
+      and year = ${year}
+      and name <> all(${kept.map(({ name }) => name)}::text[])
+    returning name
+  `.execute(tx)
+  return written.rows.length + removed.rows.length
+}
+
+/** The files of a scheme year, by their names. */
+export function schemeFiles(tx: Tx, clientId: ClientId, { year }: { year: number }): Promise<SchemeFile[]> {
+  return tx
+    .selectFrom('scheme_file')
+    .select(['name', 'content'])
+    .where('client_id', '=', clientId)
+    .where('year', '=', year)
+    .orderBy(sql`name collate "C"`)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { writeYaml } from '../../../platform/yaml-file.ts'
+import { benefitDefinition } from '../../benefits/definition.ts'
+import { resolveDay } from '../day.rules.ts'
+import { clientFile, schemeYearFile } from '../format.ts'
+import type { Scheme } from '../reader.server.ts'
+import { withDaysResolved } from './resolved-days.rules.ts'
+
+export type SchemeFile = { name: string; content: string }
+
+/**
+ * The files of a scheme as a folder would hold them: what was read, with its defaults and its days as dates, and texts as
+ * they were written. Pictures and people are kept by their own tables.
+ */
+export function schemeFilesOf({ client, year, benefits, withdrawn, texts, today }: Scheme): SchemeFile[] {
+  const dated = (schema: z.core.$ZodType, value: unknown) => writeYaml(withDaysResolved(schema, value, today))
+  return [
+    { name: client.file, content: dated(clientFile, client.value) },
+    {
+      name: `scheme-${resolveDay(year.value.from, today).slice(0, 4)}.yaml`,
+      content: dated(schemeYearFile, year.value),
+    },
+    ...[...benefits, ...withdrawn].map(({ file, value }) => ({ name: file, content: dated(benefitDefinition, value) })),
+    ...texts,
+  ]
+}
+
+/** The name under which a benefit that has left the folder is kept: people may hold it still. */
+export function withdrawnName(name: string): string {
+  return name.replace(/^benefits\//, 'withdrawn/')
+}

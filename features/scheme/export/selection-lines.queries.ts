@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { HistoryLine } from '../history/history-format.ts'
+
+type Selection = HistoryLine<'selections'>
+type Version = Selection['versions'][number]
+
+export async function windowLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'windows'>[]> {
+  const { rows } = await sql<HistoryLine<'windows'>>`
+    select own.id, account.email as person, code, cause, opens_on as "opensOn", closes_on as "closesOn", rules
+    from enrolment_window as own
+    join account on account.client_id = own.client_id and account.person_id = own.person_id
+    where own.client_id = ${clientId}
+    order by account.email collate "C", code collate "C"
+  `.execute(tx)
+  return rows
+}
+
+/** Every selection with all its versions, as they were agreed, and who decided about which. */
+export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Selection[]> {
+  const { rows: heads } = await sql<Omit<Selection, 'versions'>>`
+    select
+      selection.id, account.email as person, benefit.code as benefit, selection.state, version, running_version as "runningVersion"
+    from selection
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    where selection.client_id = ${clientId}
+    order by account.email collate "C", benefit.code collate "C", selection.id
+  `.execute(tx)
+  const { rows: versions } = await sql<Omit<Version, 'decision'> & { of: string }>`
+    select
+      selection_id as of, version, selection_version.state, action, choice, people_covered as "peopleCovered", price,
+      effective_from as "effectiveFrom", effective_to as "effectiveTo", replaces, reason, recorded_at as "recordedAt",
+      account.email as actor
+    from selection_version
+    left join account
+      on account.client_id = selection_version.client_id and account.person_id = selection_version.actor_id
+    where selection_version.client_id = ${clientId}
+    order by selection_id, version
+  `.execute(tx)
+  const { rows: decisions } = await sql<NonNullable<Version['decision']> & { of: string }>`
+    select
+      concat_ws(' ', selection_id, selection_version) as of, decision.id, approved, reason, account.email as "decidedBy",
+      decided_at as "decidedAt"
+    from approval_decision as decision
+    join account on account.client_id = decision.client_id and account.person_id = decision.decided_by
+    where decision.client_id = ${clientId}
+  `.execute(tx)
+  const decisionOf = new Map(decisions.map(({ of, ...decision }) => [of, decision]))
+  const versionsOf = Map.groupBy(versions, ({ of }) => of)
+  return heads.map((head) => ({
+    ...head,
+    versions: (versionsOf.get(head.id) ?? []).map(({ of, ...version }) => ({
+      ...version,
+      decision: decisionOf.get(`${of} ${version.version}`) ?? null,
+    })),
+  }))
+}
+
+export async function benefitTermsLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'benefit-terms'>[]> {
+  const { rows } = await sql<HistoryLine<'benefit-terms'>>`
+    select
+      account.email as person, benefit.code as benefit, term_id as "termId", version, accepted_at as "acceptedAt"
+    from benefit_terms_acceptance as accepted
+    join account on account.client_id = accepted.client_id and account.person_id = accepted.person_id
+    join benefit on benefit.client_id = accepted.client_id and benefit.id = accepted.benefit_id
+    where accepted.client_id = ${clientId}
+    order by account.email collate "C", benefit.code collate "C", term_id collate "C", version
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,60 @@
+/**
+ * What of a client no folder holds, and why. Every other table goes with an export, every column of it: a test holds the
+ * schema against this list, so that nothing new is left behind without a reason.
+ */
+export const tablesThatStay: Readonly<Record<string, string>> = {
+  // Secrets, and what only counts together with them: a folder that is read by somebody else opens nothing.
+  access_token: 'a secret, hashed',
+  refresh_token: 'a secret, hashed',
+  entry_token: 'a secret, hashed',
+  link: 'a secret, hashed: whoever has not activated their account is invited anew',
+  recovery_code: 'a secret, hashed: second factors are set up anew',
+  password_history: 'former passwords, hashed',
+  two_factor_setup: 'a secret on its way',
+  two_factor_code: 'codes that were used, of secrets that stay',
+  session: 'browsers that are signed in here',
+  login_challenge: 'a login under way',
+  sign_on_identity: 'an identity that a provider has vouched for here: it does so again at the next login',
+  sign_on_assertion: 'an answer of a provider that was used here',
+  masquerade_grant: 'a view of an operator or employer, bound to a session here',
+  // What guards the doors of this installation.
+  login_attempt: 'counts of wrong passwords here',
+  sign_in_try: 'counts of tries here',
+  sprayed_source: 'addresses that were noticed here',
+  unproven_guess: 'counts of guesses here',
+  two_factor_try: 'counts of wrong codes here',
+  link_count: 'counts of links asked for here',
+  password_check: 'counts of checks here',
+  robot_proof: 'proofs that were used here',
+  idempotency_key: 'answers kept for a call that is sent again here',
+  // What this installation has done; the record stays where it was made and can be checked.
+  audit_event: 'the record of this installation, chained by hashes: a copy of it would prove nothing elsewhere',
+  audit_head: 'the end of that chain',
+  mail: 'letters queued or sent from here, with their links',
+  two_factor_disabling: 'why somebody switched a second factor off that does not come along',
+  enquiry: 'letters to the administrators, sent by mail when they were written; free text, which nobody else may need',
+  // What follows from what goes.
+  employee: 'a list that follows from accounts, details and facts',
+  employee_block: 'counts of that list',
+  employee_count: 'counts of that list',
+  employee_delta: 'counts of that list',
+}
+
+/** Columns that stay of tables that go. */
+export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  account: {
+    password_hash: 'a secret: people set a new password by a link',
+    two_factor_secret: 'a secret: a second factor is set up anew',
+    devices_since: 'of browsers that are known here',
+  },
+  client: {
+    scheme_revision: 'written by each database itself',
+    applied_hash: 'of the application, which is another one there',
+    applied_at: 'of the application, which is another one there',
+  },
+  employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
+  selection: {
+    changed_at: 'the moment of the last version',
+    scheme_year_id: 'the year of the folder, which holds one',
+  },
+}

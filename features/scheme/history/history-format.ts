@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../../contract/dates.ts'
+import { personId, selectionId } from '../../../contract/ids.ts'
+import { code } from '../../benefits/options.ts'
+import { pastVersion } from '../../benefits/past-selection.rules.ts'
+import type { FactName } from '../../employees/people-csv.rules.ts'
+import { pastDeduction, pastRun, pastRunLine } from '../../payroll/past-run.rules.ts'
+import { contactFields } from '../../profile/profile.rules.ts'
+
+const id = z.uuid()
+const text = z.string().min(1).max(5_000)
+const pence = z.string().regex(/^\d{1,15}$/, 'Please give pence as a whole number')
+/** People are named by their email address, as everywhere in a folder. */
+const person = z.email('Please give the email address of somebody').toLowerCase()
+/** 'monthly/2026/3': the third pay day of a payroll's pay year. */
+const period = z.string().regex(/^[a-z0-9-]{1,60}\/\d{4}\/\d{1,2}$/, 'Please give a pay period such as monthly/2026/3')
+
+const digits = /^\d{1,12}$/
+const decimal = /^\d{1,6}(\.\d{1,6})?$/
+const words = /^[^\u0000-\u001f<>]{1,200}$/
+const date = /^\d{4}-\d{2}-\d{2}$/
+/** Each employment fact, with the form of its values. */
+export const factForms = {
+  'employee-number': words,
+  'payroll-id': words,
+  payroll: /^[a-z0-9-]{1,60}$/,
+  status: /^(active|inactive|left)$/,
+  'start-date': date,
+  'end-date': date,
+  'probation-end': date,
+  'basic-salary': digits,
+  'benefit-salary': digits,
+  'pensionable-salary': digits,
+  'hours-per-week': decimal,
+  'full-time-equivalent': decimal,
+  'cost-centre': words,
+  location: words,
+  'tax-country': /^(rUK|Scotland)$/,
+  'ni-category': words,
+  'job-title': words,
+  'student-loans': words,
+  'apprentice-since': date,
+} as const satisfies Record<FactName, RegExp>
+// The keys of an object of these very facts.
+const factNames = Object.keys(factForms) as FactName[]
+
+const windowRules = z.strictObject({
+  name: z.string(),
+  takesEffect: z.string(),
+  benefits: z.union([z.literal('all'), z.array(code)]),
+  days: z.int().optional(),
+})
+
+/** Each file of history, and what one of its lines says. Their order is the order in which they are read and written. */
+export const historyKinds = {
+  /** What the client itself decided in the portal, and when it came there. One line. */
+  client: z.strictObject({
+    createdAt: isoMoment,
+    requiresTwoFactor: z.boolean().nullable(),
+    jobs: z.array(z.strictObject({ job: text, ranOn: isoDate })),
+  }),
+  /** Under which id the portal knew what the folder names, so that addresses stay true. */
+  ids: z.strictObject({ of: text, id }),
+  people: z.strictObject({
+    id: personId,
+    email: person,
+    userType: z.enum(['employee', 'employer']),
+    state: z.enum(['invited', 'active', 'disabled']),
+    insights: z.boolean(),
+    firstLogin: z.boolean(),
+    createdAt: isoMoment,
+    activatedAt: isoMoment.nullable(),
+    lastLoginAt: isoMoment.nullable(),
+    /** Null for an account without details of a person. */
+    details: z
+      .strictObject({
+        title: text.nullable(),
+        firstName: text,
+        surname: text,
+        dateOfBirth: isoDate,
+        sex: z.enum(['female', 'male']).nullable(),
+        nationalInsuranceNumber: text.nullable(),
+        avatar: text.nullable(),
+        contact: z.partialRecord(z.enum(contactFields), z.string().nullable()),
+      })
+      .nullable(),
+    terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
+    vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
+  }),
+  family: z.strictObject({
+    id,
+    person,
+    relationship: z.enum(['partner', 'dependant']),
+    title: text.nullable(),
+    firstName: text,
+    surname: text,
+    dateOfBirth: isoDate,
+    sex: z.enum(['female', 'male']).nullable(),
+    active: z.boolean(),
+    fullTimeEducationEnds: isoDate.nullable(),
+    registeredDisabled: z.boolean(),
+    recordedAt: isoMoment,
+    version: z.int().min(1),
+  }),
+  facts: z
+    .strictObject({
+      id,
+      person,
+      fact: z.enum(factNames),
+      value: z.string().nullable(),
+      effectiveFrom: isoDate,
+      recordedAt: isoMoment,
+      source: text,
+      recordedBy: person.nullable(),
+    })
+    .refine(({ fact, value }) => value === null || factForms[fact].test(value), {
+      path: ['value'],
+      error: 'No such fact has this value',
+    }),
+  /** Windows granted to one person. */
+  windows: z.strictObject({
+    id,
+    person,
+    code: text,
+    cause: z.literal('granted'),
+    opensOn: isoDate.nullable(),
+    closesOn: isoDate.nullable(),
+    rules: windowRules,
+  }),
+  selections: z.strictObject({
+    id: selectionId,
+    person,
+    benefit: code,
+    state: pastVersion.shape.state,
+    version: z.int().min(1),
+    runningVersion: z.int().min(1).nullable(),
+    versions: z
+      .array(
+        pastVersion.extend({
+          actor: person.nullable(),
+          decision: z
+            .strictObject({
+              id,
+              approved: z.boolean(),
+              reason: text.nullable(),
+              decidedBy: person,
+              decidedAt: isoMoment,
+            })
+            .nullable(),
+        }),
+      )
+      .min(1),
+  }),
+  'benefit-terms': z.strictObject({
+    person,
+    benefit: code,
+    termId: text,
+    version: z.int().min(0),
+    acceptedAt: isoMoment,
+  }),
+  periods: z.strictObject({
+    id,
+    period,
+    label: text,
+    startsOn: isoDate,
+    endsOn: isoDate,
+    cutOffOn: isoDate,
+    payOn: isoDate,
+  }),
+  deductions: pastDeduction.extend({ id, period, originalPeriod: period.nullable(), selection: selectionId }),
+  runs: pastRun.extend({ period, lockedBy: person.nullable() }),
+  'run-lines': pastRunLine.extend({ period, person, selection: selectionId }),
+  /** What was made for payroll and providers; the bytes stand in `files/`. */
+  reports: z.strictObject({
+    id,
+    type: z.enum(['payroll', 'provider']),
+    year: z.int().min(2000).max(2100),
+    month: z.int().min(1).max(12),
+    label: text,
+    providerName: text.nullable(),
+    period: period.nullable(),
+    fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
+    mediaType: text,
+    createdAt: isoMoment,
+    file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
+    /** SHA-256 of its bytes, so that a file that was changed is refused. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  statements: z.strictObject({
+    person,
+    group: text,
+    year: z.int().min(2000).max(2100),
+    month: z.int().min(1).max(12),
+    employeePence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
+    employerPence: z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number'),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export type HistoryKind = keyof typeof historyKinds
+export type HistoryLine<Kind extends HistoryKind> = z.output<(typeof historyKinds)[Kind]>
+// The keys of an object of these very kinds.
+export const historyKindNames = Object.keys(historyKinds) as HistoryKind[]

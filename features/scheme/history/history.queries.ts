@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { HistoryLine } from './history-format.ts'
+
+/** When a client first came to a portal, and what it decided there itself. */
+export async function restoreClient(
+  tx: Tx,
+  clientId: ClientId,
+  { createdAt, requiresTwoFactor }: HistoryLine<'client'>,
+): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({ created_at: createdAt, requires_two_factor: requiresTwoFactor })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+/** Windows granted to one person each. */
+export async function grantWindows(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    schemeYearId,
+    windows,
+  }: { schemeYearId: SchemeYearId; windows: readonly (HistoryLine<'windows'> & { personId: PersonId })[] },
+): Promise<void> {
+  await sql`
+    insert into enrolment_window (client_id, id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+    select ${clientId}::uuid, id, ${schemeYearId}::uuid, code, cause, "opensOn", "closesOn", rules, "personId"
+    from jsonb_to_recordset(${JSON.stringify(windows)}::jsonb) as given(
+      id uuid, code text, cause text, "opensOn" date, "closesOn" date, rules jsonb, "personId" uuid
+    )
+  `.execute(tx)
+}
+
+/** Pay periods as they stood: one that was run kept its dates, whatever the scheme said later. Answers ids by 'monthly/2026/3'. */
+export async function bringPeriods(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, periods }: { schemeYearId: SchemeYearId; periods: readonly HistoryLine<'periods'>[] },
+): Promise<Map<string, string>> {
+  const given = periods.map(({ period, ...rest }) => {
+    const [payroll = '', year = '', number = ''] = period.split('/')
+    return { ...rest, payroll, year: Number(year), number: Number(number) }
+  })
+  const { rows } = await sql<{ period: string; id: string }>`
+    with brought as (
+      insert into payroll_period as known
+        (client_id, id, payroll_id, year, number, label, starts_on, ends_on, cut_off_on, pay_on)
+      select
+        ${clientId}::uuid, given.id, payroll.id, given.year, given.number, label, "startsOn", "endsOn", "cutOffOn", "payOn"
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(
+        id uuid, payroll text, year integer, number integer, label text, "startsOn" date, "endsOn" date,
+        "cutOffOn" date, "payOn" date
+      )
+      join payroll
+        on payroll.client_id = ${clientId} and payroll.scheme_year_id = ${schemeYearId} and payroll.code = given.payroll
+      on conflict (client_id, payroll_id, year, number) do update
+      set label = excluded.label,
+          starts_on = excluded.starts_on,
+          ends_on = excluded.ends_on,
+          cut_off_on = excluded.cut_off_on,
+          pay_on = excluded.pay_on
+      returning id, payroll_id, year, number
+    )
+    select concat_ws('/', payroll.code, brought.year, brought.number) as period, brought.id
+    from brought
+    join payroll on payroll.client_id = ${clientId} and payroll.id = brought.payroll_id
+  `.execute(tx)
+  return new Map(rows.map(({ period, id }) => [period, id]))
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
+import { exportClient as exportFromDatabase } from '../../features/scheme/export/export.server.ts'
+import { showFault } from '../../features/scheme/faults.ts'
+import { withDatabase } from '../../server/command.ts'
+import { readConfig } from '../../server/config.ts'
+import { refuse, say } from './answer.ts'
+
+export const exportUsage = `  npm run portal -- export <client> --to <folder> --as <operator>
+                                     writes a client with all its people as a scheme folder; no passwords go with it`
+
+/** A client as a folder; undefined where the words are not those of the command. */
+export async function exportClient(words: string[]): Promise<number | undefined> {
+  const asked = askedOf(words)
+  if (!asked) return undefined
+  const { client, to } = asked
+  const config = await readConfig(process.env)
+  const outcome = await withDatabase(config, (db) => exportFromDatabase(db, asked))
+  switch (outcome.step) {
+    case 'exported':
+      return say(
+        `${outcome.name} is in ${to}: ${outcome.files} files, ${outcome.people} people. They hold personal data; ` +
+          `passwords and second factors stay here, so whoever comes from this folder sets them anew.`,
+      )
+    case 'no-client':
+      return refuse(`There is no client called ${client}.`)
+    case 'folder-taken':
+      return refuse(`${to} is there already and is not an empty folder.`)
+    case 'not-kept':
+      return refuse(`The folder of ${client} was applied before its files were kept: apply it once more.`)
+    case 'several-years':
+      return refuse(
+        `A folder holds one scheme year, and ${client} has more: besides its newest ${outcome.years.join(', ')}.`,
+      )
+    case 'faulty':
+      return refuse(`What would be written cannot be applied:\n${outcome.faults.map(showFault).join('\n')}`)
+  }
+}
+
+function askedOf(words: string[]) {
+  const options = { to: { type: 'string' }, as: { type: 'string' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [client = '', ...more] = positionals
+    const { to = '', as: operator = '' } = values
+    const right = /^[a-z0-9][a-z0-9-]{0,62}$/.test(client) && to !== '' && isOperatorName(operator) && more.length === 0
+    return right ? { client, to, operator } : undefined
+  } catch {
+    return undefined
+  }
+}

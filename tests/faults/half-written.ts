@@ -1,0 +1,15 @@
+import { writeNewFolder } from '../../features/scheme/export/new-folder.server.ts'
+
+// Writes a folder of three files and stays, for good, where the second of them is to be written: for a test that ends it there.
+const [target = ''] = process.argv.slice(2)
+const stays = {
+  name: 'history/people.jsonl',
+  get bytes(): Buffer {
+    process.send?.('half')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    return Buffer.alloc(0)
+  },
+}
+const file = (name: string) => ({ name, bytes: Buffer.from('whole') })
+const folder = await writeNewFolder(target, [file('client.yaml'), stays, file('scheme-2026.yaml')])
+await folder.place()

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connected } from '../../database/bootstrap.ts'
+import { exportClient } from '../../features/scheme/export/export.server.ts'
+import { applyScheme, type Applied } from '../../features/scheme/apply.server.ts'
+import { showFault } from '../../features/scheme/faults.ts'
+import type { TestDatabase } from './databases.ts'
+import { keptSecrets as secrets } from './scheme-secrets.ts'
+
+/** A place for folders, gone after `work`. */
+export async function withPlace<Result>(work: (place: string) => Promise<Result>): Promise<Result> {
+  const place = await mkdtemp(join(tmpdir(), 'export-'))
+  try {
+    return await work(place)
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** Puts a database's clock at a moment. */
+export function standAt(database: TestDatabase, moment: string): Promise<void> {
+  return database.moveClock(`${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds`)
+}
+
+export async function applied(database: TestDatabase, folder: string): Promise<Applied> {
+  const outcome = await applyScheme(database.db, { folder, secrets })
+  if ('faults' in outcome) throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
+  return outcome.applied
+}
+
+/** A client as a folder of a place; answers where it is. */
+export async function exported(database: TestDatabase, client: string, to: string): Promise<string> {
+  const outcome = await exportClient(database.db, { client, to, operator: 'jane.doe' })
+  if (outcome.step === 'faulty') throw new Error(outcome.faults.slice(0, 20).map(showFault).join('\n'))
+  if (outcome.step !== 'exported') throw new Error(`The export answers ${outcome.step}`)
+  return to
+}
+
+/** The bytes of every file of a folder, by its name. */
+export async function filesOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = await Promise.all(
+    paths.toSorted().map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const),
+  )
+  return Object.fromEntries(files)
+}
+
+/** Columns that are a database's own: which client it is there, when rows came, and secrets that stay where they are. */
+const own = {
+  '*': ['client_id', 'sequence'],
+  client: ['scheme_revision', 'applied_at', 'applied_hash'],
+  account: ['password_hash', 'two_factor_secret', 'devices_since'],
+  employee: ['two_factor'],
+} as const satisfies Record<string, readonly string[]>
+
+/** Every row of every table of a client but for those of `without`, as text, in the same order everywhere. */
+export function rowsOf(
+  database: TestDatabase,
+  clientId: string,
+  { without }: { without: ReadonlySet<string> },
+): Promise<Record<string, string[]>> {
+  return connected(database.superuser, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select c.table_name as name
+       from information_schema.columns as c
+       where c.table_schema = 'public' and c.column_name = 'client_id'
+       order by 1`,
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of tables.filter((table) => !without.has(table.name))) {
+      const hidden = [...own['*'], ...(name in own ? own[name as keyof typeof own] : [])]
+      const { rows } = await client.query<{ row: string }>(
+        `select (to_jsonb(t) - $2::text[])::text as row from ${name} as t where client_id = $1 order by 1`,
+        [clientId, hidden],
+      )
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  })
+}
