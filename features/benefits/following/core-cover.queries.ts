@@ -28,7 +28,12 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   )
   if (benefits.length === 0) return 0
   const cameOn = await cameToPortalOn(tx, clientId)
-  const without = await peopleWithout(tx, clientId, { benefitIds: benefits.map(([id]) => id), today })
+  const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
+  const without = await peopleWithout(tx, clientId, {
+    benefitIds: benefits.map(([id]) => id),
+    begun: { after: cameOn, year, oldest },
+    today,
+  })
   let given = 0
   for (let from = 0; from < without.length; from += together) {
     const some = without.slice(from, from + together)
@@ -113,12 +118,15 @@ function beginsFor(
   return coreCoverFrom({ definition, person: { status, startedOn, probationEndsOn, dateOfBirth }, year, cameOn, today })
 }
 
-/** People who have one of these benefits in no state but an ended one, and are employed. */
-async function peopleWithout(
-  tx: Tx,
-  clientId: ClientId,
-  { benefitIds, today }: { benefitIds: readonly BenefitId[]; today: IsoDate },
-): Promise<PersonId[]> {
+type Without = {
+  benefitIds: readonly BenefitId[]
+  /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
+  begun: { after: IsoDate; year: { from: IsoDate }; oldest: number }
+  today: IsoDate
+}
+
+/** People who have one of these benefits in no state but an ended one, are employed, and of whom something begins after a day. */
+async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select person.person_id as "personId"
     from person_details as person
@@ -131,6 +139,19 @@ async function peopleWithout(
           and selection.benefit_id = any(${[...benefitIds]}::uuid[])
           and selection.state <> 'ended'
       ) < ${benefitIds.length}
+      and (
+        ${begun.year.from}::date > ${begun.after}
+        -- A day more for those born on 29 February.
+        or person.date_of_birth + make_interval(years => ${begun.oldest}, days => 1) > ${begun.after}::date
+        or exists (
+          select
+          from employment_fact
+          where client_id = ${clientId}
+            and person_id = person.person_id
+            and fact in ('start-date', 'probation-end')
+            and value >= ${begun.after}::text
+        )
+      )
       and coalesce((
         select value
         from employment_fact

@@ -58,14 +58,14 @@ export async function followSince(
   clientId: ClientId,
   { people, sinceOf, because, year, today }: Following,
 ): Promise<number> {
+  if (people.length === 0) return 0
+  const common = await commonScheme(tx, clientId, { because, year, today })
   let versions = 0
   for (let from = 0; from < people.length; from += together) {
     const continuations = await stepsOfPeople(tx, clientId, {
       people: people.slice(from, from + together),
       sinceOf,
-      ...(because !== undefined && { because }),
-      year,
-      today,
+      common,
     })
     await appendVersions(tx, clientId, { continuations })
     await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
@@ -110,22 +110,35 @@ export async function followBirthDates(
 
 const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status', 'end-date', 'start-date'])
 
+/** What is the same for everybody, read once. */
+type CommonScheme = {
+  scheme: FollowingScheme
+  benefits: Awaited<ReturnType<typeof benefitsOfYear>>
+  payrolls: ReadonlyMap<string, Payroll>
+}
+
+async function commonScheme(
+  tx: Tx,
+  clientId: ClientId,
+  { because, year, today }: { because: string | undefined; year: SchemeYear; today: IsoDate },
+): Promise<CommonScheme> {
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  return {
+    scheme: { year, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
+    benefits: await benefitsOfYear(tx, clientId, { schemeYearId: year.id }),
+    payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }),
+  }
+}
+
 async function stepsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, because, year, today }: Following,
+  { people, sinceOf, common }: Pick<Following, 'people' | 'sinceOf'> & { common: CommonScheme },
 ): Promise<(Continuation & { uncovers: boolean })[]> {
+  const { scheme, benefits, payrolls } = common
+  const { year } = scheme
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   if (held.length === 0) return []
-  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
-  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
-  const scheme: FollowingScheme = {
-    year,
-    rates: await ratesOf(tx, clientId, { schemeYearId: year.id }),
-    taxTables: taxTables(),
-    ...(because !== undefined && { because }),
-    today,
-  }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const followed = new Map(known.map((person) => [person.personId, followedIn(person, payrolls)]))
   return held.flatMap((one) => {
