@@ -5,7 +5,7 @@ import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
 import { connected } from './bootstrap.ts'
 import { setClock } from './clock.ts'
-import { inClient, inSnapshot, outsideClients } from './database.ts'
+import { inClient, inRehearsal, inSnapshot, outsideClients } from './database.ts'
 
 const copperleaf = randomUUID() as ClientId
 const plain = randomUUID() as ClientId
@@ -75,6 +75,29 @@ describe('one client’s transaction', () => {
     const writing = inSnapshot(database.db, plain, (tx) => tx.updateTable('client').set({ name: 'again' }).execute())
     await expect(writing).rejects.toThrow('read-only transaction')
     await inClient(database.db, plain, (tx) => tx.updateTable('client').set({ name: plain }).execute())
+  })
+
+  it('leaves nothing behind of a rehearsal, and rehearses again what somebody else changed meanwhile', async () => {
+    const rename = (name: string) =>
+      inClient(database.db, plain, (other) => other.updateTable('client').set({ name }).execute())
+    let attempts = 0
+    const seen = await inRehearsal(database.db, plain, async (tx) => {
+      const { name } = await tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
+      attempts += 1
+      if (attempts === 1) await rename('renamed meanwhile')
+      await tx
+        .updateTable('client')
+        .set({ name: `${name}, rehearsed` })
+        .execute()
+      return tx.selectFrom('client').select('name').executeTakeFirstOrThrow()
+    })
+    expect([attempts, seen]).toEqual([2, { name: 'renamed meanwhile, rehearsed' }])
+    const stands = await inClient(database.db, plain, (tx) => tx.selectFrom('client').select('name').execute())
+    expect(stands).toEqual([{ name: 'renamed meanwhile' }])
+    await expect(inRehearsal(database.db, plain, () => Promise.reject(new Error('of its own')))).rejects.toThrow(
+      'of its own',
+    )
+    await rename(plain)
   })
 
   it('has committed when it answers, and undone everything when it throws', async () => {

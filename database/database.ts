@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery, type Transaction } from 'kysely'
-import type { Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { keepingStatements, type KeepingPool } from './kept-statements.ts'
@@ -61,6 +61,50 @@ export function inSnapshot<T>(
   return inTransaction(db, clientId, noQuestion, work, 'snapshot')
 }
 
+/**
+ * One transaction of one client that may write and leaves nothing behind: it is undone whatever comes of it. Everything is
+ * read as it stood at one moment; where somebody else changes meanwhile what it wanted to, it begins again.
+ */
+export async function inRehearsal<T>(
+  db: Kysely<Database>,
+  clientId: ClientId,
+  work: (tx: Tx, clock: Clock) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await inTransaction(
+        db,
+        clientId,
+        noQuestion,
+        async (tx, clock) => {
+          throw new Rehearsed(await work(tx, clock))
+        },
+        'rehearsal',
+      )
+    } catch (error) {
+      // What `work` answered.
+      if (error instanceof Rehearsed) return error.answer as T
+      if (!isChangedMeanwhile(error) || attempt === mostRehearsals) throw error
+    }
+  }
+}
+
+/** Thrown with the answer, so that the transaction is rolled back. */
+class Rehearsed extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('The rehearsal is over')
+    this.answer = answer
+  }
+}
+
+const mostRehearsals = 5
+
+function isChangedMeanwhile(error: unknown): boolean {
+  // serialization_failure
+  return error instanceof DatabaseError && error.code === '40001'
+}
+
 /** One transaction of no client: it reaches the tables that belong to none, such as the directory of hosts. */
 export function outsideClients<T>(db: Kysely<Database>, work: (tx: Tx, clock: Clock) => Promise<T>): Promise<T> {
   return inTransaction(db, '', noQuestion, work)
@@ -87,6 +131,7 @@ const noQuestion = null
 const kinds = {
   usual: { isolation: 'read committed', access: 'read write' },
   snapshot: { isolation: 'repeatable read', access: 'read only' },
+  rehearsal: { isolation: 'repeatable read', access: 'read write' },
 } as const
 
 function inTransaction<Row, T>(

@@ -20,6 +20,7 @@ import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { refuse, say } from './portal/answer.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
+import { planFolder, planUsage } from './portal/plan.ts'
 
 /** Generated clients have its benefits. */
 const exampleFolder = join(import.meta.dirname, '../examples/demo')
@@ -28,6 +29,7 @@ const usage = `Usage:
   npm run portal -- check <folder>   says what is wrong with a scheme folder, file and line; changes nothing
   npm run portal -- apply <folder>   makes a scheme folder count, whole or not at all
 ${exportUsage}
+${planUsage}
 ${explainUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
@@ -50,6 +52,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'generate') return generate([folder ?? '', ...rest])
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? refuse(usage)
+  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)

@@ -8,7 +8,10 @@ import type { StoredPrice, StoredPricePart } from './stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** What a price does to a year's pay; of a fixed total, what pays to come take of it. */
-export function payChangesOf(price: StoredPrice, { name, from }: { name: string; from: IsoDate }): PayChange[] {
+export function payChangesOf(
+  price: Pick<StoredPrice, 'parts' | 'payPeriods'>,
+  { name, from }: { name: string; from: IsoDate },
+): PayChange[] {
   return price.parts.map((part) => ({
     label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
     payer: part.payer,

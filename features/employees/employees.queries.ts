@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { numberingOf } from './rehearse-people.queries.ts'
 import type { EmploymentFact } from './employment-facts.rules.ts'
 
 export type RecordedFact = EmploymentFact & { personId: PersonId }
@@ -20,6 +21,7 @@ export async function recordFacts(
     recordedBy = null,
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<RecordedFact[]> {
+  const number = numberingOf(tx, clientId, sql`effective_from`)
   const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
     person_id: personId,
     fact,
@@ -74,8 +76,10 @@ export async function recordFacts(
             )
         )
     )
-    insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
-    select ${clientId}::uuid, person_id, fact, value, effective_from, ${source}, ${recordedBy}::uuid
+    insert into employment_fact
+      (client_id, person_id, fact, value, effective_from, source, recorded_by${number.column})
+    ${number.overriding}
+    select ${clientId}::uuid, person_id, fact, value, effective_from, ${source}, ${recordedBy}::uuid${number.value}
     from (select * from changed union all select * from not_leaving) as new
     order by effective_from
     returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
@@ -131,11 +135,14 @@ export type PastFact = RecordedFact & { id: string; recordedAt: string; source: 
 
 /** Brings in facts that were recorded elsewhere, each with its moment, in the order in which they became known. */
 export async function bringFacts(tx: Tx, clientId: ClientId, { facts }: { facts: readonly PastFact[] }): Promise<void> {
+  const number = numberingOf(tx, clientId, sql`ordinality`)
   await sql`
     insert into employment_fact
-      (client_id, id, person_id, fact, value, effective_from, recorded_at, source, recorded_by)
+      (client_id, id, person_id, fact, value, effective_from, recorded_at, source, recorded_by${number.column})
+    ${number.overriding}
     select
-      ${clientId}::uuid, id, "personId", fact, value, "effectiveFrom", "recordedAt", source, "recordedBy"
+      ${clientId}::uuid, id, "personId", fact, value, "effectiveFrom", "recordedAt", source,
+      "recordedBy"${number.value}
     from rows from (
       jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (
         id uuid, "personId" uuid, fact text, value text, "effectiveFrom" date, "recordedAt" timestamptz, source text,

@@ -33,10 +33,34 @@ export type Applied = {
  * Applies a scheme folder in one transaction. Either the whole folder counts afterwards, or there are faults and nothing
  * has changed. Applying the same folder again changes nothing and keeps what people have done since.
  */
-export async function applyScheme(
+export function applyScheme(
   db: Kysely<Database>,
-  { folder, secrets }: { folder: string; secrets: Secrets },
+  { folder, secrets }: Asked,
 ): Promise<{ applied: Applied } | { faults: SchemeFault[] }> {
+  return withFolder(db, { folder, secrets }, inClient, async (tx, application) => ({
+    applied: await writeApplication(tx, application),
+  }))
+}
+
+type Asked = { folder: string; secrets: Secrets }
+
+/** A folder that was read for its client, in the transaction that applies it. */
+export type Application = {
+  clientId: ClientId
+  /** It comes in with this application. */
+  isNew: boolean
+  scheme: Scheme
+  clock: Clock
+  secrets: Secrets
+}
+
+/** Reads a folder and does something with it in one transaction of its client, or answers the faults that it has. */
+export async function withFolder<Result>(
+  db: Kysely<Database>,
+  { folder, secrets }: Asked,
+  inTransaction: typeof inClient,
+  work: (tx: Tx, application: Application) => Promise<Result>,
+): Promise<Result | { faults: SchemeFault[] }> {
   const { today } = await outsideClients(db, (_, clock) => Promise.resolve(clock))
   let read = await readScheme(folder, today)
   if ('faults' in read) return read
@@ -50,14 +74,14 @@ export async function applyScheme(
 
   const { scheme } = read
   try {
-    return await inClient(db, clientId, async (tx, clock) => {
+    return await inTransaction(db, clientId, async (tx, clock) => {
       const [code = ''] = scheme.client.value.addresses
       await lockScheme(tx, code)
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
-      return { applied: await write(tx, clientId, { scheme, clock, secrets, isNew: owner.clientId === undefined }) }
+      return await work(tx, { clientId, isNew: owner.clientId === undefined, scheme, clock, secrets })
     })
   } catch (error) {
-    if (error instanceof Overtaken) return applyScheme(db, { folder, secrets })
+    if (error instanceof Overtaken) return withFolder(db, { folder, secrets }, inTransaction, work)
     if (error instanceof Faulty) return { faults: inFileOrder(error.faults) }
     throw error
   }
@@ -78,10 +102,10 @@ class Faulty extends Error {
 const nothing = { people: 0, facts: 0, selections: 0 }
 const nobody = { changed: 0, facts: 0, selections: 0, activationIds: {}, faults: [] }
 
-async function write(
+/** Everything that an application writes. Throws where people of the folder cannot be brought in, so that all is undone. */
+export async function writeApplication(
   tx: Tx,
-  clientId: ClientId,
-  { scheme, clock, secrets, isNew }: { scheme: Scheme; clock: Clock; secrets: Secrets; isNew: boolean },
+  { clientId, isNew, scheme, clock, secrets }: Application,
 ): Promise<Applied> {
   const { client } = scheme
   const history = isNew ? scheme.history : undefined

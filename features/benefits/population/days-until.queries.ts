@@ -1,0 +1,27 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
+import { provideCoreCover } from '../following/core-cover.queries.ts'
+import { followDays } from '../following/follow-days.queries.ts'
+
+/**
+ * What the daily jobs of the days to come do to selections, up to a day: done now, for whoever wants to know and undoes it.
+ * They are run on each day on which rates begin, and on the last.
+ */
+export async function daysUntil(
+  tx: Tx,
+  clientId: ClientId,
+  { today, on }: { today: IsoDate; on: IsoDate },
+): Promise<void> {
+  if (on <= today) return
+  const year = await schemeYearOn(tx, clientId, { date: on })
+  const rates = year ? await ratesOf(tx, clientId, { schemeYearId: year.id }) : []
+  const begin = rates.map(({ effectiveFrom }) => effectiveFrom).filter((day) => today < day && day < on)
+  let ranOn = today
+  for (const day of [...new Set([...begin, on])].toSorted()) {
+    await provideCoreCover(tx, clientId, { today: day })
+    await followDays(tx, clientId, { since: addDays(ranOn, 1), today: day })
+    ranOn = day
+  }
+}

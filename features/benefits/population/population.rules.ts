@@ -1,0 +1,92 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, PersonId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
+import type { Closed } from '../allowed-actions.rules.ts'
+import type { SelectionState } from '../benefits.contract.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
+
+/** Everybody of a client as they stand at one moment: who they are, what they may choose, hold and pay on a day. */
+export type Population = {
+  on: IsoDate
+  /** Undefined where no scheme year holds the day: nobody may choose anything then. */
+  year: { from: IsoDate; to: IsoDate } | undefined
+  people: ReadonlyMap<PersonId, PersonThen>
+  /** By code, in the scheme's order; also what was withdrawn. */
+  benefits: ReadonlyMap<string, BenefitThen>
+  rates: readonly RateTable[]
+  /** By the code of the benefit; of those that are offered. */
+  eligibility: ReadonlyMap<string, ReadonlyMap<PersonId, EligibilityThen>>
+  /** By the benefit's code, then by person. */
+  selections: ReadonlyMap<string, ReadonlyMap<PersonId, HeldThen>>
+  /** What the periods that can still change take, by payroll and time. */
+  pay: readonly PayThen[]
+}
+
+export type PersonThen = {
+  personId: PersonId
+  email: string
+  name: string
+  number: string | null
+  dateOfBirth: IsoDate
+  /** Basic salary, pence a year. */
+  salary: Pence | null
+  weeklyHours: string | null
+  apprenticeSince: IsoDate | null
+}
+
+export type BenefitThen = {
+  id: BenefitId
+  code: string
+  name: string
+  provider: string
+  definition: BenefitDefinition
+  withdrawn: boolean
+}
+
+/** Whether somebody may choose a benefit, or the cause why not; and the facts that decide it but for windows. */
+export type EligibilityThen = {
+  cause: Closed['cause'] | null
+  status: string | null
+  dateOfBirth: IsoDate
+  probationEndsOn: IsoDate | null
+  holds: boolean
+}
+
+/** What runs of a selection, or that nothing does. */
+export type HeldThen = {
+  state: SelectionState
+  /** The newest version. */
+  version: number
+  cost: Cost | null
+  /** Pay given up before National Insurance. */
+  givenUp: readonly PayChange[]
+}
+
+/** Pence; a month is the first of the year. */
+export type Cost = { employee: Amounts; employer: Amounts }
+export type Amounts = { month: Pence; year: Pence }
+
+export type PayThen = {
+  payroll: string
+  /** Which it is, whatever its days are: pay year and number. */
+  year: number
+  number: number
+  label: string
+  payOn: IsoDate
+  employee: Pence
+  employer: Pence
+}
+
+export const noCost: Cost = { employee: { month: 0n, year: 0n }, employer: { month: 0n, year: 0n } }
+
+export function addCosts(a: Cost, b: Cost): Cost {
+  const added = (one: Amounts, other: Amounts) => ({ month: one.month + other.month, year: one.year + other.year })
+  return { employee: added(a.employee, b.employee), employer: added(a.employer, b.employer) }
+}
+
+export function isSameCost(a: Cost, b: Cost): boolean {
+  const same = (one: Amounts, other: Amounts) => one.month === other.month && one.year === other.year
+  return same(a.employee, b.employee) && same(a.employer, b.employer)
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+
+/** Transactions that are going to be undone. */
+const rehearsals = new WeakSet<Tx>()
+
+/**
+ * Lets people be written in a transaction that is going to be undone without drawing numbers from a sequence, which would
+ * stay drawn: what the list of employees counts on its way (`employee_delta`) goes to a table of this transaction alone,
+ * and facts are numbered by `numberingOf`.
+ */
+export async function rehearsePeople(tx: Tx): Promise<void> {
+  rehearsals.add(tx)
+  await sql`create temporary table employee_delta on commit drop as select * from employee_delta with no data`.execute(
+    tx,
+  )
+  // Triggers that have run on this connection remember the lasting table.
+  await sql`discard plans`.execute(tx)
+}
+
+type Numbering = Record<'column' | 'overriding' | 'value', RawBuilder<unknown>>
+
+/** How rows inserted into `employment_fact` get their numbers: by its sequence, or counted on in a rehearsal. */
+export function numberingOf(tx: Tx, clientId: ClientId, order: RawBuilder<unknown>): Numbering {
+  if (!rehearsals.has(tx)) return { column: sql``, overriding: sql``, value: sql`` }
+  return {
+    column: sql`, sequence`,
+    overriding: sql`overriding system value`,
+    value: sql`,
+      (select coalesce(max(sequence), 0) from employment_fact where client_id = ${clientId})
+        + row_number() over (order by ${order})`,
+  }
+}

@@ -1,0 +1,23 @@
+import { showDate } from '../../../contract/dates.ts'
+import { showFault } from '../faults.ts'
+import { planMessages as say } from './plan.messages.ts'
+import type { Planned } from './plan.server.ts'
+import { planFormat } from './plan-format.ts'
+import { movesAnything, showPlan } from './show-plan.server.ts'
+
+/**
+ * What the command writes, and the code it ends with: 0 for a plan, 1 for a folder or a day of which there is none, and,
+ * for scripts that ask for it, 2 for a plan of something.
+ */
+export function planAnswer(
+  planned: Planned,
+  { json, exitCode }: { json: boolean; exitCode: boolean },
+): { code: 0 | 1 | 2; text: string } {
+  if ('faults' in planned) return { code: 1, text: planned.faults.map(showFault).join('\n') }
+  if ('past' in planned) return { code: 1, text: say.past(showDate(planned.past)) }
+  const { plan } = planned
+  return {
+    code: exitCode && (plan.changes || movesAnything(plan)) ? 2 : 0,
+    text: json ? JSON.stringify(planFormat.parse(plan), null, 2) : showPlan(plan),
+  }
+}

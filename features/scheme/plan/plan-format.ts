@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { isoDate } from '../../../contract/dates.ts'
+import { pounds } from '../../../contract/money.ts'
+import { attentionKinds } from '../../benefits/population/attention.rules.ts'
+import { schemeParts } from './scheme-changes.rules.ts'
+
+const count = z.int().min(0)
+const amounts = z.strictObject({ month: pounds, year: pounds })
+const cost = z.strictObject({ employee: amounts, employer: amounts })
+const sides = z.strictObject({ employee: pounds, employer: pounds })
+
+/** Whom it concerns: only where people are asked for. */
+const who = z.strictObject({ name: z.string(), number: z.string().nullable(), email: z.string() })
+
+/** People by the reason that concerns them, most first; `people` in the order of their names. */
+const counted = z.strictObject({
+  count,
+  reasons: z.array(z.strictObject({ reason: z.string(), count })),
+  people: z.array(who.extend({ reason: z.string() })).optional(),
+})
+
+const sum = z.strictObject({ count, before: cost, after: cost })
+
+/**
+ * What an application of a scheme folder would do, as `portal plan --json` writes it. Amounts are pounds, days yyyy-mm-dd;
+ * lists have a fixed order, so that two plans can be compared. A change that a reader could stumble over raises `format`.
+ */
+export const planFormat = z.strictObject({
+  format: z.literal(1),
+  client: z.strictObject({ code: z.string(), name: z.string(), isNew: z.boolean() }),
+  /** The day on which it would be applied, and the day for which everything is told. */
+  today: isoDate,
+  on: isoDate,
+  /** Whether `apply` would change anything at all. */
+  changes: z.boolean(),
+  scheme: z.array(
+    z.strictObject({
+      part: z.enum(schemeParts),
+      code: z.string(),
+      name: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      fields: z.array(
+        z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+    }),
+  ),
+  people: z.strictObject({
+    new: count,
+    changed: count,
+    leaving: count,
+    facts: z.array(z.strictObject({ fact: z.string(), count })),
+    list: z
+      .array(
+        who.extend({
+          change: z.enum(['new', 'changed', 'leaving']),
+          facts: z.array(
+            z.strictObject({
+              fact: z.string(),
+              from: isoDate,
+              before: z.string().nullable(),
+              after: z.string().nullable(),
+            }),
+          ),
+        }),
+      )
+      .optional(),
+  }),
+  benefits: z.array(
+    z.strictObject({ code: z.string(), name: z.string(), gains: counted, loses: counted, opens: count, closes: count }),
+  ),
+  selections: z.strictObject({
+    /** How many get further versions, those priced anew for past days included. */
+    continued: count,
+    repriced: sum,
+    begun: sum,
+    ended: sum,
+    byBenefit: z.array(z.strictObject({ code: z.string(), name: z.string(), repriced: sum, begun: sum, ended: sum })),
+    biggest: z.array(
+      z.strictObject({
+        code: z.string(),
+        name: z.string(),
+        kind: z.enum(['repriced', 'begun', 'ended']),
+        before: cost,
+        after: cost,
+        person: who.optional(),
+      }),
+    ),
+  }),
+  /** Every period that can still change, in order of payroll and time. */
+  pay: z.array(
+    z.strictObject({
+      payroll: z.string(),
+      /** Which period it is, whatever its days: pay year and number within it. */
+      year: z.int(),
+      number: z.int(),
+      period: z.string(),
+      payDay: isoDate,
+      before: sides,
+      after: sides,
+    }),
+  ),
+  /** A year of what runs. */
+  providers: z.array(z.strictObject({ provider: z.string(), before: cost, after: cost })),
+  attention: z.array(
+    counted.extend({ kind: z.enum(attentionKinds), code: z.string().nullable(), name: z.string().nullable() }),
+  ),
+})
+export type Plan = z.infer<typeof planFormat>

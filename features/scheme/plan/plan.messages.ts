@@ -1,0 +1,102 @@
+const fields: Readonly<Record<string, string>> = {
+  openInProbation: 'open in probation',
+  changeIn: 'may be changed in',
+  takesEffect: 'takes effect',
+  optOut: 'may be left',
+  groupCode: 'group',
+  coreChoice: 'cover for everybody',
+  freeCoverLimit: 'free cover limit',
+  payDay: 'pay day',
+  cutOff: 'cut-off',
+  schemeNumber: 'scheme number',
+  termsRevision: 'revision of the terms',
+}
+
+/** The words of the plan of a scheme folder, as a benefits office would say it. */
+export const planMessages = {
+  yes: 'yes',
+  no: 'no',
+  none: 'none',
+  nothing: '–',
+  /** One step of the way to a value: 'openInProbation' reads as people say it. */
+  field: (name: string) =>
+    fields[name] ?? name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`),
+  fact: (name: string) => name.replaceAll('-', ' '),
+
+  title: (client: string, code: string, today: string) =>
+    `Plan for ${client} (${code}): what applying the folder on ${today} would do`,
+  newClient: 'The client comes in with this folder.',
+  told: (on: string) => `Everything is told for ${on}, with what the days until then bring by themselves.`,
+  untouched: 'Nothing has been changed.',
+  nothingChanges: (client: string) => `Applying the folder would change nothing for ${client}.`,
+  past: (today: string) => `A plan is for today (${today}) or a later day: name another one with --on.`,
+
+  scheme: 'WHAT CHANGES IN THE SCHEME',
+  noScheme: 'Nothing.',
+  parts: {
+    client: 'Client',
+    addresses: 'Address',
+    'scheme year': 'Scheme year',
+    benefits: 'Benefit',
+    windows: 'Window',
+    rates: 'Rates',
+    payrolls: 'Payroll',
+    content: 'Content',
+    pictures: 'Picture',
+    files: 'File',
+  },
+  change: { added: 'added', removed: 'taken out', changed: 'changed' },
+  thing: (name: string, code: string) => (name === code ? name : `${name} (${code})`),
+  moved: (before: string, after: string) => `${before} → ${after}`,
+  fieldMoved: (field: string, moved: string) => `${field}: ${moved}`,
+  more: (count: number) => `and ${count} more`,
+
+  people: 'PEOPLE',
+  peopleCounts: (counts: { new: number; changed: number; leaving: number }) =>
+    `${counts.new} new, ${counts.changed} changed, ${counts.leaving} leaving.`,
+  personChange: { new: 'new', changed: 'changed', leaving: 'leaving' },
+  factMoved: (fact: string, moved: string, from: string) => `${fact} ${moved} from ${from}`,
+
+  benefits: 'WHOM BENEFITS ARE FOR',
+  benefitsColumns: ['Benefit', 'Gain it', 'Lose it', 'May choose now', 'May no longer now'],
+  gain: (name: string, reason: string) => `gain ${name}: ${reason}`,
+  lose: (name: string, reason: string) => `lose ${name}: ${reason}`,
+  noBenefits: 'Nobody gains or loses one, and no window opens or closes.',
+
+  selections: 'WHAT SELECTIONS COST',
+  noSelections: 'Nothing that is held costs anything else.',
+  continued: (count: number) =>
+    count === 1 ? 'One selection gets a new version.' : `${count} selections get new versions.`,
+  kinds: { repriced: 'priced anew', begun: 'begun', ended: 'ended' },
+  costColumns: ['Benefit', 'What', 'Number', '', 'Employee', 'Employer'],
+  all: 'All benefits',
+  aMonth: 'a month',
+  aYear: 'a year',
+  biggest: 'The biggest changes, a year:',
+  biggestColumns: ['Benefit', 'Employee', 'Employer'],
+  who: 'Who',
+
+  pay: 'WHAT PAY TAKES IN THE NEXT OPEN PERIODS',
+  payColumns: ['Payroll', 'Period', 'Pay day', 'Employee', 'Employer'],
+  later: (count: number) => (count === 1 ? '1 later period' : `${count} later periods`),
+  noPay: 'No period is open.',
+  samePay: 'The same as now, in every period that is open.',
+
+  providers: 'WHAT PROVIDERS GET A YEAR',
+  providerColumns: ['Provider', 'From employees', 'From the employer'],
+  sameProviders: 'The same as now.',
+
+  attention: 'WHAT NEEDS ATTENTION',
+  noAttention: 'Nothing.',
+  kindsOfAttention: {
+    'held-of-withdrawn': 'Held, and no longer offered',
+    'no-longer-entitled': 'Held by people who could not choose it any more',
+    'outside-limits': 'Held, and outside the limits',
+    'no-price': 'Held, and without a price',
+    'price-kept': 'Held at a price that was agreed before',
+    'below-minimum-wage': 'Pay below the minimum wage',
+    pending: 'Waiting for a decision',
+  },
+  person: (name: string, number: string | null, email: string) =>
+    [name, number, email].filter((one) => one !== null && one !== '').join(', '),
+} as const
