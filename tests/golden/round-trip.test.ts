@@ -95,5 +95,5 @@ it('brings back prices, eligibility, allowed actions, payroll files and statemen
         expect(Object.keys(files).length).toBeGreaterThan(6)
         expect(await lockedFiles(elsewhere)).toEqual(files)
       }),
-    long ? {} : { ofExample: 40 },
+    long ? {} : { ofExample: 15 },
   ))
