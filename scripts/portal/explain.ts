@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { isoDate } from '../../contract/dates.ts'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { explainToOperator } from '../../features/benefits/explain/by-operator.server.ts'
 import { answerText } from '../../features/benefits/explain/show-explained.server.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
 import { refuse, say } from './answer.ts'
 
-export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>]
+export const explainUsage = `  npm run portal -- explain <email> <benefit> [--on <yyyy-mm-dd>] [--client <name>] [--as <operator>]
                                      says what somebody may do with a benefit and what it costs them, and why`
 
 /** The whole derivation of one person's benefit; undefined where the words are not those of the command. */
@@ -20,13 +21,15 @@ export async function explainBenefit(words: string[]): Promise<number | undefine
 }
 
 function askedOf(words: string[]) {
-  const options = { on: { type: 'string' }, client: { type: 'string' } } as const
+  const options = { on: { type: 'string' }, client: { type: 'string' }, as: { type: 'string' } } as const
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     const [email, code, ...more] = positionals
     if (email === undefined || code === undefined || more.length > 0) return undefined
     const on = isoDate.optional().safeParse(values.on)
-    return on.success ? { email, code, on: on.data, client: values.client } : undefined
+    const operator = values.as
+    if (operator !== undefined && !isOperatorName(operator)) return undefined
+    return on.success ? { email, code, on: on.data, client: values.client, operator } : undefined
   } catch {
     return undefined
   }

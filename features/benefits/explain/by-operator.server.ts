@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import { inClient, inSnapshot } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
 import { appendAudit } from '../../audit/audit.queries.ts'
+import { actorOfOperator } from '../../audit/operator.rules.ts'
 import { findByEmail } from '../../session/find-by-email.server.ts'
 import { type Explained, explain } from './explained.server.ts'
 
@@ -12,6 +13,8 @@ export type AskedExplanation = {
   /** Today unless told. */
   on?: IsoDate | undefined
   client?: string | undefined
+  /** Who asks, by the name their colleagues know. */
+  operator?: string | undefined
 }
 
 export type ExplainedTo =
@@ -45,7 +48,7 @@ export async function explainToOperator(db: Kysely<Database>, asked: AskedExplan
     appendAudit(tx, clientId, [
       {
         at: clock.now,
-        actor: null,
+        actor: asked.operator === undefined ? null : actorOfOperator(asked.operator),
         subject: personId,
         action: 'benefit.explained-to-operator',
         details: { benefit: asked.code, on },

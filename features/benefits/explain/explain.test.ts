@@ -132,6 +132,8 @@ describe('the explanation of a benefit', () => {
       action: 'benefit.explained-to-operator',
       details: { benefit: 'dental', on: '2026-11-16' },
     })
+    await explained({ code: 'dental', operator: 'Jane.Doe' })
+    expect((await auditOf(world, await clientId())).at(-1)).toMatchObject({ actor: 'operator jane.doe' })
   })
 
   it.each([

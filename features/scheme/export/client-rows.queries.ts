@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
+/** A whole client takes longer than what people wait for. */
+export async function takeTime(tx: Tx): Promise<void> {
+  await sql`
+    select
+      set_config('statement_timeout', '300s', true),
+      set_config('idle_in_transaction_session_timeout', '300s', true)
+  `.execute(tx)
+}
+
 /** How many rows a client has of everything that its folder tells, and how many of them name somebody. */
 export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`

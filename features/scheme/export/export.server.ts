@@ -6,7 +6,7 @@ import { actorOfOperator } from '../../audit/operator.rules.ts'
 import type { SchemeFault } from '../faults.ts'
 import { readScheme } from '../reader.server.ts'
 import { clientsByAddress } from '../scheme.queries.ts'
-import { yearsOf } from './client-rows.queries.ts'
+import { takeTime, yearsOf } from './client-rows.queries.ts'
 import { exportFiles } from './export-files.server.ts'
 import { isFree, writeNewFolder } from './new-folder.server.ts'
 
@@ -42,6 +42,7 @@ export async function exportClient(db: Kysely<Database>, { client, to, operator 
     const [year, ...others] = (await yearsOf(tx, clientId)).toReversed()
     if (others.length > 0) return { step: 'several-years', years: others.map((one) => one.year) } as const
     if (!year?.isKept) return { step: 'not-kept' } as const
+    await takeTime(tx)
     return { step: 'read', files: await exportFiles(tx, clientId, year), today } as const
   })
   if (read.step !== 'read') return read
