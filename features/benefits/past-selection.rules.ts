@@ -7,7 +7,7 @@ import { traceRules, type TraceRule } from './pricing/trace-rules.ts'
 import { recompute } from './pricing/trace.ts'
 import { takenOver } from './segments.rules.ts'
 import { runsAfter, selectionSteps } from './selection-states.rules.ts'
-import type { StoredPrice } from './stored-price.ts'
+import type { StoredPrice, StoredPricePart, StoredTrace } from './stored-price.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 const unit = z.enum(['pounds', 'percent', 'multiple', 'days', 'years', 'rate', 'number'])
@@ -36,6 +36,7 @@ const price = z.strictObject({
         z.strictObject({ kind: z.literal('instalments'), count: z.int().min(1) }),
       ]),
       shares: z.array(pence),
+      taken: z.strictObject({ amount: pence, pays: z.int().min(0) }).exactOptional(),
     }),
   ),
   trace: z.strictObject({
@@ -52,6 +53,17 @@ const price = z.strictObject({
     answers: z.strictObject({ employeeYearly: step, employerYearly: step }),
   }),
 }) satisfies z.ZodType<StoredPrice>
+
+/** The keys of a price that the schema above does not know: the compiler refuses when there is one, also one that may be missing. */
+type Unknown<Whole, Known> = Exclude<keyof Whole, keyof Known>
+type Known = z.output<typeof price>
+true satisfies [
+  Unknown<StoredPrice, Known>,
+  Unknown<StoredPricePart, Known['parts'][number]>,
+  Unknown<StoredTrace, Known['trace']>,
+] extends [never, never, never]
+  ? true
+  : false
 
 /** One version as it was recorded; people are named by whoever gives the format. */
 export const pastVersion = z.strictObject({

@@ -50,7 +50,7 @@ function inWords(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'bigint') return `${part}p`
     if (part instanceof Map)
-      return [...part.entries()].map((entry) => JSON.stringify(entry)).toSorted((a, b) => (a < b ? -1 : 1))
+      return [...part.entries()].map((entry) => inWords(entry)).toSorted((a, b) => (a < b ? -1 : 1))
     return part
   })
 }
