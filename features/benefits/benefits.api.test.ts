@@ -144,7 +144,7 @@ describe('an account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('comes with or without the selection, and the selection alone [BENEFIT-12]', async () => {
+  it('comes with or without the selection, and the selection alone, each by its own id [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
     expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })
@@ -154,6 +154,23 @@ describe('one benefit', () => {
     expect(
       (await world.request({ url: `/api/v1/benefit/${dental.benefitId}/selection`, token: amelia })).statusCode,
     ).toBe(404)
+  })
+
+  it.each([
+    'benefit/{id}',
+    'benefit/{id}/with-selection',
+    'benefit/{id}/selection',
+    'benefit/{id}/related_FAQ',
+    'benefit/{id}/related_benefits',
+    'benefits/{id}/allowed-actions',
+    'selection/{selection}',
+  ])('is read by the call %s [BENEFIT-11]', async (path) => {
+    const gym = await benefitOf(amelia, 'gym')
+    const url = `/api/v1/${path.replace('{id}', gym.benefitId).replace('{selection}', gym.selection?.selectionId ?? '')}`
+    expect((await world.request({ url, token: amelia })).statusCode).toBe(200)
+    // An id of the other kind is nobody's.
+    const other = `/api/v1/${path.replace('{id}', gym.selection?.selectionId ?? '').replace('{selection}', gym.benefitId)}`
+    expect((await world.request({ url: other, token: amelia })).statusCode).toBe(404)
   })
 
   it('answers its questions and names benefits beside it', async () => {

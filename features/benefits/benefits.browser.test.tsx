@@ -322,7 +322,7 @@ test('leads from a benefit that cannot be loaded to the contact page, or to the 
   await expect.element(link).toHaveAttribute('href', 'mailto:help@northgate.example')
 })
 
-test('says that a benefit is gone, and leads back to the list [BENEFIT-14]', async () => {
+test('says that a benefit is gone, and leads back to the list [BENEFIT-14, BENEFIT-16]', async () => {
   const answers = new Answers().refuse(readBenefitWithSelection, notFound)
   await showScreen({
     at: `/app/my-benefits/${dentalId}`,

@@ -74,7 +74,7 @@ describe('a benefit that was taken out of the scheme', () => {
     expect(again.statusCode).toBe(403)
   })
 
-  it('is not there for anybody else: as any id that never was', async () => {
+  it('is not there for anybody else: as any id that never was [BENEFIT-16]', async () => {
     const ben = await as('ben.osei')
     const before = await ben.gym()
     expect(before?.selection).toBeNull()

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import {
+  listBenefitFaqs,
+  listBenefitFilters,
+  listBenefits,
+  listRelatedBenefits,
+  quoteBenefit,
+  readBenefitWithSelection,
+  readSelectionHistory,
+} from '../features/benefits/benefits.contract.ts'
+import { dentalId, sampleBenefit, sampleHeld } from '../features/benefits/benefits.samples.ts'
+import { notFound } from '../contract/not-found.ts'
+import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { forgetSession } from '../features/session/use-session.ts'
+import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
+import { Answers } from '../tests/harness/screen.tsx'
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false })
+})
+afterEach(() => cleanup())
+
+const held = sampleHeld()
+const notHeld = sampleBenefit()
+
+it.each([
+  ['My benefits [BENEFIT-01]', '/app/my-benefits/', held, 'My benefits'],
+  ['one benefit [BENEFIT-10]', `/app/my-benefits/${dentalId}`, held, 'Dental insurance'],
+  ['the setup of one [BENEFIT-21]', `/app/my-benefits/${dentalId}/setup/options`, notHeld, 'Choose your options'],
+  ['the management of one [BENEFIT-33]', `/app/my-benefits/${dentalId}/manage`, held, 'Manage Dental insurance'],
+])('the address of %s leads an employee to its screen', async (_, address, benefit, heading) => {
+  signedInAs({ userType: 'employee' })
+  const answers = new Answers()
+    .to(listBenefits, [benefit])
+    .to(listBenefitFilters, [])
+    .to(readBenefitWithSelection, benefit)
+    .to(listBenefitFaqs, [])
+    .to(listRelatedBenefits, [])
+    .to(readSelectionHistory, [])
+    .refuse(quoteBenefit, notFound)
+  const portal = await openPortal(address, { answers: answers.transport })
+  await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  expect(portal.address()).toBe(address)
+})
