@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
+import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { type ActionsRequest, allowedActions, mayChoose } from './allowed-actions.rules.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from './definition.ts'
 import * as samples from './definition.samples.ts'
@@ -105,6 +105,59 @@ describe('probation', () => {
 
   it('leaves other benefits open', () => expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
 })
+
+describe('the end of a scheme year', () => {
+  const ending = (to: string, windows: PersonWindow[] = [annual]) =>
+    mayChoose({
+      definition: benefitDefinition.parse(samples.dental),
+      person,
+      windows,
+      year: { from: day('2025-12-02'), to: day(to) },
+      today,
+    })
+
+  it('leaves open what counts on its last day, and closes what would count on the day after it until then', () => {
+    // Chosen on 21 November, it counts from 1 December.
+    expect(ending('2026-12-01')).toEqual({ allowed: true, closesOn: '2026-12-05' })
+    expect(ending('2026-11-30')).toEqual({
+      allowed: false,
+      cause: 'window',
+      reason:
+        'A choice made now would count from 01/12/2026, when this scheme year is over. You can choose from 01/12/2026, in the next one',
+      opensOn: '2026-12-01',
+    })
+  })
+
+  it('goes by the window that is open, and by the benefit where it is always open', () => {
+    expect(ending('2026-11-30', [{ ...annual, takesEffect: 'same-day' }]).allowed).toBe(true)
+    const event = { ...annual, cause: 'life-event' as const, takesEffect: 'event-date' as const }
+    expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-11-12') }]).allowed).toBe(true)
+    expect(ending('2026-11-30', [{ ...event, eventDate: day('2026-12-02') }])).toMatchObject({ opensOn: '2026-12-01' })
+    const always = (takesEffect: 'same-day' | 'next-month') =>
+      mayChoose({
+        definition: benefitDefinition.parse({ ...samples.payrollGiving, changeIn: ['any-month'], takesEffect }),
+        person,
+        windows: [],
+        year: { from: day('2025-12-01'), to: day('2026-11-30') },
+        today,
+      }).allowed
+    expect([always('same-day'), always('next-month')]).toEqual([true, false])
+  })
+
+  it('closes nothing before its last month', () => {
+    expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-10-31') }).allowed).toBe(true)
+    expect(mayChoose({ ...endsIn(day('2026-11-30')), today: day('2026-11-01') }).allowed).toBe(false)
+  })
+})
+
+function endsIn(to: IsoDate): Omit<ActionsRequest, 'selection' | 'today'> {
+  return {
+    definition: benefitDefinition.parse({ ...samples.payrollGiving, changeIn: ['any-month'] }),
+    person,
+    windows: [],
+    year: { from: day('2025-12-01'), to },
+  }
+}
 
 describe('windows', () => {
   it('holds both its days', () => {

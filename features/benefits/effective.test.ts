@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
+import { addDays, isoDate } from '../../contract/dates.ts'
 import { type EffectiveRule, effectiveDate, firstPeriodReached, payDaysLeft, reachesPay } from './effective.rules.ts'
 import { monthlyPeriods } from './periods.samples.ts'
 
@@ -16,6 +16,8 @@ describe('from when a choice counts', () => {
     ['next-month', '2026-02-28', '2026-04-01'],
     ['event-date', '2026-11-21', '2026-11-03'],
     ['scheme-year-start', '2026-03-15', '2026-04-01'],
+    ['scheme-year-start', '2026-04-01', '2026-04-01'],
+    ['scheme-year-start', '2026-04-02', '2026-05-01'],
     ['scheme-year-start', '2026-04-05', '2026-05-01'],
   ])('%s, made on %s: %s', (rule, madeOn, expected) => {
     expect(effectiveDate({ rule, madeOn: day(madeOn), schemeYear, eventDate: day('2026-11-03') })).toBe(expected)
@@ -44,6 +46,13 @@ describe('which pay a choice reaches', () => {
     expect(reached('2026-11-05', '2026-11-05')?.label).toBe('December 2026')
   })
 
+  it('is that of the very last day of a month too, for an order, and of its very first, for cover', () => {
+    expect(reached('2026-11-05', '2026-11-30', { kind: 'rest-of-year' })?.label).toBe('November 2026')
+    expect(reached('2026-11-05', '2026-12-01', { kind: 'rest-of-year' })?.label).toBe('December 2026')
+    expect(reached('2026-11-05', '2026-12-01')?.label).toBe('December 2026')
+    expect(reached('2026-11-05', '2026-12-02')?.label).toBe('January 2027')
+  })
+
   it('passes a locked month by', () => {
     const locked = periods.map((period) => ({ ...period, locked: period.label === 'December 2026' }))
     expect(
@@ -69,5 +78,18 @@ describe('which pay a choice reaches', () => {
     expect(left('2026-11-21', '2026-12-01')).toBe(4)
     expect(left('2026-12-11', '2026-12-01')).toBe(3)
     expect(left('2027-03-25', '2027-03-01')).toBe(1)
+  })
+
+  it('counts a pay day on the last day of the scheme year, and none after it', () => {
+    const endingOn = (to: string) =>
+      payDaysLeft({
+        periods,
+        effectiveFrom: day('2026-04-01'),
+        schemeYear: { to: day(to) },
+        today: day('2026-03-20'),
+      })
+    const last = periods[11]?.payOn ?? ''
+    expect(last).toMatch(/^2027-03-/)
+    expect([endingOn(last), endingOn(addDays(day(last), -1))]).toEqual([12, 11])
   })
 })

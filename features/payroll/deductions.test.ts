@@ -57,6 +57,32 @@ describe('running cover', () => {
     })
   })
 
+  it('is charged in a period that begins on the last day of the scheme year, and in none after it', () => {
+    const endingOn = (to: string) =>
+      schedule([version(1, '2026-04-01', [part(120_00n)])], '2026-03-20', {
+        schemeYear: { from: schemeYear.from, to: day(to) },
+      }).lines.map(({ periodId }) => periodId)
+    expect(endingOn('2026-07-01')).toEqual(['2026-04', '2026-05', '2026-06', '2026-07'])
+    expect(endingOn('2026-06-30')).toEqual(['2026-04', '2026-05', '2026-06'])
+  })
+
+  it('is charged by days up to the day before the last of a period, and whole where the last day is in it', () => {
+    const leftFrom = (until: string) =>
+      schedule(
+        [
+          {
+            ...version(1, '2026-04-01', [part(360_00n)], until),
+            stopped: true,
+            leaving: { lastPeriod: 'by-days', owed: 'settle' },
+          },
+        ],
+        '2026-03-20',
+      ).lines.map(({ employee }) => employee)
+    // 29 and 30 days of June: £30.00 of a period.
+    expect(leftFrom('2026-06-30')).toEqual([30_00n, 30_00n, 29_00n])
+    expect(leftFrom('2026-07-01')).toEqual([30_00n, 30_00n, 30_00n])
+  })
+
   it('keeps either side apart where their pay codes differ, and together where they do not', () => {
     const own = part(2250_00n, recurring, { payCode: 'PENEE', taxMethod: 'sacrifice' })
     const match = part(3150_00n, recurring, { payCode: 'PENER', taxMethod: 'employer-only', payer: 'employer' })

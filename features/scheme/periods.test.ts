@@ -41,6 +41,17 @@ it.each([
   expect(of('2026-08')).toMatchObject({ endsOn: '2026-08-31', cutOffOn: addDays(date(moved[0]), -5) })
 })
 
+it('counts a pay day on the first and on the last day of a scheme year in it', () => {
+  const payDaysOf = (payDay: number) =>
+    payPeriods({ frequency: 'monthly', payDay, cutOffDays: 5, holidays: none }, schemeYear)
+      .filter(({ year }) => year === 2026)
+      .map(({ payOn }) => payOn)
+  expect(payDaysOf(6)).toHaveLength(12)
+  expect([payDaysOf(6)[0], payDaysOf(6).at(-1)]).toEqual(['2026-04-06', '2027-03-06'])
+  expect(payDaysOf(5)).toHaveLength(12)
+  expect([payDaysOf(5)[0], payDaysOf(5).at(-1)]).toEqual(['2026-05-05', '2027-04-05'])
+})
+
 it('steps four-weekly periods from their first pay day, without gaps', () => {
   const periods = payPeriods(
     { frequency: 'four-weekly', firstPayDay: date('2026-04-24'), cutOffDays: 7, holidays: none },

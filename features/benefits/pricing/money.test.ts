@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seed } from '../seed.samples.ts'
-import { digitsOf, penceOf, roundHalfUp, splitEvenly } from './money.ts'
+import { digitsOf, penceOf, roundHalfUp, shareOf, splitEvenly } from './money.ts'
 import { fromDecimal } from './rational.ts'
 
 describe('rounding half up to the penny', () => {
@@ -75,4 +75,20 @@ describe('amounts as digits', () => {
   })
 
   it('never rounds in silence', () => expect(() => penceOf('1.005')).toThrow(RangeError))
+})
+
+describe('some of the equal parts of an amount', () => {
+  it.each([
+    // 10 of 31 days of £38.64 are £12.4645; 11 are £13.711; 15 of £0.31 are 15 pence.
+    [38_64n, 10, 31, 12_46n],
+    [38_64n, 11, 31, 13_71n],
+    [31n, 15, 31, 15n],
+    // Half a penny goes up, and so it does of what is paid to somebody.
+    [1n, 1, 2, 1n],
+    [-1n, 1, 2, -1n],
+    [1_00n, 2, 3, 67n],
+    [-1_00n, 2, 3, -67n],
+    [1_00n, 3, 3, 1_00n],
+    [1_00n, 0, 3, 0n],
+  ])('of %d pence, %d of %d: %d', (amount, parts, of, share) => expect(shareOf(amount, { parts, of })).toBe(share))
 })
