@@ -74,17 +74,17 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   await migrate(postgres.owner)
   await connected(postgres.owner, (owner) => claimDatabase(owner, config))
 
+  const log = openLog({ level: config.logLevel })
   const pool = openPool(postgres.app, {
     size: databaseLimits.poolSize,
     patience: databaseLimits,
-    onError: (error) => process.stderr.write(`database connection lost: ${error.message}\n`),
+    onError: (err) => log.warn({ err }, 'a connection to the database was lost'),
   })
   cleanup.push(() => within(databaseLimits.closeWithinMs, pool.end()))
   const db = openDatabase(pool)
   // Only a demo reads scheme folders; a production starts without what that takes.
   const example = config.mode === 'demo' ? await import('./example-world.ts') : undefined
   const loaded = example ? await example.loadExampleWorld(db, config.serverSecret) : []
-  const log = openLog({ level: config.logLevel })
   const outboxDir = config.mail.by === 'outbox' ? config.mail.folder : undefined
   let { port } = config
   const serves = config.role !== 'worker'
