@@ -7,7 +7,7 @@ import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { lockAccount, type SignInAccount } from '../session/account.queries.ts'
-import { admissionOf } from '../session/admit.server.ts'
+import { admissionWith } from '../session/admit.server.ts'
 import { readSignInRules } from '../session/client.queries.ts'
 import { giveViewEntry, viewCookie } from '../session/entry.server.ts'
 import { requirePassword } from '../session/guess.server.ts'
@@ -144,9 +144,9 @@ const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London',
 async function holdViewed(tx: Tx, { clientId, params }: LinkCall, { today }: Clock) {
   const personId = params.b
   const account = await lockAccount(tx, clientId, personId)
-  const { schemeYearId } = await readSignInRules(tx, clientId, today)
-  if (!account || schemeYearId !== params.a) throw refuse(notFound)
-  const admission = await admissionOf(tx, clientId, { personId, today })
+  const rules = await readSignInRules(tx, clientId, today)
+  if (!account || rules.schemeYearId !== params.a) throw refuse(notFound)
+  const admission = await admissionWith(tx, clientId, { account, rules, today })
   if (account.userType === 'employer' || admission.step !== 'fit') throw refuse(cannotBeViewed)
-  return { personId, schemeYearId }
+  return { personId, schemeYearId: admission.rules.schemeYearId }
 }

@@ -27,10 +27,19 @@ export async function admissionOf(
   { personId, today }: { personId: PersonId; today: IsoDate },
 ): Promise<Admission> {
   const account = await lockAccount(tx, clientId, personId)
-  if (!account || account.state === 'invited') return { step: 'nobody' }
-  const rules = await readSignInRules(tx, clientId, today)
+  if (!account) return { step: 'nobody' }
+  return admissionWith(tx, clientId, { account, rules: await readSignInRules(tx, clientId, today), today })
+}
+
+/** The same for an account that is held and rules that were read in this transaction. */
+export async function admissionWith(
+  tx: Tx,
+  clientId: ClientId,
+  { account, rules, today }: { account: SignInAccount; rules: SignInRules; today: IsoDate },
+): Promise<Admission> {
+  if (account.state === 'invited') return { step: 'nobody' }
   const { schemeYearId } = rules
-  const served = await isServed(tx, clientId, { personId, today })
+  const served = await isServed(tx, clientId, { personId: account.personId, today })
   if (account.state === 'disabled' || !served || schemeYearId === null)
     return { step: 'account-problem', account, rules }
   return { step: 'fit', account, rules: { ...rules, schemeYearId } }

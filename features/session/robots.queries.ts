@@ -36,6 +36,16 @@ export async function takeUnproven(
   return rows.length === 1
 }
 
+/** Gives a place back that this transaction has taken. */
+export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
+  await tx
+    .updateTable('unproven_guess')
+    .set((guess) => ({ guesses: guess('guesses', '-', 1) }))
+    .where('client_id', '=', clientId)
+    .where('counted', '=', counted)
+    .execute()
+}
+
 /** From where, and how many different people may be tried from there before everybody proves that they are no robot. */
 export type Source = { source: Buffer; most: number }
 

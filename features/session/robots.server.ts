@@ -11,6 +11,7 @@ import {
   isSprayed,
   markSprayed,
   noteTry,
+  giveUnprovenBack,
   takeUnproven,
   useProof,
   type Source,
@@ -47,7 +48,11 @@ export async function isLetThrough(
 ): Promise<boolean> {
   const from = { counted: sourcesOf(tokens, clientId, ip).address.source, most: quarterOf(robotLimits.peopleAtAddress) }
   const whom = { counted: identifierHash, most: quarterOf(signInLimits.failures) }
-  return (await takeUnproven(tx, clientId, { ...whom, now })) && (await takeUnproven(tx, clientId, { ...from, now }))
+  if (!(await takeUnproven(tx, clientId, { ...whom, now }))) return false
+  if (await takeUnproven(tx, clientId, { ...from, now })) return true
+  // Nobody was let through, so nobody's place is gone.
+  await giveUnprovenBack(tx, clientId, { counted: whom.counted })
+  return false
 }
 
 export function quarterOf(budget: number): number {

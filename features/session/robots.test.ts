@@ -361,4 +361,19 @@ describe('while nobody can check a proof [S-06]', () => {
       )
     expect(answers.filter(([status]) => status === 401)).toHaveLength(Math.floor(robotLimits.peopleAtAddress / 4))
   })
+
+  it('what is refused where too many were let through takes no place from the person who was named', async () => {
+    const [email, full, elsewhere] = [await someone(), place(), place()]
+    const guess = (headers: Record<string, string>, of = email) =>
+      codeOf(requestSignIn(asking, { email: of, headers, password: 'wrong', recaptcha: 'broken' }))
+    await triedBefore(robotLimits.peopleAtAddress - 1, { from: full['x-forwarded-for'] })
+    await fail(1, { email: nextEmail(), headers: full })
+    for (let each = 0; each < Math.floor(robotLimits.peopleAtAddress / 4); each += 1)
+      expect(await guess(full, nextEmail())).toEqual([401, 'sign-in-failed', true])
+    for (let each = 0; each < 4; each += 1) expect(await guess(full)).toEqual([503, 'robot-check-down', true])
+
+    await fail(3, { email, headers: elsewhere })
+    const there = await Promise.all(Array.from({ length: 6 }, () => guess(elsewhere)))
+    expect(there.filter(([status]) => status === 401)).toHaveLength(Math.floor(signInLimits.failures / 4))
+  })
 })
