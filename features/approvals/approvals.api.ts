@@ -3,7 +3,7 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { decideSelection } from '../benefits/decide-selection.queries.ts'
+import { decideSelections } from '../benefits/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
 import { followLaterFacts } from '../benefits/following/follow.queries.ts'
@@ -80,16 +80,8 @@ export const approvalHandlers: Handler[] = [
     if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
 
     const reason = body.reason || null
-    for (const selection of selections) {
-      const decided = await decideSelection(tx, clientId, {
-        selection,
-        approved: body.approval,
-        reason,
-        actorId: caller.personId,
-        today,
-      })
-      if (!decided) throw new Error(`The selection ${selection.id} moved while it was held`)
-    }
+    const decision = { approved: body.approval, reason, actorId: caller.personId, today }
+    await decideSelections(tx, clientId, { selections, ...decision })
     const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
     if (below.length > 0)
       throw refuse(belowWage, {

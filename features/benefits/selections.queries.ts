@@ -288,22 +288,7 @@ export async function insertSelections(
     version: 1,
     runningVersion: first.runs === 'this' ? 1 : null,
   }))
-  const { rows } = await sql<{ id: SelectionId }>`
-    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
-    select ${clientId}::uuid, *, app.now()
-    from unnest(
-      ${heads.map(({ id }) => id)}::uuid[],
-      ${heads.map(({ personId }) => personId)}::uuid[],
-      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
-      ${heads.map(({ benefitId }) => benefitId)}::uuid[],
-      ${heads.map(({ state }) => state)}::text[],
-      ${heads.map(({ version }) => version)}::integer[],
-      ${heads.map(({ runningVersion }) => runningVersion)}::integer[]
-    )
-    on conflict (client_id, person_id, benefit_id) do nothing
-    returning id
-  `.execute(tx)
-  const begun = new Set(rows.map(({ id }) => id))
+  const begun = await insertHeads(tx, clientId, { heads })
   await insertVersions(tx, clientId, {
     continuations: heads.flatMap((head, index) => {
       const first = selections[index]?.first
@@ -311,6 +296,33 @@ export async function insertSelections(
     }),
   })
   return heads.filter(({ id }) => begun.has(id))
+}
+
+/** Answers the ids of those who had no selection of the benefit yet. */
+export async function insertHeads(
+  tx: Tx,
+  clientId: ClientId,
+  { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },
+): Promise<Set<SelectionId>> {
+  const { rows } = await sql<{ id: SelectionId }>`
+    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    select
+      ${clientId}::uuid, id, person_id, scheme_year_id, benefit_id, state, version, running_version,
+      coalesce(changed_at, app.now())
+    from unnest(
+      ${heads.map(({ id }) => id)}::uuid[],
+      ${heads.map(({ personId }) => personId)}::uuid[],
+      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
+      ${heads.map(({ benefitId }) => benefitId)}::uuid[],
+      ${heads.map(({ state }) => state)}::text[],
+      ${heads.map(({ version }) => version)}::integer[],
+      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${heads.map(({ changedAt }) => changedAt ?? null)}::timestamptz[]
+    ) as head (id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    on conflict (client_id, person_id, benefit_id) do nothing
+    returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function headAfter(selection: SelectionHead, steps: readonly NewVersion[]): SelectionHead {
@@ -339,18 +351,31 @@ async function insertVersions(
       replaces: version + index === 0 ? null : version + index,
     })),
   )
+  await insertVersionRows(tx, clientId, { rows })
+}
+
+type VersionRow = Omit<NewVersion, 'runs'> &
+  Pick<SelectionVersion, 'version' | 'replaces'> & { id: SelectionId; personId: PersonId; recordedAt?: string }
+
+/** Versions of selections whose heads say so already; without `recordedAt` recorded now. */
+export async function insertVersionRows(
+  tx: Tx,
+  clientId: ClientId,
+  { rows }: { rows: readonly VersionRow[] },
+): Promise<void> {
   // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
   await sql`
     insert into selection_version (
       client_id, selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to,
-      replaces, actor_id, subject_id, reason
+      replaces, actor_id, subject_id, reason, recorded_at
     )
     select
       ${clientId}::uuid, id, version, state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
-      "effectiveTo", replaces, "actorId", "personId", reason
+      "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", app.now())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
       id uuid, version integer, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
-      "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text
+      "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
+      "recordedAt" timestamptz
     )
   `.execute(tx)
 }

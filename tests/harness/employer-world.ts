@@ -4,7 +4,7 @@ import { inClient } from '../../database/database.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { benefitDefinition, type BenefitDefinitionInput } from '../../features/benefits/definition.ts'
 import { cycleToWork, holidayTrading } from '../../features/benefits/definition.samples.ts'
-import { decideSelection } from '../../features/benefits/decide-selection.queries.ts'
+import { decideSelections } from '../../features/benefits/decide-selections.queries.ts'
 import type { SelectionVersion } from '../../features/benefits/selection.rules.ts'
 import { insertSelection, lockSelections } from '../../features/benefits/selections.queries.ts'
 import { recordFacts } from '../../features/employees/employees.queries.ts'
@@ -69,9 +69,8 @@ export async function employerWorld(): Promise<EmployerWorld> {
     runningSelection: async (wanted = {}) => {
       const selectionId = await pendingSelection(portal, here, wanted)
       await inClient(portal.database.db, here.clientId, async (tx, { today }) => {
-        for (const selection of await lockSelections(tx, here.clientId, [selectionId])) {
-          await decideSelection(tx, here.clientId, { selection, approved: true, actorId: henry.personId, today })
-        }
+        const selections = await lockSelections(tx, here.clientId, [selectionId])
+        await decideSelections(tx, here.clientId, { selections, approved: true, actorId: henry.personId, today })
       })
       return selectionId
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { SelectionHead, SelectionVersion } from '../selection.rules.ts'
+import { insertHeads, insertVersionRows } from '../selections.queries.ts'
 
 /** A selection with all its past, as it comes from elsewhere. */
 export type WholeSelection = { selection: SelectionHead; versions: readonly SelectionVersion[] }
@@ -13,38 +14,12 @@ export async function insertWholeSelections(
   { selections }: { selections: readonly WholeSelection[] },
 ): Promise<void> {
   const heads = selections.map(({ selection, versions }) => ({ ...selection, changedAt: versions.at(-1)?.recordedAt }))
-  await sql`
-    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
-    select ${clientId}::uuid, *
-    from unnest(
-      ${heads.map(({ id }) => id)}::uuid[],
-      ${heads.map(({ personId }) => personId)}::uuid[],
-      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
-      ${heads.map(({ benefitId }) => benefitId)}::uuid[],
-      ${heads.map(({ state }) => state)}::text[],
-      ${heads.map(({ version }) => version)}::integer[],
-      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
-      ${heads.map(({ changedAt }) => changedAt)}::timestamptz[]
-    )
-  `.execute(tx)
+  const begun = await insertHeads(tx, clientId, { heads })
+  if (begun.size < heads.length) throw new Error('Somebody has a selection of the benefit already')
   const rows = selections.flatMap(({ selection: { id, personId }, versions }) =>
     versions.map((version) => ({ ...version, id, personId })),
   )
-  // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
-  await sql`
-    insert into selection_version (
-      client_id, selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to,
-      replaces, actor_id, subject_id, reason, recorded_at
-    )
-    select
-      ${clientId}::uuid, id, version, state, action, choice, "peopleCovered", price, "effectiveFrom", "effectiveTo",
-      replaces, "actorId", "personId", reason, "recordedAt"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-      id uuid, version integer, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
-      "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
-      "recordedAt" timestamptz
-    )
-  `.execute(tx)
+  await insertVersionRows(tx, clientId, { rows })
 }
 
 /** Keeps that people accepted the terms of benefits, many at once. */
