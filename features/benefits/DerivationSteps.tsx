@@ -2,6 +2,7 @@ import { showDate } from '../../contract/dates.ts'
 import { derivationMessages as say } from './derivation.messages.ts'
 import { howOf, inputsOf } from './derivation.rules.ts'
 import styles from './DerivationSteps.module.css'
+import pairs from './Pairs.module.css'
 import type { TraceStep } from './trace-step.contract.ts'
 
 /** A derivation, step by step: what was done in words, with what, what came out, and who says so. */
@@ -36,7 +37,7 @@ function StepSum({ step }: { step: TraceStep }) {
   return (
     <>
       <p className={styles.label}>{step.label}</p>
-      <dl className={styles.inputs}>
+      <dl className={pairs.pairs}>
         {inputs.map((input) => (
           <div key={input.label}>
             <dt>{input.label}</dt>

@@ -2,6 +2,7 @@ import { showPounds } from '../../contract/money.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { takeHomeEffectMessages as say } from './take-home-effect.messages.ts'
+import pairs from './Pairs.module.css'
 import styles from './TakeHomeEffect.module.css'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 
@@ -20,7 +21,7 @@ export function TakeHomeEffect({ effect, periodsPerYear }: { effect: TakeHomeVie
   const employerPays = employer.nationalInsurance + employer.class1A
   return (
     <div className={styles.effect}>
-      <dl className={styles.rows}>
+      <dl className={`${pairs.pairs} ${styles.rows}`}>
         <Row label={say.perMonth} change={change.perMonth} strong />
         {periodsPerYear !== 12 && <Row label={say.perPeriod} change={change.perPeriod} />}
         <Row label={say.perYear} change={change.perYear} strong />

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import { allowedActionsMessages } from './allowed-actions.messages.ts'
 import { type ActionsRequest, allowedActions, type Closed } from './allowed-actions.rules.ts'
 import type { ActionName } from './benefits.contract.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from './definition.ts'
 import * as samples from './definition.samples.ts'
-import type { PersonWindow } from './windows.rules.ts'
+import { annualWindow as open, day, today } from './windows.samples.ts'
 
-const day = (date: string) => isoDate.parse(date)
-const today = day('2026-11-21')
-const open: PersonWindow = {
-  cause: 'annual',
-  opensOn: day('2026-11-11'),
-  closesOn: day('2026-12-05'),
-  takesEffect: 'next-month',
-  benefits: 'all',
-}
 const next = { ...open, opensOn: day('2027-03-01'), closesOn: day('2027-03-31') }
 const after = { ...open, opensOn: day('2027-11-01'), closesOn: day('2027-11-30') }
 const person = { employmentStatus: 'active', dateOfBirth: day('1992-03-10'), holds: false, hasStatement: false }

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isoDate, type IsoDate } from '../../contract/dates.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import { type ActionsRequest, allowedActions, mayChoose } from './allowed-actions.rules.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from './definition.ts'
 import * as samples from './definition.samples.ts'
-import { type PersonWindow, openingFor, windowsOf } from './windows.rules.ts'
+import { annualWindow as annual, day, today } from './windows.samples.ts'
+import { openingFor, windowsOf } from './windows.rules.ts'
 
-const day = (date: string) => isoDate.parse(date)
-const today = day('2026-11-21')
-const annual: PersonWindow = {
-  cause: 'annual',
-  opensOn: day('2026-11-11'),
-  closesOn: day('2026-12-05'),
-  takesEffect: 'next-month',
-  benefits: 'all',
-}
 const person: ActionsRequest['person'] = {
   employmentStatus: 'active',
   dateOfBirth: day('1992-03-10'),

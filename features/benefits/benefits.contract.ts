@@ -6,20 +6,10 @@ import { pounds } from '../../contract/money.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { takeHomeView } from '../take-home/take-home.contract.ts'
 import { benefitRefusals } from './benefit-refusals.messages.ts'
+import { selectionStates } from './selection-state.ts'
 import { traceStep } from './trace-step.contract.ts'
 
-export const selectionState = z.enum([
-  'none',
-  'draft',
-  'pending',
-  'active',
-  'pending-change',
-  'pended',
-  'rejected',
-  'opted-out',
-  'withdrawn',
-  'ended',
-])
+export const selectionState = z.enum(selectionStates)
 export type SelectionState = z.output<typeof selectionState>
 
 export const actionName = z.enum(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])

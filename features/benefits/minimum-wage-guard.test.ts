@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
 
@@ -7,15 +8,7 @@ let world: World
 beforeEach(async () => void (world = await startWorld()))
 
 /** A fact of somebody of the demo client, from today. */
-function record(name: string, fact: string, value: string | null): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
-      [`${name}@demo.example`, fact, value],
-    ),
-  )
-}
+const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
 /** Pay that Amelia gives up already, as it was agreed: 6 % of £45,000 for her pension, £35.10 for more life assurance. */
 const givenUp = 2700 + 35.1

@@ -19,19 +19,25 @@ export function nextVersion({
   actorId: PersonId | null
   reason?: string | null
 }): NewVersion {
-  const { choice, peopleCovered, price, effectiveFrom, effectiveTo } = contentAfter(step.effect, selection)
   return {
-    choice,
-    peopleCovered,
-    price,
-    effectiveFrom,
-    effectiveTo,
+    ...contentOf(contentAfter(step.effect, selection)),
     state: step.to,
     action,
     runs: runsAfter(step.effect),
     actorId,
     reason: reason ?? null,
   }
+}
+
+/** What a version says was chosen, for how much and for when; who made it how is the next one's own. */
+export function contentOf({
+  choice,
+  peopleCovered,
+  price,
+  effectiveFrom,
+  effectiveTo,
+}: SelectionVersion): Pick<SelectionVersion, 'choice' | 'peopleCovered' | 'price' | 'effectiveFrom' | 'effectiveTo'> {
+  return { choice, peopleCovered, price, effectiveFrom, effectiveTo }
 }
 
 /** Keeping what ran shows what ran; everything else shows what was asked for. */

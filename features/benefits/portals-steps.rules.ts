@@ -1,3 +1,4 @@
+import { selectionStates } from './selection-state.ts'
 import type { SelectionStep } from './selection-states.rules.ts'
 
 /** What the portal does by itself: answers of a provider, the end of employment, facts that change. The browser never asks for it. */
@@ -44,17 +45,7 @@ function leaving(): SelectionStep[] {
 /** What the portal does by itself when facts change: cover for everybody begins, prices follow; nothing is chosen anew. */
 function following(): SelectionStep[] {
   const by: Pick<SelectionStep, 'who'> = { who: 'system' }
-  const states = [
-    'draft',
-    'pending',
-    'active',
-    'pending-change',
-    'pended',
-    'rejected',
-    'opted-out',
-    'withdrawn',
-    'ended',
-  ] as const
+  const states = selectionStates.filter((state) => state !== 'none')
   return [
     // To joiners, and to whoever joins again after it ended with an employment.
     ...(['none', 'ended'] as const).flatMap((from): SelectionStep[] => [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PendingSelection } from '../approvals/approvals.contract.ts'
 import { approveMessages } from '../approvals/approvals.messages.ts'
@@ -54,15 +55,7 @@ function nowIs(day: string): Promise<void> {
 }
 
 /** The last day of somebody's employment was yesterday. */
-function leaveToday(name: string): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, 'status', 'left', app.today(), 'test' from account where email = $1`,
-      [`${name}@demo.example`],
-    ),
-  )
-}
+const leaveToday = (name: string) => recordFact(world, { of: name, fact: 'status', value: 'left' })
 
 type Line = { label: string; pay_code: string; method: string; employee: number; employer: number; version: number }
 

@@ -15,7 +15,7 @@ import { handleMine } from './handle-mine.server.ts'
 import { historyOf } from './history.server.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
 import { standingAfter, standingOfSelection, standingWith, type StandingWithSelection } from './my-benefit.server.ts'
-import { nextVersion } from './next-version.server.ts'
+import { contentOf, nextVersion } from './next-version.server.ts'
 import type { NewVersion } from './selection.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
 import { runsAfter, type SelectionAction, takeStep } from './selection-states.rules.ts'
@@ -66,15 +66,10 @@ export const selectionHandlers: Handler[] = [
     const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
     if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
     // What runs may have been priced anew since the draft was begun.
-    const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } =
-      selection.running ?? before ?? selection.newest
+    const shownAgain = selection.running ?? before ?? selection.newest
     const moved = await moveOn(call, standing, {
-      choice,
-      peopleCovered,
-      price,
-      effectiveFrom,
-      effectiveTo,
-      reason,
+      ...contentOf(shownAgain),
+      reason: shownAgain.reason,
       state: step.to,
       action: 'reset',
       runs: runsAfter(step.effect),

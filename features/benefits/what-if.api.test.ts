@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SetupValues } from './benefits.contract.ts'
 import { takeHomeViewMessages } from './take-home-view.messages.ts'
@@ -39,15 +40,7 @@ function define(code: string, changed: object): Promise<unknown> {
 }
 
 /** A fact that counts from today. */
-function record(name: string, fact: string, value: string | null): Promise<unknown> {
-  return connected(world.database.superuser, (client) =>
-    client.query(
-      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
-      [`${name}@demo.example`, fact, value],
-    ),
-  )
-}
+const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
 
 const idOf = (code: string) => {
   const benefit = benefits.find((one) => one.code === code)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
 import { type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
-import { type PayrollLine, type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
+import type { PayrollLine } from './payroll-line.rules.ts'
+import { samplePayrollLine as line } from './payroll.samples.ts'
 
 const format: PayrollFormat = {
   columns: [
@@ -23,24 +23,6 @@ const format: PayrollFormat = {
 }
 const run = { payroll: 'northgate-monthly', year: 2026, month: 12, period: 'December 2026' }
 
-function line(more: Partial<PayrollLineFacts> = {}) {
-  return payrollLine({
-    person: { payrollId: 'P1', employeeNumber: '000123', niNumber: 'QQ123456C', firstName: 'Amelia', surname: 'Hart' },
-    period: 'December 2026',
-    originalPeriod: null,
-    benefit: 'Dental',
-    payCode: 'DENT',
-    method: 'net-deduction',
-    changeType: 'New',
-    employee: 38_60n,
-    employer: 0n,
-    annual: 463_20n,
-    effectiveFrom: isoDate.parse('2026-12-01'),
-    effectiveTo: null,
-    selectionId: '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
-    ...more,
-  })
-}
 function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const file = payrollFile(as, of)
   for (const one of lines) file.add([one])

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { isoDate } from '../../contract/dates.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
-import { payrollLine } from './payroll-line.rules.ts'
 import { linesOfRun, type RunLine, writeRun } from './payroll-runs.queries.ts'
+import { samplePayrollLine } from './payroll.samples.ts'
 
 it('writes a run of thousands of lines in their order, whatever stands in them, and shows each to who writes the file', async () => {
   const world = await employerWorld()
@@ -19,19 +18,9 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
       changeType: place % 3 === 0 ? 'New' : 'Continue',
       employeePence,
       employerPence: 7n,
-      fields: payrollLine({
+      fields: samplePayrollLine({
         person: { payrollId: null, employeeNumber: null, niNumber: null, firstName: 'Ann', surname },
-        period: 'December 2026',
-        originalPeriod: null,
-        benefit: 'Dental',
-        payCode: 'DENT',
-        method: 'net-deduction',
-        changeType: 'New',
         employee: employeePence,
-        employer: 7n,
-        annual: 0n,
-        effectiveFrom: isoDate.parse('2026-12-01'),
-        effectiveTo: null,
         selectionId,
       }),
     }

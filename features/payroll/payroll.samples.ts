@@ -1,4 +1,5 @@
 import { isoDate } from '../../contract/dates.ts'
+import { type PayrollLine, type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
 /** A run of this month that is still open, for the tests of the screens. */
@@ -19,4 +20,24 @@ export const sampleOpenRun: PayrollRunView = {
   employeeTotal: 1234.56,
   employerTotal: 0,
   reportId: null,
+}
+
+/** A line of a first pay, but for what is given. */
+export function samplePayrollLine(more: Partial<PayrollLineFacts> = {}): PayrollLine {
+  return payrollLine({
+    person: { payrollId: 'P1', employeeNumber: '000123', niNumber: 'QQ123456C', firstName: 'Amelia', surname: 'Hart' },
+    period: 'December 2026',
+    originalPeriod: null,
+    benefit: 'Dental',
+    payCode: 'DENT',
+    method: 'net-deduction',
+    changeType: 'New',
+    employee: 38_60n,
+    employer: 0n,
+    annual: 463_20n,
+    effectiveFrom: isoDate.parse('2026-12-01'),
+    effectiveTo: null,
+    selectionId: '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
+    ...more,
+  })
 }

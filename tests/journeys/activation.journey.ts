@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { freshPassword, invitationOf, toldBy, typeDate, typePassword } from './by-link.ts'
-import { codeOf, keyOn, wrongCodeOf } from './codes.ts'
+import { codeOf, keyOn, sixBoxes, wrongCodeOf } from './codes.ts'
 import { applyHarbour, people, slides } from './harbour.ts'
 import { expect, tabTo, test } from './portal.ts'
 
@@ -115,15 +115,7 @@ test.describe('on a phone', () => {
         - navigation "Activation steps"
         - heading "Enable two factor authentication" [level=1]
         - status: "Almost done: wait until your app shows the next code, then enter that one."
-        - group "Authentication code":
-          - /children: equal
-          - text: Authentication code
-          - textbox "Digit 1 of 6"
-          - textbox "Digit 2 of 6"
-          - textbox "Digit 3 of 6"
-          - textbox "Digit 4 of 6"
-          - textbox "Digit 5 of 6"
-          - textbox "Digit 6 of 6"
+        ${sixBoxes('        ')}
         - button "Verify" [disabled]
         - button "Back"
     `)

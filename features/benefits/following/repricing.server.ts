@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition.ts'
+import { contentOf } from '../next-version.server.ts'
 import type { DatedFact } from '../person-facts.rules.ts'
 import { hasDays, type Segment, segmentsThatRan } from '../segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selection-states.rules.ts'
@@ -77,14 +78,9 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
 
 /** What is shown stays shown when days before it, or what runs beside it, were priced anew. */
 export function stepOfShowing(shown: SelectionVersion, { selection }: Held): NewVersion {
-  const { choice, peopleCovered, price, effectiveFrom, effectiveTo, reason } = shown
   return {
-    choice,
-    peopleCovered,
-    price,
-    effectiveFrom,
-    effectiveTo,
-    reason,
+    ...contentOf(shown),
+    reason: shown.reason,
     state: selection.state,
     action: 'restate',
     runs: 'as-before',

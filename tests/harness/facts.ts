@@ -1,0 +1,16 @@
+import { connected } from '../../database/bootstrap.ts'
+import type { World } from './world.ts'
+
+/** A fact of somebody of the demo client, from today. */
+export function recordFact(
+  { database }: Pick<World, 'database'>,
+  { of, fact, value }: { of: string; fact: string; value: string | null },
+): Promise<unknown> {
+  return connected(database.superuser, (client) =>
+    client.query(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
+      [`${of}@demo.example`, fact, value],
+    ),
+  )
+}
