@@ -128,41 +128,48 @@ type Without = {
 /** People who have one of these benefits in no state but an ended one, are employed, and of whom something begins after a day. */
 async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
-    select person.person_id as "personId"
-    from person_details as person
-    where person.client_id = ${clientId}
-      and (
-        select count(*)
-        from selection
-        where selection.client_id = ${clientId}
-          and selection.person_id = person.person_id
-          and selection.benefit_id = any(${[...benefitIds]}::uuid[])
-          and selection.state <> 'ended'
-      ) < ${benefitIds.length}
+    with last_day as (
+      select distinct on (person_id) person_id, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact = 'end-date'
+        and effective_from <= ${today}
+      order by person_id, effective_from desc, recorded_at desc, sequence desc
+    ),
+    -- Gathered instead of joined, as eligibility is.
+    gathered as (
+      select person_id, 'born' as what, date_of_birth::text as value
+      from person_details
+      where client_id = ${clientId}
+      union all
+      select person_id, 'ends', value from last_day
+      union all
+      select person_id, 'begins', max(value)
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('start-date', 'probation-end')
+      group by person_id
+      union all
+      select person_id, 'holds', benefit_id::text
+      from selection
+      where client_id = ${clientId}
+        and benefit_id = any(${[...benefitIds]}::uuid[])
+        and state <> 'ended'
+    )
+    select person_id as "personId"
+    from gathered
+    group by person_id
+    having bool_or(what = 'born')
+      and count(*) filter (where what = 'holds') < ${benefitIds.length}
+      and coalesce(max(value) filter (where what = 'ends'), ${today}::text) >= ${today}::text
       and (
         ${begun.year.from}::date > ${begun.after}
+        or max(value) filter (where what = 'begins') >= ${begun.after}::text
         -- A day more for those born on 29 February.
-        or person.date_of_birth + make_interval(years => ${begun.oldest}, days => 1) > ${begun.after}::date
-        or exists (
-          select
-          from employment_fact
-          where client_id = ${clientId}
-            and person_id = person.person_id
-            and fact in ('start-date', 'probation-end')
-            and value >= ${begun.after}::text
-        )
+        or (max(value) filter (where what = 'born'))::date + make_interval(years => ${begun.oldest}, days => 1)
+          > ${begun.after}::date
       )
-      and coalesce((
-        select value
-        from employment_fact
-        where client_id = ${clientId}
-          and person_id = person.person_id
-          and fact = 'end-date'
-          and effective_from <= ${today}
-        order by effective_from desc, recorded_at desc, sequence desc
-        limit 1
-      ), ${today}::text) >= ${today}::text
-    order by person.person_id
+    order by person_id
   `.execute(tx)
   return rows.map(({ personId }) => personId)
 }
