@@ -20,7 +20,13 @@ export async function followRates(
   if (!year || changed.size === 0) return 0
   const since = await sinceOfBenefits(tx, clientId, { changed, year })
   const people = await holdersOf(tx, clientId, { benefits: [...since.keys()] })
-  return followSince(tx, clientId, { people, sinceOf: ({ benefitId }) => since.get(benefitId), year, today })
+  return followSince(tx, clientId, {
+    people,
+    sinceOf: ({ benefitId }) => since.get(benefitId),
+    concerned: [...since.keys()],
+    year,
+    today,
+  })
 }
 
 /** The first day that concerns each benefit; those that no changed table prices are missing. */

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import { queueNotice } from '../../mail/mail.queries.ts'
@@ -43,6 +43,8 @@ type Following = {
   people: readonly PersonId[]
   /** The first day of which something may have changed for a selection; undefined for one that nothing concerns. */
   sinceOf: (selection: SelectionHead) => IsoDate | undefined
+  /** The benefits that may be concerned, where not all of them are. */
+  concerned?: readonly BenefitId[]
   /** Why, where no fact and no rate says so. */
   because?: string
   year: SchemeYear
@@ -56,7 +58,7 @@ type Following = {
 export async function followSince(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, because, year, today }: Following,
+  { people, sinceOf, concerned, because, year, today }: Following,
 ): Promise<number> {
   if (people.length === 0) return 0
   const common = await commonScheme(tx, clientId, { because, year, today })
@@ -65,6 +67,7 @@ export async function followSince(
     const continuations = await stepsOfPeople(tx, clientId, {
       people: people.slice(from, from + together),
       sinceOf,
+      ...(concerned && { concerned }),
       common,
     })
     await appendVersions(tx, clientId, { continuations })
@@ -133,11 +136,16 @@ async function commonScheme(
 async function stepsOfPeople(
   tx: Tx,
   clientId: ClientId,
-  { people, sinceOf, common }: Pick<Following, 'people' | 'sinceOf'> & { common: CommonScheme },
+  {
+    people,
+    sinceOf,
+    concerned,
+    common,
+  }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
 ): Promise<(Continuation & { uncovers: boolean })[]> {
   const { scheme, benefits, payrolls } = common
   const { year } = scheme
-  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
+  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id, benefits: concerned })
   if (held.length === 0) return []
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const followed = new Map(known.map((person) => [person.personId, followedIn(person, payrolls)]))

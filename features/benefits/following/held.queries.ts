@@ -14,7 +14,16 @@ import type { Held } from './played.rules.ts'
 export async function heldByPeople(
   tx: Tx,
   clientId: ClientId,
-  { people, schemeYearId }: { people: readonly PersonId[]; schemeYearId: SchemeYearId },
+  {
+    people,
+    schemeYearId,
+    benefits,
+  }: {
+    people: readonly PersonId[]
+    schemeYearId: SchemeYearId
+    /** Those alone; all when left out. */
+    benefits?: readonly BenefitId[] | undefined
+  },
 ): Promise<Held[]> {
   const heads = await tx
     .selectFrom('selection')
@@ -22,6 +31,9 @@ export async function heldByPeople(
     .where('client_id', '=', clientId)
     .where('scheme_year_id', '=', schemeYearId)
     .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .$if(benefits !== undefined, (query) =>
+      query.where('benefit_id', '=', sql<BenefitId>`any(${[...(benefits ?? [])]}::uuid[])`),
+    )
     .execute()
   const selections = await lockSelections(
     tx,
