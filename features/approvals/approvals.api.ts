@@ -6,6 +6,7 @@ import { handle, type Handler } from '../../platform/handle.ts'
 import { decideSelections } from '../benefits/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
+import { followPots } from '../benefits/following/follow-pots.queries.ts'
 import { followLaterFacts } from '../benefits/following/follow.queries.ts'
 import { pricesIfDecidedNow } from '../benefits/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
@@ -112,6 +113,12 @@ export const approvalHandlers: Handler[] = [
         effectiveFrom: newest.effectiveFrom ?? today,
       }))
       await followLaterFacts(tx, clientId, { begun, today })
+      const moved = selections.map(({ personId, benefitId, newest }) => ({
+        personId,
+        benefitId,
+        from: newest.effectiveFrom ?? today,
+      }))
+      await followPots(tx, clientId, { moved, today })
     }
     // The event has one subject: where several people are concerned, the details name them all.
     audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)

@@ -48,6 +48,11 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
         <Alert kind="info">{benefitsMessages.probation}</Alert>
       )}
       {left && <Alert kind="info">{left.availability.reason}</Alert>}
+      {[...new Set(benefits.flatMap(({ pot }) => pot ?? []))].map((pot) => (
+        <Alert key={pot} kind="info">
+          {pot}
+        </Alert>
+      ))}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
         <Chip label={benefitsMessages.all} pressed={category === null} onPress={() => setCategory(null)} />

@@ -33,22 +33,25 @@ export function PriceHeadline({
 export function PriceDetails({ price }: { price: PriceView }) {
   const { employee, employer, order, spread, cover } = price
   return (
-    <dl className={styles.rows}>
-      {price.periodsPerYear !== 12 && <Row label={costMessages.perPeriod} amount={Math.abs(employee.perPeriod)} />}
-      {order && <Row label={costMessages.orderTotal} amount={order.total} />}
-      {spread && (
-        <div>
-          <dt>{costMessages.spread}</dt>
-          <dd>{spread}</dd>
-        </div>
-      )}
-      {order && order.lastInstalment !== employee.perPeriod && (
-        <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
-      )}
-      {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
-      <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
-      {cover !== null && <Row label={costMessages.cover} amount={cover} />}
-    </dl>
+    <>
+      <dl className={styles.rows}>
+        {price.periodsPerYear !== 12 && <Row label={costMessages.perPeriod} amount={Math.abs(employee.perPeriod)} />}
+        {order && <Row label={costMessages.orderTotal} amount={order.total} />}
+        {spread && (
+          <div>
+            <dt>{costMessages.spread}</dt>
+            <dd>{spread}</dd>
+          </div>
+        )}
+        {order && order.lastInstalment !== employee.perPeriod && (
+          <Row label={costMessages.lastInstalment} amount={order.lastInstalment} />
+        )}
+        {!order && <Row label={yearLabel(price)} amount={Math.abs(employee.perYear)} />}
+        <Row label={costMessages.employer} amount={employer.perMonth} per={costMessages.perMonth} />
+        {cover !== null && <Row label={costMessages.cover} amount={cover} />}
+      </dl>
+      {price.pot && <p>{price.pot}</p>}
+    </>
   )
 }
 

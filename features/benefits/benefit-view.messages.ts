@@ -1,6 +1,15 @@
 import type { BenefitDefinition } from './definition.ts'
 
 export const benefitViewMessages = {
+  /** By what becomes of the rest. */
+  pot: {
+    forfeit: (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is not paid out`,
+    cash: (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is added to your pay, before tax`,
+    'roll-over': (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is yours next year`,
+  },
   category: {
     pension: 'Pension',
     protection: 'Protection',

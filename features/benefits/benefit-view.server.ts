@@ -1,4 +1,5 @@
 import { daysBetween } from '../../contract/dates.ts'
+import { showPence } from '../../contract/money.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
 import { type ActionName, actionName, type BenefitView } from './benefits.contract.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
@@ -6,6 +7,7 @@ import type { BenefitDefinition } from './definition.ts'
 import { selectionView } from './selection-view.server.ts'
 import { selectionViewMessages } from './selection-view.messages.ts'
 import type { Choice } from './options.ts'
+import { potFor } from './pots.rules.ts'
 import { leastPerMonth, setupFieldsFor } from './setup-fields.server.ts'
 import { priceOf, type Standing } from './standing.server.ts'
 
@@ -51,6 +53,7 @@ export function benefitView(standing: Standing): BenefitView {
     leastPerMonth: selection?.newest.price
       ? null
       : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+    pot: potOf(standing),
     selection: selection ? selectionView(standing, selection) : null,
   }
 }
@@ -92,6 +95,15 @@ function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
   return claim
     ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null }
     : null
+}
+
+/** The pot that pays for it, and what of it is left as things run. */
+function potOf({ scheme, benefit }: Standing): string | null {
+  const pot = potFor(scheme.pots, benefit.id)
+  const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
+  if (!pot?.definition.pot || !share) return null
+  const [left, whole] = [share.left, share.whole].map((pence) => showPence(BigInt(pence)))
+  return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
 }
 
 /** The benefit's own call to action counts while there is no selection, whose own comes first. */

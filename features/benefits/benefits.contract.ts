@@ -29,6 +29,8 @@ export const priceView = z.object({
   taken: pounds.nullable(),
   /** How many pays take it, and after what others had, in words; null for what is charged on and on. */
   spread: z.string().nullable(),
+  /** What a flex pot pays of it, in words. */
+  pot: z.string().nullable(),
   /** Sum insured, where there is one. */
   cover: pounds.nullable(),
   /** How the cost reaches pay, in words: 'Taken from your pay before tax'. */
@@ -170,6 +172,8 @@ export const benefitView = z.object({
   availability,
   allowedActions: z.array(actionName),
   setupFields: z.array(setupField),
+  /** The flex pot that may pay for it, and what of it is left, in words. */
+  pot: z.string().nullable(),
   /** The least it costs a month, where its options say so; null while a choice has a price of its own. */
   leastPerMonth: z.number().nullable(),
   selection: selectionView.nullable(),

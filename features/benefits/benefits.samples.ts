@@ -21,6 +21,7 @@ export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): Pr
     order: null,
     taken: null,
     spread: null,
+    pot: null,
     cover: null,
     taxMethod: 'Taken from your pay after tax',
     trace: [
@@ -179,6 +180,7 @@ export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
     },
     allowedActions: ['setup'],
     setupFields: [levelField, peopleField],
+    pot: null,
     leastPerMonth: 8.5,
     selection: null,
     ...more,

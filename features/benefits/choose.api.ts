@@ -18,6 +18,8 @@ import { conflict, moveOn } from './move-on.server.ts'
 import { standingAfter, standingIn } from './my-benefit.server.ts'
 import { storedPrice } from './price-view.server.ts'
 import { followFacts, laterNews } from './following/follow.queries.ts'
+import { followPots } from './following/follow-pots.queries.ts'
+import { potFor } from './pots.rules.ts'
 import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
 import { writePay } from './selection-pay.queries.ts'
@@ -96,16 +98,18 @@ async function save(call: ChoosingCall, standing: Standing, next: NewVersion): P
   return selectionView(standingAfter(standing, stands), stands)
 }
 
-/** What is known to change later, such as a rise or the last day, is followed at once. */
+/** What is known to change later, such as a rise or the last day, is followed at once; so is what shares a pot with it. */
 async function afterLaterNews(
   { tx, clientId, today }: ChoosingCall,
   { scheme, effectiveFrom }: Standing,
   moved: SelectionWithVersions,
 ): Promise<SelectionWithVersions> {
-  const { id: selectionId, personId } = moved
+  const { id: selectionId, personId, benefitId } = moved
   const since = laterNews(scheme.facts, effectiveFrom)
-  if (since === undefined) return moved
-  await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
+  const sharesPot = potFor(scheme.pots, benefitId) !== undefined
+  if (since === undefined && !sharesPot) return moved
+  if (since !== undefined) await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
+  if (sharesPot) await followPots(tx, clientId, { moved: [{ personId, benefitId, from: effectiveFrom }], today })
   return (await selectionById(tx, clientId, { selectionId, personId })) ?? moved
 }
 

@@ -51,7 +51,7 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
   }
 }
 
-function* priceFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
   for (const [index, component] of price.entries()) {
     for (const name of optionsUsed(component.price)) {
       if (!kindOf(options, name, ['levels', 'range'])) {
@@ -71,6 +71,9 @@ function* priceFaults({ options, price }: BenefitDefinition): Generator<Fault> {
     ) {
       yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
     }
+    // Their rows are written from there.
+    if (component.price.method === 'pot' || pot !== undefined)
+      yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
     if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
       yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
     }
@@ -100,6 +103,8 @@ function optionsUsed(price: PriceMethod): string[] {
       return [...quantityOptions(price.percent), ...(price.match ? [price.match.option] : [])]
     case 'days':
       return [price.trade, price.buyDays, price.sellDays].filter((name) => name !== undefined)
+    case 'pot':
+      return []
     case 'order':
     case 'quoted':
       return [price.option]

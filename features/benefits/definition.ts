@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkDefinition } from './definition-checks.ts'
 import { benefitOption, choice, code, schemeAmount } from './options.ts'
+import { potRules } from './pot.rules.ts'
 import { priceComponent } from './pricing/methods.ts'
 
 /** What an amount does to pay and tax; domain of payroll and of the take-home calculation. */
@@ -15,11 +16,10 @@ export const taxMethod = z.enum([
 ])
 export type TaxMethod = z.infer<typeof taxMethod>
 
+export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20')
+
 /** How one side's amount appears on the payroll line. */
-const payTreatment = z.strictObject({
-  taxMethod,
-  payCode: z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20'),
-})
+const payTreatment = z.strictObject({ taxMethod, payCode })
 
 /** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
 export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
@@ -70,6 +70,8 @@ const shape = z.strictObject({
   related: z.array(code).default([]),
 
   options: z.array(benefitOption),
+  /** Of a flex pot, which people have instead of choosing it; written from `pots` of the scheme year, never in a benefit's file. */
+  pot: potRules.optional(),
   price: z.array(priceComponent).min(1),
   /** How the parts of the price reach pay: what the employee pays, what the employer pays, what is paid for days sold. */
   pay: z.strictObject({

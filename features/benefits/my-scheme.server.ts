@@ -10,9 +10,11 @@ import { type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
 import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
+import { type Pot, potsOf } from './pots.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 import { segmentOn, segmentsThatRan } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
+import type { StoredPrice } from './stored-price.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
@@ -21,6 +23,8 @@ export type MyScheme = {
   year: SchemeYear
   /** What is offered, and what is held of what no longer is. */
   benefits: OfferedBenefit[]
+  /** Flex pots, which nobody chooses. */
+  pots: Pot[]
   rates: RateTable[]
   taxTables: readonly TaxTable[]
   windows: EnrolmentWindow[]
@@ -32,6 +36,8 @@ export type MyScheme = {
   /** Undefined for a person whom no payroll of this scheme year pays. */
   payroll: Payroll | undefined
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
+  /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
+  supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
   /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
   paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
@@ -69,7 +75,10 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
   return {
     today,
     year,
-    benefits: offered.benefits.filter(({ id, withdrawn }) => !withdrawn || isHeld(selections.get(id))),
+    benefits: offered.benefits.filter(
+      ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
+    ),
+    pots: potsOf(offered.benefits),
     rates: offered.rates,
     taxTables: taxTables(),
     windows: [...offered.windows, ...rows.grantedWindows],

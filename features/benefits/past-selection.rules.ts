@@ -23,6 +23,7 @@ const price = z.strictObject({
   employerPerPeriod: z.array(pence),
   orderTotal: pence.nullable(),
   cover: z.strictObject({ selected: pence, effective: pence }).nullable(),
+  pot: z.strictObject({ name: z.string(), whole: pence, paid: pence, left: pence }).exactOptional(),
   payPeriods: z.int().min(1).max(53),
   parts: z.array(
     z.strictObject({

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence, showPounds } from '../../contract/money.ts'
 import type { PriceView } from './benefits.contract.ts'
 import type { PricePart } from './pricing/parts.ts'
+import type { PotShare } from './pricing/pot.ts'
 import type { Price } from './pricing/price.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import { showNumber } from './setup.rules.ts'
@@ -20,10 +21,15 @@ export function storedPrice(price: Price, payPeriods: number): StoredPrice {
     employerPerPeriod: price.employerPerPeriod.map(String),
     orderTotal: price.orderTotal === undefined ? null : String(price.orderTotal),
     cover: price.cover ? { selected: String(price.cover.selected), effective: String(price.cover.effective) } : null,
+    ...(price.pot && { pot: storedShare(price.pot) }),
     payPeriods,
     parts: price.parts.map(storedPart),
     trace: price.trace,
   }
+}
+
+function storedShare({ name, whole, paid, left }: PotShare): NonNullable<StoredPrice['pot']> {
+  return { name, whole: String(whole), paid: String(paid), left: String(left) }
 }
 
 export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
@@ -53,6 +59,7 @@ export function priceView(price: StoredPrice): PriceView {
     order: orderOf(price),
     taken: taken === null ? null : poundsFromPence(taken),
     spread: spreadInWords(price),
+    pot: potInWords(price),
     cover: price.cover && inPounds(price.cover.selected),
     taxMethod: taxMethodOf(price),
     trace: price.trace.steps.map(stepView),
@@ -73,6 +80,13 @@ function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {
   const last = order?.shares.at(-1)
   if (orderTotal === null || !order || last === undefined) return null
   return { total: inPounds(orderTotal), instalments: order.shares.length, lastInstalment: inPounds(last) }
+}
+
+/** 'Your Flex pot pays £102.00 of it a year', and what is left then where that is known. */
+export function potInWords({ pot }: StoredPrice, after?: StoredPrice['pot']): string | null {
+  if (!pot) return null
+  const left = after ? showPence(BigInt(after.left)) : null
+  return pot.paid === '0' ? say.pot.spent(pot.name) : say.pot.pays(pot.name, showPence(BigInt(pot.paid)), left)
 }
 
 /** '10 instalments, after £166.68 in 2 pays' */

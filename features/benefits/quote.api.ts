@@ -4,9 +4,9 @@ import { requireAllowed, requireChoice, requirePrice } from './choosing.server.t
 import { handleMine } from './handle-mine.server.ts'
 import { standingTo } from './my-benefit.server.ts'
 import { requireMinimumWage } from './minimum-wage-guard.server.ts'
-import { priceView, storedPrice } from './price-view.server.ts'
+import { potInWords, priceView, storedPrice } from './price-view.server.ts'
 import { planDetails, reachedPay } from './selection-view.server.ts'
-import { payFactsIn, takeHomeEffect } from './take-home.server.ts'
+import { payFactsIn, potAfter, takeHomeEffect } from './take-home.server.ts'
 import { takeHomeView } from './take-home-view.server.ts'
 
 /** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
@@ -19,7 +19,7 @@ export const quoteHandlers: Handler[] = [
     requireMinimumWage(standing, price)
     const { effectiveFrom, scheme } = standing
     return {
-      price: priceView(price),
+      price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
       planDetails: planDetails(standing, { choice, price }),
       effectiveFrom,
       reachesPay: reachedPay(scheme, { effectiveFrom, price }),

@@ -2,6 +2,11 @@ import type { TaxMethod } from './definition.ts'
 
 /** What the server says of a selection and its price, in words. */
 export const selectionViewMessages = {
+  pot: {
+    pays: (pot: string, amount: string, left: string | null) =>
+      `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
+    spent: (pot: string) => `Your ${pot} is spent on other benefits`,
+  },
   /** Over how many pays something is taken or paid, and what pays before had of it. */
   spread: {
     instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),

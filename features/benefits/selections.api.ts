@@ -17,6 +17,8 @@ import { type MovingCall, moveOn } from './move-on.server.ts'
 import { standingAfter, standingOfSelection, standingWith, type StandingWithSelection } from './my-benefit.server.ts'
 import { contentOf, nextVersion } from './next-version.server.ts'
 import type { NewVersion } from './selection.rules.ts'
+import { followPots } from './following/follow-pots.queries.ts'
+import { potFor } from './pots.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
 import { runsAfter, type SelectionAction, takeStep } from './selection-states.rules.ts'
 import { versionsOf } from './selection-versions.queries.ts'
@@ -96,7 +98,13 @@ async function answerMoved(
   next: NewVersion,
 ): Promise<SelectionView> {
   const moved = await moveOn(call, standing, next)
-  if (next.runs === 'nothing' && standing.position.running)
-    await writePay(call.tx, call.clientId, { selection: moved, today: call.today })
+  if (next.runs === 'nothing' && standing.position.running) {
+    const { tx, clientId, today } = call
+    await writePay(tx, clientId, { selection: moved, today })
+    const { personId, benefitId } = moved
+    const from = next.effectiveFrom ?? today
+    if (potFor(standing.scheme.pots, benefitId))
+      await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  }
   return selectionView(standingAfter(standing, moved), moved)
 }

@@ -98,6 +98,7 @@ function levelsIn(price: PriceMethod): string[] {
       return optionIn(price.percent)
     case 'days':
     case 'order':
+    case 'pot':
     case 'quoted':
       return []
   }

@@ -1,3 +1,4 @@
+import { hasFixedTotal } from './fixed-total.rules.ts'
 import { storedPart } from './price-view.server.ts'
 import { monthly, perPeriod } from './pricing/parts.ts'
 import { penceOf } from './pricing/money.ts'
@@ -61,11 +62,6 @@ export function spreadOver(price: StoredPrice, { payDays, taken }: PayToCome): S
     parts: parts.map(storedPart),
     trace: { steps: derivation.steps, answers },
   }
-}
-
-/** Whether something of a price is agreed once, as holiday and orders are, instead of being charged on and on. */
-export function hasFixedTotal({ parts }: Pick<StoredPrice, 'parts'>): boolean {
-  return parts.some(({ spread }) => spread.kind !== 'recurring')
 }
 
 /** The steps that spread one part, in the order of the parts; `total` is the step of the whole, none for what is given back. */

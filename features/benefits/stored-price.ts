@@ -19,6 +19,8 @@ export type StoredPrice = {
   orderTotal: PenceDigits | null
   /** Sum insured: chosen, and what runs and is charged while the rest waits for medical evidence. */
   cover: { selected: PenceDigits; effective: PenceDigits } | null
+  /** What a flex pot pays of it a year; of a pot itself, what is spent and left. */
+  pot?: { name: string; whole: PenceDigits; paid: PenceDigits; left: PenceDigits }
   /** Pay days in a year. */
   payPeriods: number
   /** What payroll does with it: one part a side, method and pay code. */

@@ -5,37 +5,68 @@ import { type PayFacts, payFactsOn } from '../take-home/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
-import { payPeriodsOf, type Standing } from './standing.server.ts'
+import type { Choice } from './options.ts'
+import { potFor } from './pots.rules.ts'
+import { storedPrice } from './price-view.server.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import { payPeriodsOf, priceOf, type Standing, standingOf } from './standing.server.ts'
 import type { StoredPrice } from './stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** What a choice at this price does to take-home pay beside everything else that runs, compared with not having it. */
+/**
+ * What a choice at this price does to take-home pay beside everything else that runs, compared with not having it; `leftOut`
+ * are benefits that are not to be counted among the rest.
+ */
 export function takeHomeEffect(
-  standing: Standing,
+  { scheme, benefit, effectiveFrom }: Standing,
   price: StoredPrice,
-  others: readonly PayChange[] = runningIn(standing.scheme, [standing.benefit.id]),
+  leftOut: readonly BenefitId[] = [benefit.id],
 ): EffectOutcome {
-  const { scheme, benefit, effectiveFrom } = standing
   const { name } = benefit.definition
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, from: effectiveFrom })
+  const others = (supposed: StoredPrice | null) => runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut)
   return effectOf({
     tables: scheme.taxTables,
     on: effectiveFrom,
-    before: { facts, changes: others, when: say.without(name) },
-    after: { facts, changes: [...others, ...own], when: say.with(name) },
+    before: { facts, changes: others(null), when: say.without(name) },
+    after: { facts, changes: [...others(price), ...own], when: say.with(name) },
     payDays: payDaysOf(price),
   })
 }
 
-/** What is paid for the benefits that run now, but for some. */
-export function runningIn({ selections, benefits, today }: MyScheme, leftOut: readonly BenefitId[] = []): PayChange[] {
-  const names = new Map(benefits.map(({ id, definition }) => [id, definition.name]))
-  return runningChanges(selections.values(), {
-    nameOf: (id) => names.get(id) ?? say.formerBenefit,
-    leftOut,
-    today,
-  })
+/** The same scheme where other benefits would cost something else, which only what shares a pot with them feels. */
+export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
+  return scheme.pots.length === 0 ? scheme : { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
+}
+
+/** What is paid for the benefits that run now, but for some; what shares a pot with something supposed is priced anew. */
+export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = []): PayChange[] {
+  const { selections, benefits, pots, supposed, today } = scheme
+  const names = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition.name]))
+  const running = [...selections.values()].map((selection) => (supposed ? repriced(scheme, selection) : selection))
+  return runningChanges(running, { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
+}
+
+function repriced(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+  const { benefitId, running } = selection
+  const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
+  if (!running?.price || !benefit || !potFor(scheme.pots, benefitId)) return selection
+  const price = priceAnew(standingOf(scheme, benefit), running.choice)
+  return price ? { ...selection, running: { ...running, price } } : selection
+}
+
+/** A pot as it would be left if one benefit cost something else. */
+export function potAfter({ scheme, benefit }: Standing, price: StoredPrice): StoredPrice['pot'] {
+  const pot = potFor(scheme.pots, benefit.id)
+  const own = pot && scheme.selections.get(pot.id)?.running
+  if (!pot || !own) return undefined
+  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.choice)?.pot
+}
+
+function priceAnew(standing: Standing, choice: Choice): StoredPrice | undefined {
+  const outcome = priceOf(standing, choice)
+  return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
 }
 
 /** What pay is taxed by, as it is known for a day. */

@@ -1,6 +1,7 @@
 import { notFound } from '../../contract/not-found.ts'
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
 import { type Call, type Handler, handle } from '../../platform/handle.ts'
 import { effectOf } from '../take-home/effect.rules.ts'
 import type { PayChange } from '../take-home/gross-to-net.rules.ts'
@@ -14,11 +15,12 @@ import { requireChoice, requirePrice } from './choosing.server.ts'
 import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
 import { payChangesOf } from './pay-changes.rules.ts'
+import { potFor } from './pots.rules.ts'
 import { priceView, storedPrice } from './price-view.server.ts'
 import { type Standing, standingOf } from './standing.server.ts'
 import type { StoredPrice } from './stored-price.ts'
 import { factsSupposing } from './supposed-facts.rules.ts'
-import { payFactsIn, runningIn, takeHomeEffect } from './take-home.server.ts'
+import { payFactsIn, runningIn, supposing, takeHomeEffect } from './take-home.server.ts'
 import { takeHomeView } from './take-home-view.server.ts'
 import { whatIf } from './what-if.contract.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
@@ -41,19 +43,28 @@ export const whatIfHandlers: Handler[] = [
     if (body.without.some((id) => !then.selections.has(id) && !then.benefits.some((one) => one.id === id)))
       throw refuse(notFound)
     const leftOut = [...body.without, ...asked.map(({ benefitId }) => benefitId)]
-    const others = runningIn(then, leftOut)
+    const without = supposing(
+      then,
+      leftOut.map((id) => [id, null]),
+    )
+    const others = runningIn(without, leftOut)
 
-    const supposed: Supposed[] = []
-    let changes = others
-    for (const { benefit, values } of asked) {
-      const standing = standingOf(then, benefit)
-      const one = priceSupposing(standing, values, changes)
-      supposed.push(one)
-      if ('price' in one) changes = [...changes, ...changesOf(standing, one.price)]
+    const supposed = new Map<BenefitId, Supposed>()
+    let own: PayChange[] = []
+    let beside = without
+    for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(then, a) - placeInPot(then, b))) {
+      const standing = standingOf(beside, benefit)
+      const one = priceSupposing(standing, values, [...others, ...own])
+      supposed.set(benefit.id, one)
+      if (!('price' in one)) continue
+      own = [...own, ...changesOf(standing, one.price)]
+      beside = supposing(beside, [[benefit.id, one.price]])
     }
-    const on = supposed.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
+    const changes = [...runningIn(beside, leftOut), ...own]
+    const views = asked.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
+    const on = views.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
     return {
-      benefits: supposed.map((one) => supposedView(one, others)),
+      benefits: views.map((one) => supposedView(one, leftOut)),
       together: compared({
         on,
         before: { scheme: then, changes: others, when: say.withoutThem },
@@ -75,6 +86,11 @@ function offered({ benefits }: MyScheme, id: Supposing['body']['benefits'][numbe
   return benefit
 }
 
+/** What a pot pays for first is priced first. */
+function placeInPot({ pots }: MyScheme, { benefitId }: { benefitId: BenefitId }): number {
+  return potFor(pots, benefitId)?.pays.findIndex(({ id }) => id === benefitId) ?? -1
+}
+
 /** The same checks and the same price as choosing it has; beside others that are supposed at the same time. */
 function priceSupposing(
   standing: Standing,
@@ -91,7 +107,7 @@ function priceSupposing(
   }
 }
 
-function supposedView(one: Supposed, others: readonly PayChange[]) {
+function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
   const { benefit, effectiveFrom: on, scheme } = one.standing
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {
@@ -105,7 +121,7 @@ function supposedView(one: Supposed, others: readonly PayChange[]) {
       errors: details.errors ?? {},
     }
   }
-  const effect = takeHomeEffect(one.standing, one.price, others)
+  const effect = takeHomeEffect(one.standing, one.price, leftOut)
   return {
     ...asked,
     outcome: 'priced' as const,

@@ -49,6 +49,7 @@ export function benefitIn({
     },
     allowedActions: [],
     setupFields: [],
+    pot: null,
     leastPerMonth: null,
     selection: status ? selectionIn(status) : null,
   }

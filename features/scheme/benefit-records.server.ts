@@ -1,5 +1,6 @@
 import { sanitise } from '../../platform/html.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
+import { potDefinition } from './pot-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
 import type { BenefitRecord } from './scheme.queries.ts'
 
@@ -7,8 +8,12 @@ import type { BenefitRecord } from './scheme.queries.ts'
 export type PictureAddresses = ReadonlyMap<string, string>
 
 /** The benefits as their rows keep them. */
-export function benefitRecords({ benefits, withdrawn }: Scheme, addressOf: PictureAddresses): BenefitRecord[] {
-  return [...benefits, ...withdrawn].map(({ value }, index) => ({
+export function benefitRecords(
+  { benefits, withdrawn, year, client }: Scheme,
+  addressOf: PictureAddresses,
+): BenefitRecord[] {
+  const pots = year.value.pots.map((pot) => ({ value: potDefinition(pot, client.value.name) }))
+  return [...benefits, ...pots, ...withdrawn].map(({ value }, index) => ({
     code: value.code,
     position: value.position,
     name: value.name,
@@ -16,7 +21,7 @@ export function benefitRecords({ benefits, withdrawn }: Scheme, addressOf: Pictu
     groupCode: value.groupCode,
     providerName: value.provider.name,
     needsApproval: value.approval !== 'automatic',
-    withdrawn: index >= benefits.length,
+    withdrawn: index >= benefits.length + pots.length,
     definition: { ...withSafeHtml(value), ...(value.image !== undefined && { image: addressOf.get(value.image) }) },
   }))
 }

@@ -7,6 +7,7 @@ import { resolveDay } from './day.rules.ts'
 import type { SchemeFault } from './faults.ts'
 import type { AccountsFile, ClientFile, SchemeYearFile } from './format.ts'
 import type { OpeningSelection, StatementEntry } from './history-files.server.ts'
+import { potFaults } from './pot-checks.server.ts'
 import { priceFaults, rateFaults, type RateFile } from './rate-checks.server.ts'
 import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
@@ -115,6 +116,7 @@ function yearFaults({ year, benefits, fileNames, today }: Parts): SchemeFault[] 
     ...unknownBenefits('windows'),
     ...unknownBenefits('lifeEvents'),
     ...payrollFaults(year),
+    ...potFaults(year, { benefits, isKnown: (code) => isBenefit(code, benefits, fileNames) }),
     ...fileNames
       .filter((name) => name.startsWith('rates/') && !rates.some(({ file }) => file === name))
       .map((file) => ({ file, line: 1, reason: 'No entry of rates names this file' })),

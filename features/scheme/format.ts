@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { registeredAddress } from '../../contract/redirects.ts'
-import { windowCause } from '../benefits/definition.ts'
+import { payCode, windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
+import { potRules } from '../benefits/pot.rules.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provider.rules.ts'
 import { day } from './day.rules.ts'
@@ -233,6 +234,24 @@ const rates = z.strictObject({
   source: line,
 })
 
+/** A flex pot: whose it is, what is in it, what it pays for, and what becomes of the rest. */
+const pot = potRules
+  .extend({
+    code,
+    name: line,
+    summary: line.optional(),
+    /** Whether people have it while they are on probation. */
+    openInProbation: z.boolean().default(false),
+    ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
+    /** Where the excess is cash: how payroll knows what is added to taxable pay. */
+    payCode: payCode.optional(),
+  })
+  .refine(({ excess, payCode: given }) => (excess === 'cash') === (given !== undefined), {
+    error: 'A pot whose excess is cash needs a payCode, and no other has one',
+    path: ['excess'],
+  })
+export type PotEntry = z.output<typeof pot>
+
 /** `scheme-<year>.yaml`: one scheme year. */
 export const schemeYearFile = z.strictObject({
   from: day,
@@ -242,6 +261,7 @@ export const schemeYearFile = z.strictObject({
   payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
   payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
   rates: z.array(rates).default([]),
+  pots: z.array(pot).default([]),
 })
 export type SchemeYearFile = z.output<typeof schemeYearFile>
 

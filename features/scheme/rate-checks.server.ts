@@ -120,6 +120,7 @@ function needOf({ price }: PriceComponent, definition: BenefitDefinition): Need 
     case 'percentage':
     case 'days':
     case 'order':
+    case 'pot':
     case 'quoted':
       return undefined
   }

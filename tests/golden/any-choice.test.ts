@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
 import { benefitDefinition } from '../../features/benefits/definition.ts'
+import type { PotInUse } from '../../features/benefits/pricing/pot.ts'
 import { type PriceOutcome, priceSelection } from '../../features/benefits/pricing/price.ts'
 import type { RateTable } from '../../features/benefits/pricing/rate-table.ts'
 import { recompute } from '../../features/benefits/pricing/trace.ts'
@@ -23,6 +24,14 @@ const runs = process.env['LONG_TESTS'] ? 100_000 : 2_000
 
 const folder = await withGoldenFolder((path) => readFolder(path, goldenDay))
 const definitions = new Map(folder.benefits.map((benefit) => [benefit.code, benefitDefinition.parse(benefit)]))
+
+/** A pot of which so much is left. */
+const potOf = (left: bigint): PotInUse => ({
+  name: 'Flex pot',
+  rules: { allowances: [{ amount: Number(left) / 100, salary: 'basic' }], benefits: ['any'], excess: 'forfeit' },
+  carried: 0n,
+  claims: [],
+})
 
 type Tables = Folder['rates']
 
@@ -73,6 +82,8 @@ type Asked = {
   payDaysAYear: number
   payDaysLeft: number
   month: number
+  /** Pence a year that a flex pot has left. */
+  pot: bigint
 }
 const asked: fc.Arbitrary<Asked> = fc
   .record({
@@ -84,6 +95,7 @@ const asked: fc.Arbitrary<Asked> = fc
     payDaysAYear: fc.constantFrom(12, 13, 26, 52),
     payDaysLeft: fc.integer({ min: 1, max: 52 }),
     month: fc.integer({ min: 0, max: 11 }),
+    pot: fc.bigInt({ min: 0n, max: 2_000_00n }),
     rates: fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 20 }).map(redrawn),
   })
   .chain(({ salaries, born: date, partner, child, ...rest }) => {
@@ -128,7 +140,9 @@ function choiceOf({ options }: Benefit, family: readonly Relative[]): fc.Arbitra
 
 it('prices any choice of anybody as the second implementation does, and every price is sound', () => {
   fc.assert(
-    fc.property(asked, ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, month }) => {
+    fc.property(asked, ({ person, salaries, benefit, choice, rates, payDaysAYear, payDaysLeft, month, pot }) => {
+      // Only an employer who may pay for something has it paid for by a pot.
+      const potLeft = benefit.pay.employer ? pot : 0n
       const on = folder.year.from + 30 * month
       const expected = priceOf({
         folder: { ...folder, rates },
@@ -137,6 +151,7 @@ it('prices any choice of anybody as the second implementation does, and every pr
         choice,
         on,
         payDaysAYear,
+        potLeft,
         reads: () => undefined,
       })
       const definition = definitions.get(benefit.code)
@@ -161,6 +176,7 @@ it('prices any choice of anybody as the second implementation does, and every pr
         on: isoDate.parse(iso(on)),
         schemeYear: { from: isoDate.parse(iso(folder.year.from)), to: isoDate.parse(iso(folder.year.to)) },
         payDaysLeft,
+        ...(potLeft > 0n && { pot: potOf(potLeft) }),
       })
       expect(shown(outcome)).toEqual(
         'refused' in expected ? expected : shownAlike(expected, { payDaysAYear, payDaysLeft }),

@@ -45,7 +45,7 @@ export function answersOfProduct(
 type Asking = { tx: Tx; clientId: ClientId; now: string; personId: PersonId }
 
 async function answerOf(asking: Asking, scheme: MyScheme, question: Question): Promise<Answer> {
-  const benefit = scheme.benefits.find(({ code }) => code === question.benefit)
+  const benefit = [...scheme.benefits, ...scheme.pots].find(({ code }) => code === question.benefit)
   if (!benefit) throw new Error(`${question.benefit} is not offered`)
   const standing = standingOf(scheme, benefit)
   return question.held ? heldBy(asking, standing) : chosenBy(asking, standing, question)

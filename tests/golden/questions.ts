@@ -1,16 +1,26 @@
+import { potOf } from './independent/pots.ts'
 import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
 import type { Question } from './lines.ts'
 
-/** Every person and every benefit: what they hold already, or else what they are made to choose. */
+/** Every person and every benefit: what they hold already, or else what they are made to choose; and every pot of theirs. */
 export function questionsOf(folder: Folder): Question[] {
-  return folder.people.flatMap((person, place) =>
-    folder.benefits.map(({ code }): Question => {
+  return folder.people.flatMap((person, place) => [
+    ...folder.benefits.map(({ code }): Question => {
       const held = folder.held.get(`${person.email} ${code}`)
       const runs = held?.state === 'active'
       const { values, people } = runs ? held : choiceOf(code, { place, person })
       return { number: person.number, email: person.email, benefit: code, held: runs, choice: { values, people } }
     }),
-  )
+    ...folder.pots
+      .filter((pot) => potOf(folder, pot, person) !== undefined)
+      .map(({ code }): Question => ({
+        number: person.number,
+        email: person.email,
+        benefit: code,
+        held: true,
+        choice: { values: {}, people: [] },
+      })),
+  ])
 }
 
 type Who = { place: number; person: Person }

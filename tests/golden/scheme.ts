@@ -8,6 +8,18 @@ export const goldenDay = '2026-04-20'
 
 export const goldenFile = join(import.meta.dirname, 'northgate-rail-2026-27.txt')
 
+/** A flex pot, which the example does not have, for benefits whose employer may pay and of which people hold some. */
+const pot = `pots:
+  - code: flex-pot
+    name: Flex pot
+    allowances:
+      - { hoursFrom: '30', basicSalaryUpTo: 60000, amount: 300 }
+      - { percent: '1', salary: basic, cap: 480 }
+    benefits: [private-medical, health-cash-plan]
+    excess: cash
+    payCode: FLEXCASH
+`
+
 const example = join(import.meta.dirname, '../../examples/demo')
 const additions = join(import.meta.dirname, 'additions')
 
@@ -41,6 +53,9 @@ export async function withGoldenFolder<Result>(
     ]
     for (const [email, family] of Object.entries(families)) if (!gone.has(email)) accounts.named[email] = { family }
     write(folder, 'people-accounts.yaml', [stringify(accounts)])
+    write(folder, 'scheme-current.yaml', [
+      read(example, 'scheme-current.yaml').replace(/^payrolls:$/m, `${pot}payrolls:`),
+    ])
     return await work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -34,8 +34,8 @@ export async function explain(
 ): Promise<Explanation> {
   const scheme = await loadMyScheme(tx, clientId, { personId, today: on })
   if (!scheme) return { step: 'no-scheme' }
-  const benefit = scheme.benefits.find((one) => one.code === code)
-  if (!benefit) return { step: 'no-benefit', codes: scheme.benefits.map((one) => one.code) }
+  const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
+  if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
 
   const standing = standingOf(scheme, benefit)
   const selectionId = standing.selection?.id

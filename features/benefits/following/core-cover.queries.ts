@@ -10,6 +10,7 @@ import { employmentOn } from '../person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { writePays } from '../selection-pay.queries.ts'
 import { appendVersions, insertSelections } from '../selections.queries.ts'
+import { carriedOver } from './carried.queries.ts'
 import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
@@ -31,7 +32,7 @@ export async function provideCoreCover(tx: Tx, clientId: ClientId, { today }: { 
   const oldest = Math.max(0, ...benefits.map(([, { definition }]) => definition.ages?.from ?? 0))
   const without = await peopleWithout(tx, clientId, {
     benefitIds: benefits.map(([id]) => id),
-    begun: { after: cameOn, year, oldest },
+    begun: { after: cameOn, year, oldest, anyway: benefits.some(([, { definition }]) => definition.pot) },
     today,
   })
   let given = 0
@@ -68,6 +69,10 @@ async function provide(
   const scheme = { year, rates: await ratesOf(tx, clientId, { schemeYearId: year.id }), taxTables: taxTables(), today }
   const known = await knownPeople(tx, clientId, { people, date: year.from })
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
+  const carried = new Map<BenefitId, Awaited<ReturnType<typeof carriedOver>>>()
+  for (const { id, definition } of benefits)
+    if (definition.pot)
+      carried.set(id, await carriedOver(tx, clientId, { code: definition.code, people, before: year.from }))
   const selections = known.flatMap((person) =>
     benefits.flatMap(({ id: benefitId, definition }) => {
       const before = held.find(
@@ -83,6 +88,7 @@ async function provide(
           scheme,
           from,
           state: before ? 'ended' : 'none',
+          carried: carried.get(benefitId)?.get(person.personId) ?? 0n,
         })
       return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first, before }] : []
     }),
@@ -121,7 +127,12 @@ function beginsFor(
 type Without = {
   benefitIds: readonly BenefitId[]
   /** Cover of which nothing begins after a day is not asked about: no first day, end of probation or age. */
-  begun: { after: IsoDate; year: { from: IsoDate }; oldest: number }
+  begun: {
+    after: IsoDate
+    year: { from: IsoDate }
+    oldest: number
+    /** A pot begins with the client. */ anyway: boolean
+  }
   today: IsoDate
 }
 
@@ -163,7 +174,8 @@ async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, to
       and count(*) filter (where what = 'holds') < ${benefitIds.length}
       and coalesce(max(value) filter (where what = 'ends'), ${today}::text) >= ${today}::text
       and (
-        ${begun.year.from}::date > ${begun.after}
+        ${begun.anyway}
+        or ${begun.year.from}::date > ${begun.after}
         or max(value) filter (where what = 'begins') >= ${begun.after}::text
         -- A day more for those born on 29 February.
         or (max(value) filter (where what = 'born'))::date + make_interval(years => ${begun.oldest}, days => 1)

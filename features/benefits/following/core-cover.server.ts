@@ -1,11 +1,14 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import { addDays } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
 import { conditionsOf, decide } from '../eligibility.rules.ts'
 import { needsEvidence } from '../choosing.server.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import { priceFactsOn } from '../person-facts.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
+import { later } from '../effective.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
+import { digitsOf } from '../pricing/money.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { runsAfter, takeStep } from '../selection-states.rules.ts'
 import type { NewVersion } from '../selection.rules.ts'
@@ -48,7 +51,9 @@ export function coreCoverFrom({
     ...(ages?.from === undefined ? [] : [sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ages.from)]),
   ]
   const from = days.reduce((last, day) => (day > last ? day : last))
-  return cameOn < from && from <= today ? from : undefined
+  // A pot pays from the day on which the client comes: before it nobody had one here.
+  const begins = definition.pot ? later(from, cameOn) : from
+  return begins <= today && (definition.pot || cameOn < from) ? begins : undefined
 }
 
 const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
@@ -71,6 +76,7 @@ export function coreVersion({
   scheme: { year, rates, taxTables },
   from,
   state = 'none',
+  carried = 0n,
 }: {
   definition: BenefitDefinition
   person: Followed
@@ -78,9 +84,12 @@ export function coreVersion({
   from: IsoDate
   /** Where it stands: held by nobody yet, or ended with an employment before. */
   state?: 'none' | 'ended'
+  /** Of a pot, what is left of the one of the scheme year before. */
+  carried?: Pence
 }): NewVersion | undefined {
-  const { coreChoice: choice } = definition
-  if (!choice) return undefined
+  const { coreChoice, pot: rules, name } = definition
+  if (!coreChoice) return undefined
+  const choice = carried > 0n ? { ...coreChoice, values: { carried: digitsOf(carried) } } : coreChoice
   const payPeriods = person.payPeriodsOn(from)
   const outcome = priceSelection({
     definition,
@@ -90,8 +99,10 @@ export function coreVersion({
     on: from,
     schemeYear: year,
     payDaysLeft: payPeriods,
+    ...(rules && { pot: { name, rules, carried, claims: [] } }),
   })
-  if (outcome.outcome === 'not-priced') return undefined
+  // Whom no allowance of a pot fits has none.
+  if (outcome.outcome === 'not-priced' || (rules && !outcome.price.pot)) return undefined
   const action = needsEvidence(outcome.price) ? 'provide-for-evidence' : 'provide'
   const step = takeStep({ state, running: false }, action, 'system')
   if (step.outcome === 'refused') throw new Error(`Cover for everybody: ${step.sentence}`)
@@ -104,6 +115,6 @@ export function coreVersion({
     effectiveFrom: from,
     runs: runsAfter(step.effect),
     actorId: null,
-    reason: say.core,
+    reason: rules ? say.potOf(name) : say.core,
   }
 }

@@ -12,7 +12,10 @@ import { writePays } from '../selection-pay.queries.ts'
 import type { SelectionHead } from '../selection.rules.ts'
 import { appendVersions, type Continuation } from '../selections.queries.ts'
 import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
+import { countedBefore, type Pot, potFor, potsOf } from '../pots.rules.ts'
 import { goneFrom } from './leaving.rules.ts'
+import { type Held, played } from './played.rules.ts'
+import { potFollowed } from './pot-followed.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
@@ -117,6 +120,7 @@ const followedNames: ReadonlySet<string> = new Set([...priceFactNames, 'status',
 type CommonScheme = {
   scheme: FollowingScheme
   benefits: Awaited<ReturnType<typeof benefitsOfYear>>
+  pots: readonly Pot[]
   payrolls: ReadonlyMap<string, Payroll>
 }
 
@@ -126,12 +130,17 @@ async function commonScheme(
   { because, year, today }: { because: string | undefined; year: SchemeYear; today: IsoDate },
 ): Promise<CommonScheme> {
   const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
   return {
     scheme: { year, rates, taxTables: taxTables(), ...(because !== undefined && { because }), today },
-    benefits: await benefitsOfYear(tx, clientId, { schemeYearId: year.id }),
+    benefits,
+    pots: potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition }))),
     payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }),
   }
 }
+
+/** `uncovers`: somebody in the family is no longer covered by it. */
+type Followup = Continuation & { uncovers: boolean }
 
 async function stepsOfPeople(
   tx: Tx,
@@ -142,23 +151,59 @@ async function stepsOfPeople(
     concerned,
     common,
   }: Pick<Following, 'people' | 'sinceOf' | 'concerned'> & { common: CommonScheme },
-): Promise<(Continuation & { uncovers: boolean })[]> {
-  const { scheme, benefits, payrolls } = common
-  const { year } = scheme
-  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id, benefits: concerned })
+): Promise<Followup[]> {
+  const { year } = common.scheme
+  const benefits = concerned && withTheirPots(concerned, common.pots)
+  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id, benefits })
   if (held.length === 0) return []
   const known = await knownPeople(tx, clientId, { people, date: year.from })
-  const followed = new Map(known.map((person) => [person.personId, followedIn(person, payrolls)]))
-  return held.flatMap((one) => {
-    const person = followed.get(one.selection.personId)
-    const definition = benefits.get(one.selection.benefitId)?.definition
-    const since = sinceOf(one.selection)
-    if (!person || !definition || !since) return []
-    const steps = stepsToFollow(one, { definition, person, scheme, since })
-    const uncovers = steps.some(({ choice }) =>
-      one.selection.running?.choice.people.some((id) => !choice.people.includes(id)),
+  const followed = new Map(known.map((person) => [person.personId, followedIn(person, common.payrolls)]))
+  return [...Map.groupBy(held, ({ selection }) => selection.personId)].flatMap(([personId, own]) => {
+    const person = followed.get(personId)
+    return person ? stepsOfPerson(own, { person, common, sinceOf }) : []
+  })
+}
+
+/** What shares a pot with a benefit costs otherwise when that one does, and so does what is left of the pot. */
+function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): BenefitId[] {
+  const shared = benefits.flatMap((id) => {
+    const pot = potFor(pots, id)
+    return pot ? [pot.id, ...pot.pays.map((one) => one.id)] : []
+  })
+  return [...new Set([...benefits, ...shared])]
+}
+
+/** What shares a pot follows in the order in which it pays, and the pot itself last: each sees what those before it cost by now. */
+function stepsOfPerson(
+  held: readonly Held[],
+  {
+    person,
+    common: { scheme, benefits, pots },
+    sinceOf,
+  }: { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf'] },
+): Followup[] {
+  const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
+  const shared = pots.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
+  const inOrder = held.toSorted((a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId))
+  return inOrder.flatMap(({ selection }) => {
+    const { benefitId } = selection
+    const [one, definition] = [stands.get(benefitId), benefits.get(benefitId)?.definition]
+    const shares = potFor(pots, benefitId)
+    const concerned = shares
+      ? [benefitId, ...countedBefore(shares, benefitId).map(({ id }) => id)].flatMap((id) => stands.get(id) ?? [])
+      : [one]
+    const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
+    if (!one || !definition || since === undefined) return []
+    const pot = shares && potFollowed(shares, benefitId, stands)
+    const steps = stepsToFollow(one, { definition, person, scheme, since, pot })
+    stands.set(
+      benefitId,
+      steps.reduce((before, next) => played(before, next, scheme.today), one),
     )
-    return steps.length > 0 || payMoves(person, since) ? [{ selection: one.selection, steps, uncovers }] : []
+    const uncovers = steps.some(({ choice }) =>
+      selection.running?.choice.people.some((id) => !choice.people.includes(id)),
+    )
+    return steps.length > 0 || payMoves(person, since) ? [{ selection, steps, uncovers }] : []
   })
 }
 

@@ -20,6 +20,7 @@ export const followingMessages = {
   },
   from: (changes: string, day: string) => `${changes} from ${showDate(day)}`,
   rates: 'New rates',
+  pot: (name: string) => `Other use of the ${name}`,
   byDate: (day: string) => `Employment details and rates as they stand on ${showDate(day)}`,
   /** Without a name: payroll and employers read it as well (S-53). */
   fewerCovered: (day: string) => `Fewer family members are covered from ${showDate(day)}`,
@@ -28,5 +29,6 @@ export const followingMessages = {
   lapsed: (lastDay: string) => `Withdrawn because employment ends on ${showDate(lastDay)}`,
   staying: 'The last day of employment was taken back',
   leavingLater: (lastDay: string) => `The last day of employment is now ${showDate(lastDay)}`,
+  potOf: (name: string) => `${name} that everybody of this group has`,
   core: 'Cover that everybody has from the first day',
 }

@@ -15,6 +15,7 @@ import { datesReached } from './dates-reached.rules.ts'
 import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfLeaving } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
+import type { PotFollowed } from './pot-followed.rules.ts'
 import { ratesReached } from './rates-reached.rules.ts'
 import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
 
@@ -50,7 +51,14 @@ export function stepsToFollow(
     person,
     scheme,
     since,
-  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; since: IsoDate },
+    pot,
+  }: {
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    since: IsoDate
+    pot?: PotFollowed | undefined
+  },
 ): NewVersion[] {
   const { today, year } = scheme
   const { facts } = person
@@ -76,7 +84,8 @@ export function stepsToFollow(
     datesReached: datesReached(definition, person, { from, to: today }),
     ...(scheme.because !== undefined && { because: scheme.because }),
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
-    priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom }),
+    ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
+    priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom, pot }),
   }
   const shown = stands.selection.newest
   const anew = stepsOfRepricing(stands, repricing)
@@ -97,11 +106,20 @@ function priceOn(
     scheme: { year, rates, taxTables, today },
     day,
     chosenFrom,
-  }: { definition: BenefitDefinition; person: Followed; scheme: FollowingScheme; day: IsoDate; chosenFrom: IsoDate },
+    pot,
+  }: {
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    day: IsoDate
+    chosenFrom: IsoDate
+    pot: PotFollowed | undefined
+  },
 ): Priced | undefined {
   const payPeriods = person.payPeriodsOn(day)
   const facts = priceFactsOn({ ...person, payPeriods, taxTables }, day)
   const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
+  const inUse = pot?.on(day)
   const outcome = priceSelection({
     definition,
     rates,
@@ -111,6 +129,7 @@ function priceOn(
     chosenFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
+    ...(inUse && { pot: inUse }),
   })
   if (outcome.outcome === 'not-priced') return undefined
   return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price), people }

@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitDefinition } from '../definition.ts'
+import { hasFixedTotal } from '../fixed-total.rules.ts'
 import { contentOf } from '../next-version.server.ts'
 import type { DatedFact } from '../person-facts.rules.ts'
 import { hasDays, type Segment, segmentsThatRan } from '../segments.rules.ts'
@@ -31,6 +32,8 @@ export type Repricing = {
   ratesReached: readonly IsoDate[]
   /** Why, where no fact and no rate of the day says so. */
   because?: string
+  /** The pot that pays for it, and the days on which what it has for it may change. */
+  pot?: { name: string; days: readonly IsoDate[] }
   /** The price of a version's choice from a day; undefined where there is none, so that what stands goes on. */
   priceOn: (version: SelectionVersion, day: IsoDate, chosenFrom: IsoDate) => Priced | undefined
 }
@@ -46,7 +49,7 @@ export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[]
   const segments = segmentsThatRan(held.versions)
   return segments
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
-    .filter(({ version: { price } }) => price !== null && isRunningCost(price))
+    .filter(({ version: { price } }) => price !== null && !hasFixedTotal(price))
     .flatMap((segment) =>
       piecesOf(segment, chosenFrom(segments, segment), repricing).map((piece) =>
         repriced(held, { version: segment.version, piece, repricing }),
@@ -95,12 +98,12 @@ type Piece = Priced & { from: IsoDate; until?: IsoDate }
 function piecesOf(
   segment: Segment<SelectionVersion>,
   chosen: IsoDate,
-  { facts, since, datesReached, ratesReached, priceOn }: Repricing,
+  { facts, since, datesReached, ratesReached, pot, priceOn }: Repricing,
 ): Piece[] {
   const { version, from, until } = segment
   const first = from < since ? since : from
   const changes = facts.filter(({ fact }) => isPriceFact(fact)).map(({ effectiveFrom }) => effectiveFrom)
-  const later = [...changes, ...datesReached, ...ratesReached].filter(
+  const later = [...changes, ...datesReached, ...ratesReached, ...(pot?.days ?? [])].filter(
     (day) => day > first && (until === undefined || day < until),
   )
   const pieces: (Piece & { asAgreed: boolean })[] = []
@@ -150,23 +153,19 @@ function repriced(
 }
 
 /** The facts and rates that count from the day, or what else begins with it. */
-function reasonOf({ facts, ratesReached, because, since }: Repricing, day: IsoDate): string {
+function reasonOf({ facts, ratesReached, pot, because, since }: Repricing, day: IsoDate): string {
   if (because !== undefined && day === since) return because
   const begun = facts.filter(({ fact, effectiveFrom }) => effectiveFrom === day && isPriceFact(fact))
   const changes = [
     ...begun.map(({ fact, value }) => say.fact(fact, value)),
     ...(ratesReached.includes(day) ? [say.rates] : []),
+    ...(pot?.days.includes(day) ? [say.pot(pot.name)] : []),
   ]
   return changes.length === 0 ? (because ?? say.byDate(day)) : say.from(changes.join(', '), day)
 }
 
 function isPriceFact(fact: string): boolean {
   return priceFactNames.some((name) => name === fact)
-}
-
-/** Holiday and orders are agreed once; only what is charged on and on follows the facts. */
-function isRunningCost({ parts }: StoredPrice): boolean {
-  return parts.every(({ spread }) => spread.kind === 'recurring')
 }
 
 /** What a version says of who is covered, for those of its people who still are. */
@@ -197,7 +196,7 @@ function comesToTheSame(a: StoredPrice, b: StoredPrice): boolean {
   return totalsOf(a) === totalsOf(b)
 }
 
-function totalsOf({ parts, cover }: StoredPrice): string {
+function totalsOf({ parts, cover, pot }: StoredPrice): string {
   return JSON.stringify([
     // What is given back of pays before has no total of its own.
     parts.flatMap(({ payer, taxMethod, payCode, total }) =>
@@ -205,6 +204,8 @@ function totalsOf({ parts, cover }: StoredPrice): string {
     ),
     cover?.selected,
     cover?.effective,
+    // A pot that pays nothing out has no part either; of anything else the parts say what a pot pays.
+    parts.length === 0 && pot && [pot.whole, pot.left],
   ])
 }
 

@@ -71,7 +71,9 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
   return {
     today,
     year: common.year,
-    benefits: common.benefits,
+    // Nobody is given a pot: what is played is chosen.
+    benefits: common.benefits.filter(({ definition }) => !definition.pot),
+    pots: [],
     rates: common.rates,
     taxTables: taxTables(),
     windows: common.windows,

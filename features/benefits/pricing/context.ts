@@ -5,6 +5,7 @@ import type { Choice, CoverTier } from '../options.ts'
 import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
+import type { PotInUse } from './pot.ts'
 import type { TakenPart } from './taken.rules.ts'
 import type { Derivation, Source, Traced, Unit } from './trace.ts'
 
@@ -23,6 +24,8 @@ export type PriceRequest = {
   payDaysLeft?: number
   /** What earlier pays have taken of the order that the choice goes on with; nothing when left out. */
   taken?: readonly TakenPart[]
+  /** The flex pot that pays for the choice, or of which the price is asked; nothing when left out. */
+  pot?: PotInUse
   /** Cover a provider has accepted after medical evidence, pence of sum insured. */
   acceptedCover?: { employee?: Pence; partner?: Pence }
 }
@@ -32,6 +35,8 @@ export type Context = PriceRequest & {
   derivation: Derivation
   /** Overrides who is covered, to price what the employer pays up to. */
   tier?: CoverTier
+  /** Of a pot that is priced: what all that it pays for leaves of it. */
+  potLeft?: Traced
   cover: { employee: CoverSoFar; partner: CoverSoFar }
 }
 export type CoverSoFar = { selected: Pence; effective: Pence }

@@ -117,6 +117,8 @@ export const priceMethod = z.discriminatedUnion('method', [
     option: code,
     spread: z.union([z.strictObject({ instalments: z.int().min(1).max(60) }), z.literal('each-month')]),
   }),
+  /** What of a flex pot is left, paid out where its excess is cash; only of a pot itself. */
+  z.strictObject({ method: z.literal('pot') }),
   /** Priced by a partner's cost engine, named here. */
   z.strictObject({ method: z.literal('quoted'), partner: code, option: code }),
 ])

@@ -7,11 +7,12 @@ import type { MethodPrice } from './method.ts'
 import type { PriceMethod } from './methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
+import { openPot, payFromPot, type PotInUse, type PotShare, pricePot } from './pot.ts'
 import { type PricePart, monthly, owedBy, partsOf, perPeriod, sumOf } from './parts.ts'
 import { pricePercentage } from './percentage.ts'
 import { priceQuoted } from './quoted.ts'
 import { priceTier } from './tier.ts'
-import { Derivation, type Trace } from './trace.ts'
+import { Derivation, type Trace, type Traced } from './trace.ts'
 import { priceUnitRate } from './unit-rate.ts'
 import { whoPays } from './who-pays.ts'
 
@@ -29,6 +30,8 @@ export type Price = {
   /** Sum insured: chosen, and what runs and is charged while the rest is pended for medical evidence. */
   cover?: CoverSoFar
   partnerCover?: CoverSoFar
+  /** Where a flex pot may pay for it, or of the pot itself. */
+  pot?: PotShare
   parts: PricePart[]
   trace: Trace
 }
@@ -56,16 +59,27 @@ function priced(request: PriceRequest): Price {
     derivation: new Derivation(),
     cover: { employee: noCover(), partner: noCover() },
   }
-  const owed = request.definition.price.flatMap((component) => {
+  const { definition, pot } = request
+  const opened = pot && openPot(context, pot)
+  if (opened && definition.pot) context.potLeft = opened.left
+  let left = opened?.left
+  const owed = definition.price.flatMap((component) => {
     const amount = priceBy(context, component.price)
     if (!amount) return []
     const sides = whoPays(context, component, {
       yearly: amount.yearly,
       upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component.price)?.yearly,
     })
+    const employer = owedBy(context, 'employer', sides.employer, amount)
+    const { employee } = sides
+    if (!pot || !left || !employee || !isPaidByPot(definition, amount, left))
+      return [...owedBy(context, 'employee', employee, amount), ...employer]
+    const paid = payFromPot(context, { pot, left, employee, label: component.label })
+    left = paid.left
     return [
-      ...owedBy(context, 'employee', sides.employee, amount),
-      ...owedBy(context, 'employer', sides.employer, amount),
+      ...owedBy(context, 'employee', paid.employee, amount),
+      ...employer,
+      ...owedBy(context, 'employer', paid.pays, amount),
     ]
   })
 
@@ -82,6 +96,9 @@ function priced(request: PriceRequest): Price {
     ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),
     ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
     ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),
+    ...(pot &&
+      opened &&
+      left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
     parts,
     trace: {
       steps: context.derivation.steps,
@@ -108,7 +125,23 @@ function priceBy(context: Context, price: PriceMethod): MethodPrice | undefined 
       return priceOrder(context, price)
     case 'quoted':
       return priceQuoted(context)
+    case 'pot':
+      return pricePot(context)
   }
+}
+
+/** What is charged on and on, while something is left; what a pot itself pays out, and fixed totals, are the person's. */
+function isPaidByPot({ pot }: PriceRequest['definition'], { spread, sold }: MethodPrice, left: Traced): boolean {
+  return pot === undefined && spread.kind === 'recurring' && !sold && penceOf(left.value) > 0n
+}
+
+function shareOfPot(
+  { name }: PotInUse,
+  { whole, left, after, isPot }: { whole: Traced; left: Traced; after: Traced; isPot: boolean },
+): PotShare {
+  const [all, before, rest] = [whole, left, after].map(({ value }) => penceOf(value))
+  const [wholePence, leftBefore, leftAfter] = [all ?? 0n, before ?? 0n, rest ?? 0n]
+  return { name, whole: wholePence, paid: (isPot ? wholePence : leftBefore) - leftAfter, left: leftAfter }
 }
 
 /** The same person with other cover, to price what the employer pays up to; its cover counts for no limit. */

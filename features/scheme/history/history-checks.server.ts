@@ -84,8 +84,9 @@ function strangers({ lines }: History, { year, benefits, withdrawn }: Around): S
     lines.people.filter(({ value }) => value.details !== null).map(({ value }) => value.email),
   )
   const offered = [...benefits, ...withdrawn].map(({ value }) => value)
-  const codes = new Set(offered.map(({ code }) => code))
-  const groups = new Set(offered.map(({ groupCode }) => groupCode))
+  const pots = year.pots.map(({ code }) => code)
+  const codes = new Set([...offered.map(({ code }) => code), ...pots])
+  const groups = new Set([...offered.map(({ groupCode }) => groupCode), ...pots])
   const payrolls = new Set(year.payrolls.map(({ code }) => code))
   const nobody = (line: JsonLine<unknown>, email: string | null) =>
     email === null || people.has(email)
@@ -139,6 +140,7 @@ function idFaults({ lines }: History, { year, benefits, withdrawn, today }: Arou
   const made = new Set([
     `year ${resolveDay(year.from, today).slice(0, 4)}`,
     ...[...benefits, ...withdrawn].map(({ value }) => `benefit ${value.code}`),
+    ...year.pots.map(({ code }) => `benefit ${code}`),
     ...year.windows.map(({ code }) => `window ${code}`),
     ...year.payrolls.map(({ code }) => `payroll ${code}`),
     ...year.rates.map(({ code, effectiveFrom }) => `rates ${nameOfRates(code, resolveDay(effectiveFrom, today))}`),

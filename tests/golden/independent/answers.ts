@@ -1,11 +1,12 @@
 import type { Answer, Question } from '../lines.ts'
-import { iso } from './days.ts'
+import { type Day, iso } from './days.ts'
 import { faultOf } from './limits.ts'
 import { belowWage, givenUp, givenUpOnADay } from './minimum-wage.ts'
 import { mayChoose } from './openings.ts'
-import { payDaysOf, payPeriods, taken } from './pay.ts'
-import { priceOf } from './price.ts'
-import type { Benefit, Folder, Person } from './scheme-folder.ts'
+import { payDaysOf, payPeriods, type Taken, taken } from './pay.ts'
+import { cashOf, leftFor, potBegins } from './pots.ts'
+import { type Price, priceOf } from './price.ts'
+import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
 
 /** What the second implementation answers to a question: price and pay, or why not. */
 export function answerOf(
@@ -14,6 +15,8 @@ export function answerOf(
   reads: (cell: string) => void = () => undefined,
 ): Answer {
   const person = folder.people.find((one) => one.email === email)
+  const pot = folder.pots.find((one) => one.code === code)
+  if (pot && person) return answerOfPot(folder, { pot, person })
   const benefit = folder.benefits.find((one) => one.code === code)
   const payroll = folder.payrolls.find((one) => one.code === person?.payroll)
   if (!person || !benefit || !payroll) throw new Error(`Nobody can be asked about ${email} and ${code}`)
@@ -29,7 +32,10 @@ export function answerOf(
   if (fault !== undefined) return { refused: fault }
 
   const payDaysAYear = payroll.monthly ? 12 : 13
-  const price = priceOf({ folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads })
+  const paysIt = folder.pots.find(({ benefits }) => benefits.includes(code))
+  const potLeft = paysIt && leftFor(folder, { pot: paysIt, benefit, person, payDaysAYear })
+  const question = { folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads }
+  const price = priceOf({ ...question, potLeft })
   if ('refused' in price) return price
   const periods = payPeriods(payroll, folder)
   if (!runs && benefit.requires?.includes('minimum-wage')) {
@@ -42,15 +48,37 @@ export function answerOf(
       asked > 0n ? belowWage(person, { everything: asked + already, onADay: onADay + already, on: from }) : undefined
     if (why !== undefined) return { refused: why }
   }
+  // What was taken over from before the portal was paid elsewhere up to the first period that is open.
+  const takenFrom = (day: Day, { parts }: Price) => taken(folder, { found: parts, periods, from: day, payDaysAYear })
+  const alone = priceOf(question)
+  // What is held is paid for by the pot from the day on which the pot begins.
+  const byPot = runs && !('refused' in alone) && alone.yearly.employee !== price.yearly.employee
+  const begins = byPot && from < potBegins(folder) ? potBegins(folder) : from
+  const before = byPot ? takenFrom(from, alone).filter(({ starts }) => starts < begins) : []
   return {
-    from: iso(from),
+    from: iso(begins),
     yearly: price.yearly,
     cover: price.cover,
-    // What was taken over from before the portal was paid elsewhere up to the first period that is open.
-    pay: taken(folder, { found: price.parts, periods, from, payDaysAYear }).map((line) => ({
-      ...line,
-      pays: iso(line.pays),
-    })),
+    pay: [...before, ...takenFrom(begins, price)].map(asLine),
+  }
+}
+
+function asLine({ starts: _starts, ...line }: Taken) {
+  return { ...line, pays: iso(line.pays) }
+}
+
+/** What is left of a pot, and added to pay. */
+function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person }): Answer {
+  const payroll = folder.payrolls.find((one) => one.code === person.payroll)
+  const payDaysAYear = payroll?.monthly ? 12 : 13
+  const left = leftFor(folder, { pot, person, payDaysAYear })
+  if (!payroll || left === undefined) throw new Error(`${person.email} has no pot`)
+  const [from, periods] = [potBegins(folder), payPeriods(payroll, folder)]
+  return {
+    from: iso(from),
+    yearly: { employee: -left, employer: 0n },
+    cover: undefined,
+    pay: taken(folder, { found: cashOf(pot, left), periods, from, payDaysAYear }).map(asLine),
   }
 }
 

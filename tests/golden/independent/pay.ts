@@ -4,7 +4,7 @@ import type { Folder, Payroll } from './scheme-folder.ts'
 import type { Part } from './price.ts'
 
 export type PayPeriod = { starts: Day; ends: Day; cutOff: Day; pays: Day }
-export type Taken = { payCode: string; method: string; side: Part['side']; pays: Day; pence: bigint }
+export type Taken = { payCode: string; method: string; side: Part['side']; starts: Day; pays: Day; pence: bigint }
 
 /**
  * The pay periods of two scheme years. A monthly one is the month of its pay day, a four-weekly one the 28 days up to it;
@@ -56,9 +56,9 @@ export function taken(
   const open = periods.filter(({ cutOff }) => today <= cutOff)
   return found.flatMap(({ side, method, payCode, whole, over }) => {
     const amounts = (chosen: PayPeriod[], shares: bigint[]) =>
-      chosen.flatMap(({ pays }, at) => {
+      chosen.flatMap(({ starts, pays }, at) => {
         const pence = shares[at % shares.length] ?? 0n
-        return pence === 0n ? [] : [{ payCode, method, side, pays, pence }]
+        return pence === 0n ? [] : [{ payCode, method, side, starts, pays, pence }]
       })
     if (over === 'the year') {
       const covered = open.filter(({ starts }) => starts >= from && starts <= year.to)

@@ -27,6 +27,8 @@ type Asked = {
   choice: Choice
   on: Day
   payDaysAYear: number
+  /** What a pot has left for it, in pence a year. */
+  potLeft?: bigint | undefined
   /** Hears of every cell of a rate table that is read: 'dental level-2 family amount'. */
   reads: (cell: string) => void
 }
@@ -48,13 +50,21 @@ export function priceOf(asked: Asked): Price | { refused: string } {
 function priced(asked: Asked): Price {
   const { benefit } = asked
   const lives = { employee: noLife(), partner: noLife() }
+  let left = asked.potLeft ?? 0n
   const found = benefit.price.flatMap(({ paidBy, price }) => {
     const amount = amountOf(asked, price, lives)
     if (!amount) return []
     const { yearly } = amount
     const employer =
       paidBy === 'employee' ? 0n : paidBy === 'employer' ? yearly : least(yearly, employersOffer(asked, price, paidBy))
-    return [...partsFor(asked, 'employee', yearly - employer, amount), ...partsFor(asked, 'employer', employer, amount)]
+    const own = yearly - employer
+    const byPot = amount.order || amount.restOfYear || amount.sold ? 0n : least(own, left)
+    left -= byPot
+    return [
+      ...partsFor(asked, 'employee', own - byPot, amount),
+      ...partsFor(asked, 'employer', employer, amount),
+      ...partsFor(asked, 'employer', byPot, amount),
+    ]
   })
   const { chosen, runs } = lives.employee
   return {

@@ -94,7 +94,15 @@ export type Payroll = {
   firstPayDay: Day
   cutOffDays: number
 }
+/** An allowance for some benefits, the first one first; of people who are on probation nobody has it. */
+export type Pot = {
+  code: string
+  allowances: { hoursFrom?: string; basicSalaryUpTo?: number; amount?: number; percent?: string; cap?: number }[]
+  benefits: string[]
+  payCode: string
+}
 export type Folder = {
+  pots: Pot[]
   today: Day
   year: { from: Day; to: Day }
   windows: Window[]
@@ -107,6 +115,7 @@ export type Folder = {
 }
 
 type YearFile = {
+  pots?: Pot[]
   from: string
   to: string
   windows: { cause: string; opens?: string; closes?: string; days?: number }[]
@@ -139,6 +148,7 @@ export function readFolder(path: string, on: string): Folder {
     }
   }
   return {
+    pots: year.pots ?? [],
     today,
     year: { from: at(year.from), to: at(year.to) },
     windows: year.windows.map(({ cause, opens, closes, days = 1 }) => ({

@@ -1,0 +1,20 @@
+import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { later } from '../effective.rules.ts'
+import { shareOf } from '../pricing/money.ts'
+import { hasDays, segmentsThatRan } from '../segments.rules.ts'
+import type { SelectionVersion } from '../selection.rules.ts'
+
+/** What of a pot nobody spent in a scheme year, by calendar days: each stretch leaves its share of what it had left a year. */
+export function unspentOf(versions: readonly SelectionVersion[], year: { from: IsoDate; to: IsoDate }): Pence {
+  const ends = addDays(year.to, 1)
+  const of = daysBetween(year.from, ends)
+  return segmentsThatRan(versions)
+    .filter(hasDays)
+    .map(({ version: { price }, from, until }) => {
+      const last = until !== undefined && until < ends ? until : ends
+      const days = Math.max(0, daysBetween(later(from, year.from), last))
+      return shareOf(BigInt(price?.pot?.left ?? 0), { parts: days, of })
+    })
+    .reduce((sum, one) => sum + one, 0n)
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import type { SelectionVersion } from '../selection.rules.ts'
+import { unspentOf } from './carried.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const year = { from: day('2026-04-06'), to: day('2027-04-05') }
+
+/** A version of a pot that has so much left a year, from a day. */
+function left(version: number, from: string, pence: string, more: Partial<SelectionVersion> = {}): SelectionVersion {
+  return {
+    version,
+    state: 'active',
+    action: version === 1 ? 'provide' : 'reprice',
+    choice: { values: {}, people: [] },
+    peopleCovered: [],
+    price: {
+      employeeYearly: '0',
+      employerYearly: '0',
+      employeeMonthly: '0',
+      employerMonthly: '0',
+      employeePerPeriod: [],
+      employerPerPeriod: [],
+      orderTotal: null,
+      cover: null,
+      pot: { name: 'Flex pot', whole: '36500', paid: '0', left: pence },
+      payPeriods: 12,
+      parts: [],
+      trace: { steps: [], answers: { employeeYearly: 0, employerYearly: 0 } },
+    },
+    effectiveFrom: day(from),
+    effectiveTo: null,
+    replaces: null,
+    actorId: null,
+    reason: null,
+    recordedAt: `${from}T09:00:00Z`,
+    ...more,
+  }
+}
+
+describe('what of a pot is left when a scheme year ends', () => {
+  it('is all of it where nothing was spent all year, and a day of it is a 365th', () => {
+    expect(unspentOf([left(1, '2026-04-06', '36500')], year)).toBe(365_00n)
+    expect(unspentOf([left(1, '2027-04-05', '36500')], year)).toBe(1_00n)
+  })
+
+  it('is what each stretch of days left, up to the end of the year or of the employment', () => {
+    const spentLater = [left(1, '2026-04-06', '36500'), left(2, '2026-07-15', '10000')]
+    // 100 days of £365.00 and 265 of £100.00.
+    expect(unspentOf(spentLater, year)).toBe(100_00n + 72_60n)
+    const ended = left(2, '2026-07-15', '0', { action: 'end', state: 'ended', price: null })
+    expect(unspentOf([left(1, '2026-04-06', '36500'), ended], year)).toBe(100_00n)
+  })
+
+  it('is nothing of a pot that was spent, and of days of another year', () => {
+    expect(unspentOf([left(1, '2026-04-06', '0')], year)).toBe(0n)
+    expect(unspentOf([left(1, '2027-04-06', '36500')], year)).toBe(0n)
+    expect(unspentOf([], year)).toBe(0n)
+  })
+})

@@ -1,0 +1,45 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import { hasFixedTotal } from '../fixed-total.rules.ts'
+import { carriedIn, countedBefore, type Pot, withoutPot } from '../pots.rules.ts'
+import type { PotClaim, PotInUse } from '../pricing/pot.ts'
+import { hasDays, segmentOn, segmentsThatRan } from '../segments.rules.ts'
+import type { Held } from './played.rules.ts'
+
+/** What a pot has for one selection on a day, and the days on which that may change. */
+export type PotFollowed = { name: string; on: (day: IsoDate) => PotInUse | undefined; days: readonly IsoDate[] }
+
+/** A pot as one selection of a person finds it, after those that it pays for before. */
+export function potFollowed(
+  pot: Pot,
+  benefitId: BenefitId,
+  held: ReadonlyMap<BenefitId, Held>,
+): PotFollowed | undefined {
+  const { name, pot: rules } = pot.definition
+  const own = segmentsOf(held.get(pot.id))
+  if (!rules || own.length === 0) return undefined
+  const before = countedBefore(pot, benefitId).map((one) => ({
+    label: one.definition.name,
+    segments: segmentsOf(held.get(one.id)),
+  }))
+  return {
+    name,
+    days: [own, ...before.map(({ segments }) => segments)].flatMap((segments) =>
+      segments.flatMap(({ from, until }) => (until === undefined ? [from] : [from, until])),
+    ),
+    on: (day) => {
+      const runs = segmentOn(own, day)
+      if (!runs) return undefined
+      const claims = before.flatMap(({ label, segments }): PotClaim[] => {
+        const found = segmentOn(segments, day)
+        const price = found?.version.price
+        return found && price && !hasFixedTotal(price) ? [{ label, amount: withoutPot(price), from: found.from }] : []
+      })
+      return { name, rules, carried: carriedIn(runs.version.choice), claims }
+    },
+  }
+}
+
+function segmentsOf(held: Held | undefined) {
+  return held ? segmentsThatRan(held.versions).filter(hasDays) : []
+}

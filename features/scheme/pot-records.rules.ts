@@ -1,0 +1,35 @@
+import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { PotEntry } from './format.ts'
+
+/**
+ * A pot as the row of a benefit: one that people have instead of choosing it, so that what is left of it is priced, kept in
+ * versions, paid and reported as everything else is.
+ */
+export function potDefinition(entry: PotEntry, provider: string): BenefitDefinition {
+  const { code, name, summary, allowances, benefits, excess, openInProbation, ages, payCode } = entry
+  return {
+    code,
+    name,
+    summary: summary ?? name,
+    description: summary ?? name,
+    category: 'money',
+    groupCode: code,
+    position: 0,
+    provider: { name: provider },
+    links: [],
+    faqs: [],
+    related: [],
+    options: [],
+    pot: { allowances, benefits, excess },
+    price: [{ code: 'left', label: name, paidBy: 'employee', price: { method: 'pot' } }],
+    pay: payCode ? { sold: { taxMethod: 'taxable-pay', payCode } } : {},
+    coreChoice: { values: {}, people: [] },
+    optOut: false,
+    approval: 'automatic',
+    openInProbation,
+    requires: [],
+    ...(ages && { ages }),
+    changeIn: ['granted'],
+    takesEffect: 'next-month',
+  }
+}

@@ -1,0 +1,52 @@
+import { type Day } from './days.ts'
+import { exact, isBelow, over, times, toPence } from './exact.ts'
+import { priceOf, type Part } from './price.ts'
+import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
+
+/** What a pot holds for a person a year, in pence; nothing for whom it is not. */
+export function potOf({ today }: Folder, { allowances }: Pot, person: Person): bigint | undefined {
+  if (person.left || (person.probationEnds !== undefined && person.probationEnds >= today)) return undefined
+  const found = allowances.find(
+    ({ hoursFrom, basicSalaryUpTo }) =>
+      (hoursFrom === undefined || !isBelow(exact(person.hours), exact(hoursFrom))) &&
+      (basicSalaryUpTo === undefined || !isBelow(exact(basicSalaryUpTo), person.salaries.basic)),
+  )
+  if (!found) return undefined
+  if (found.percent === undefined) return toPence(exact(found.amount ?? 0))
+  const share = toPence(over(times(person.salaries.basic, exact(found.percent)), exact(100)))
+  const cap = found.cap === undefined ? share : toPence(exact(found.cap))
+  return share < cap ? share : cap
+}
+
+/** What a pot still has for a benefit after what somebody holds of those before it; of all it pays for, without one. */
+export function leftFor(
+  folder: Folder,
+  { pot, benefit, person, payDaysAYear }: { pot: Pot; benefit?: Benefit; person: Person; payDaysAYear: number },
+): bigint | undefined {
+  const whole = potOf(folder, pot, person)
+  if (whole === undefined) return undefined
+  const before = benefit ? pot.benefits.slice(0, pot.benefits.indexOf(benefit.code)) : pot.benefits
+  const left = before.reduce((rest, code) => rest - costOf(folder, { code, person, payDaysAYear }), whole)
+  return left > 0n ? left : 0n
+}
+
+function costOf(
+  folder: Folder,
+  { code, person, payDaysAYear }: { code: string; person: Person; payDaysAYear: number },
+): bigint {
+  const held = folder.held.get(`${person.email} ${code}`)
+  const benefit = folder.benefits.find((one) => one.code === code)
+  if (held?.state !== 'active' || !benefit) return 0n
+  const price = priceOf({ folder, benefit, person, choice: held, on: held.from, payDaysAYear, reads: () => undefined })
+  return 'refused' in price ? 0n : price.yearly.employee
+}
+
+/** What a pot adds to pay. */
+export function cashOf({ payCode }: Pot, left: bigint): Part[] {
+  return left === 0n ? [] : [{ side: 'employee', method: 'taxable-pay', payCode, whole: -left, over: 'the year' }]
+}
+
+/** From when the pot pays: it begins with the client, on the day the folder is loaded. */
+export function potBegins({ today }: Folder): Day {
+  return today
+}
