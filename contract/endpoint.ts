@@ -35,6 +35,8 @@ export type EndpointDefinition<
   refuses?: readonly Refusal[]
   /** The audit event that a successful call records. */
   audit?: string
+  /** The most bytes of a body, where a document comes with it; a MiB is enough for all else. */
+  bodyBytes?: number
   /** Public, and yet a call with a session is answered as that person's: for who may have a link in its place. */
   orSignedIn?: true
   /** Answers before the latest site terms are accepted. */

@@ -6,7 +6,7 @@ export const panels = {
   'benefit-terms': ['benefitId'],
   'make-a-claim': ['benefitId'],
   'change-password': [],
-  'add-life-event': [],
+  'add-life-event': ['eventId'],
   'opt-out': ['benefitId'],
   'upload-data': [],
   'payroll-report': [],

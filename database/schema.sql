@@ -1015,6 +1015,54 @@ CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (clien
 create policy client_fence on idempotency_key using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on idempotency_key to portal_app;
 
+create table life_event (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  scheme_year_id uuid not null,
+  kind text not null,
+  kind_name text not null,
+  event_date date not null,
+  family_member_id uuid,
+  evidence text not null,
+  opens_on date,
+  closes_on date,
+  decided_by text,
+  decision_reason text,
+  decided_on date,
+  recorded_at timestamp with time zone not null default app.now(),
+  constraint life_event_pkey PRIMARY KEY (client_id, id),
+  constraint life_event_client_id_person_id_kind_event_date_key UNIQUE (client_id, person_id, kind, event_date),
+  constraint life_event_client_id_family_member_id_fkey FOREIGN KEY (client_id, family_member_id) REFERENCES family_member(client_id, id),
+  constraint life_event_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id),
+  constraint life_event_client_id_scheme_year_id_fkey FOREIGN KEY (client_id, scheme_year_id) REFERENCES scheme_year(client_id, id),
+  constraint life_event_check CHECK (((opens_on IS NULL) = (closes_on IS NULL))),
+  constraint life_event_check1 CHECK (((evidence = ANY (ARRAY['accepted'::text, 'declined'::text])) = (decided_on IS NOT NULL))),
+  constraint life_event_evidence_check CHECK ((evidence = ANY (ARRAY['not-needed'::text, 'requested'::text, 'received'::text, 'accepted'::text, 'declined'::text])))
+);
+alter table life_event enable row level security;
+alter table life_event force row level security;
+create policy client_fence on life_event using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on life_event to portal_app;
+
+create table life_event_evidence (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  person_id uuid not null,
+  life_event_id uuid not null,
+  file_name text not null,
+  media_type text not null,
+  bytes bytea not null,
+  received_at timestamp with time zone not null default app.now(),
+  constraint life_event_evidence_pkey PRIMARY KEY (client_id, id),
+  constraint life_event_evidence_client_id_life_event_id_fkey FOREIGN KEY (client_id, life_event_id) REFERENCES life_event(client_id, id)
+);
+alter table life_event_evidence enable row level security;
+alter table life_event_evidence force row level security;
+CREATE INDEX life_event_evidence_of ON public.life_event_evidence USING btree (client_id, life_event_id);
+create policy client_fence on life_event_evidence using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on life_event_evidence to portal_app;
+
 create table link (
   client_id uuid not null,
   id uuid not null default gen_random_uuid(),

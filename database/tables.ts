@@ -334,6 +334,33 @@ export interface Database {
     version: Generated<number>
     recorded_at: Moment
   }
+  life_event: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    scheme_year_id: SchemeYearId
+    kind: string
+    kind_name: string
+    event_date: IsoDate
+    family_member_id: string | null
+    evidence: 'not-needed' | 'requested' | 'received' | 'accepted' | 'declined'
+    opens_on: IsoDate | null
+    closes_on: IsoDate | null
+    decided_by: string | null
+    decision_reason: string | null
+    decided_on: IsoDate | null
+    recorded_at: Moment
+  }
+  life_event_evidence: {
+    client_id: ClientId
+    id: Generated<string>
+    person_id: PersonId
+    life_event_id: string
+    file_name: string
+    media_type: string
+    bytes: Buffer
+    received_at: Moment
+  }
   terms_acceptance: { client_id: ClientId; person_id: PersonId; revision: number; accepted_at: Moment }
   rate_table: {
     client_id: ClientId

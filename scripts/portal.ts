@@ -18,6 +18,7 @@ import { readConfig } from '../server/config.ts'
 import { portalOrigins } from '../server/origins.ts'
 import { hasLost, rotateKeys, showRotated } from '../server/rotate-keys.ts'
 import { refuse, say } from './portal/answer.ts'
+import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
@@ -31,6 +32,7 @@ const usage = `Usage:
 ${exportUsage}
 ${planUsage}
 ${explainUsage}
+${evidenceUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -53,6 +55,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? refuse(usage)
+  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)

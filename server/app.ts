@@ -119,6 +119,7 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
     app.route({
       method,
       url,
+      ...(handler.endpoint.bodyBytes !== undefined && { bodyLimit: handler.endpoint.bodyBytes }),
       onRequest: fromOurPages(handler),
       onSend: compressReads(handler.endpoint),
       handler: serve(options, handler),

@@ -10,6 +10,7 @@ import { contentHandlers } from '../features/content/content.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
+import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
 import { passwordHandlers } from '../features/password/password.api.ts'
 import { masqueradeHandlers } from '../features/masquerade/masquerade.api.ts'
 import { payrollHandlers } from '../features/payroll/payroll.api.ts'
@@ -37,6 +38,7 @@ export function handlersOf(house: House): Handler[] {
     ...homeHandlers,
     ...profileHandlers,
     ...familyHandlers,
+    ...lifeEventHandlers,
     ...benefitHandlers,
     ...quoteHandlers,
     ...whatIfHandlers,

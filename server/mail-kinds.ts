@@ -1,5 +1,6 @@
 import { coverEndedMail } from '../features/benefits/family-cover-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
+import { evidenceAcceptedMail, evidenceDeclinedMail } from '../features/life-events/evidence-mails.messages.ts'
 import type { AnyMailKind } from '../features/mail/mail.contract.ts'
 import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
 import { passwordMails } from '../features/password/link-mails.ts'
@@ -10,6 +11,8 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   coverEndedMail,
+  evidenceAcceptedMail,
+  evidenceDeclinedMail,
   accountLockedMail,
   sessionStolenMail,
   ...passwordMails,

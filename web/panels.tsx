@@ -25,7 +25,9 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'change-password': panel(() =>
     import('../features/password/ChangePasswordPanel.tsx').then((m) => ({ default: m.ChangePasswordPanel })),
   ),
-  'add-life-event': notBuilt,
+  'add-life-event': panel(() =>
+    import('../features/life-events/LifeEventPanel.tsx').then((m) => ({ default: m.LifeEventPanel })),
+  ),
   'opt-out': panel(() => import('../features/benefits/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel }))),
   'upload-data': notBuilt,
   'payroll-report': panel(() =>

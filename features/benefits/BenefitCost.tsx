@@ -42,7 +42,9 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         <FreeCoverLimit benefit={benefit} cover={selection?.price?.cover ?? null} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (
-          <p className={layout.small}>{benefitMessages.closesOn(showDate(availability.closesOn))}</p>
+          <p className={layout.small}>
+            {availability.reason ?? benefitMessages.closesOn(showDate(availability.closesOn))}
+          </p>
         )}
       </div>
     </Card>

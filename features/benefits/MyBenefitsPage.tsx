@@ -1,9 +1,11 @@
 import { useEffect, useId } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
 import { forceLogout } from '../session/use-session.ts'
 import { groupByCategory, totalCost } from './benefit-state.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
@@ -53,6 +55,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
           {pot}
         </Alert>
       ))}
+      {!left && <AfterLifeEvents benefits={benefits} />}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
         <Chip label={benefitsMessages.all} pressed={category === null} onPress={() => setCategory(null)} />
@@ -78,6 +81,20 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Why benefits are open to this person now, where it is for what happened to them, and the way to tell of more (LIFE-08). */
+function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
+  const panels = usePanels()
+  const open = benefits.find(({ availability: { available, reason } }) => available && reason)
+  return (
+    <div className={styles.lifeEvents}>
+      {open ? <Alert kind="info">{open.availability.reason}</Alert> : <p>{benefitsMessages.lifeEvents}</p>}
+      <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
+        {benefitsMessages.addLifeEvent}
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 /** Why an action is not offered, in words; dates as dd/mm/yyyy. */
 export const allowedActionsMessages = {
   afterProbation: (date: string) => `Opens on ${date}, when your probation ends`,
+  afterLifeEvent: (date: string) => `Open to you after your life event, until ${date}`,
   opensOn: (date: string) => `Opens on ${date}`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',

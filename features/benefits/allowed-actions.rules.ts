@@ -35,7 +35,8 @@ export type Closed = {
   reason: string
   opensOn?: IsoDate
 }
-export type Allowed = { allowed: true; closesOn?: IsoDate } | Closed
+/** `reason` where it is open for something that happened to this person. */
+export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
 
 /**
  * What a person may do with a benefit today, and why not, in words (BENEFIT-07, BENEFIT-20). People who have left may read
@@ -114,7 +115,8 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   if (isMet(last)) {
     const open = steps.find((step) => step.rule === 'open-now')
     const window = open && longestOpen(open.openings, open.today)
-    return { allowed: true, ...(window && { closesOn: window.closesOn }) }
+    const reason = window?.cause === 'life-event' && say.afterLifeEvent(showDate(window.closesOn))
+    return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
   }
   const cause = causeOf[last.rule]
   switch (last.rule) {

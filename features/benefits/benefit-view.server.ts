@@ -117,7 +117,8 @@ function availabilityOf({ choosing, scheme }: Standing): BenefitView['availabili
   if (choosing.allowed) {
     const closesOn = choosing.closesOn ?? null
     const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
-    return { available: true, reason: null, cause: null, opensOn: null, closesOn, daysLeft }
+    const reason = choosing.reason ?? null
+    return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
   }
   // What a selection's state forbids is no matter of the benefit being available.
   const cause = choosing.cause === 'selection' ? null : choosing.cause

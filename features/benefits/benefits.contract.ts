@@ -126,7 +126,7 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.output<typeof selectionView>
 
-/** What may be done now, and why not, in words. */
+/** What may be done now, and why not, in words; where it is open for something that happened to this person, why. */
 export const availability = z.object({
   available: z.boolean(),
   reason: z.string().nullable(),

@@ -7,6 +7,8 @@ export const benefitsMessages = {
   probation: 'Some benefits become available when your probation ends. We will email you when they do.',
   loading: 'Loading your benefits',
   intro: 'What you have, what it costs you, and what you can choose.',
+  lifeEvents: 'Something has changed in your life? It may open benefits to you.',
+  addLifeEvent: 'Add a life event',
   filterLabel: 'Show',
   all: 'All',
   total: 'You pay',

@@ -19,13 +19,16 @@ import { type KnownMember, recordOf } from './family-record.rules.ts'
 
 type Own = { personId: PersonId; today: IsoDate }
 
-/** Keeps somebody whom a person names as their family, after every check; answers their id. */
+/**
+ * Keeps somebody whom a person names as their family, after every check; answers their id. `below` names the part of a call
+ * that says who it is, for what is wrong with single fields.
+ */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
-  { personId, today, member }: Own & { member: NewMember },
+  { personId, today, member, below = '' }: Own & { member: NewMember; below?: string },
 ): Promise<string> {
-  requireWhole(member, today)
+  requireWhole(member, today, below)
   if (!(await lockFamily(tx, clientId, { personId }))) throw refuse(noDetails)
   const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
   if (active.length >= familyLimits.members) throw refuse(familyFull)
@@ -55,13 +58,13 @@ export async function changeOwnFamily(
 }
 
 /** What the shape of the call cannot say: a date that can be a birthday, and an answer about education from whom it is asked. */
-function requireWhole(member: NewMember, today: IsoDate): void {
+function requireWhole(member: NewMember, today: IsoDate, below = ''): void {
   const dob = dobProblem(member.date_of_birth, today)
   const asksEducation = relationshipOf(member.fmember_type) === 'dependant'
   const answered = member.education != null && member.education_check !== false
   const errors = {
-    ...(dob !== null && { date_of_birth: [dob] }),
-    ...(asksEducation && !answered && { education: [familyMessages.education] }),
+    ...(dob !== null && { [`${below}date_of_birth`]: [dob] }),
+    ...(asksEducation && !answered && { [`${below}education`]: [familyMessages.education] }),
   }
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })
 }

@@ -30,7 +30,7 @@ export function useSaveMember(known: FamilyMember | null) {
   const [problems, setProblems] = useState<MemberProblems>({})
   const [status, setStatus] = useState<FamilyStatus | null>(null)
   const [busy, setBusy] = useState(false)
-  // A second Enter can be faster than the button that would ignore it.
+  // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
   const running = useRef(false)
 
   /** Answers whether it is kept. */
@@ -56,8 +56,10 @@ export function useSaveMember(known: FamilyMember | null) {
       const after = statusOf(reply)
       setStatus(after)
       if (after === 'success') void familyChanged(client)
+      else running.current = false
       return after === 'success'
     } catch (failure) {
+      running.current = false
       const refused = failure instanceof CallFailed ? problemsFrom(failure.fieldErrors) : {}
       setProblems(refused)
       if (Object.keys(refused).length === 0) setStatus({ errorValue: failureText(failure) })
@@ -65,7 +67,6 @@ export function useSaveMember(known: FamilyMember | null) {
       void client.invalidateQueries({ queryKey: familyKey })
       return false
     } finally {
-      running.current = false
       setBusy(false)
     }
   }

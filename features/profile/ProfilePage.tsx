@@ -10,6 +10,7 @@ import { usePanels } from '../../ui/use-panel.ts'
 import { useMasquerade } from '../session/use-session.ts'
 import { ContactSection } from './ContactSection.tsx'
 import { FamilySection } from './FamilySection.tsx'
+import { LifeEventsSection } from './LifeEventsSection.tsx'
 import { PictureSection } from './PictureSection.tsx'
 import { Facts, Section } from './ProfileSection.tsx'
 import styles from './ProfilePage.module.css'
@@ -57,9 +58,7 @@ function Sections({ profile }: { profile: Profile }) {
         <ContactSection contact={profile.contact} />
         {profile.avatars.length > 0 && <PictureSection avatars={profile.avatars} />}
         {(isOwn || profile.family.length > 0) && <FamilySection />}
-        <Section title={profileMessages.lifeEvents}>
-          <p className={styles.soft}>{profileMessages.lifeEventsText}</p>
-        </Section>
+        <LifeEventsSection />
       </div>
       <div className={styles.column}>
         {isOwn && <Password hasPassword={profile.hasPassword} />}

@@ -14,3 +14,14 @@ export const ownFamilyMessages = {
   add: 'Add a family member',
   change: 'Change',
 } as const
+
+/** One's life events in Profile Settings. */
+export const ownLifeEventsMessages = {
+  title: 'Life events',
+  text: 'A marriage, a birth or another change may let you choose benefits outside the annual window.',
+  loading: 'Loading your life events',
+  failed: 'We could not load your life events.',
+  retry: buttonMessages.retry,
+  send: 'Send a document',
+  add: 'Add a life event',
+} as const

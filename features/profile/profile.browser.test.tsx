@@ -13,6 +13,7 @@ import {
 } from '../session/own-sessions.contract.ts'
 import { listFamily, type FamilyRecord } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
+import { listLifeEvents, type LifeEventView } from '../life-events/life-events.contract.ts'
 import { sampleUser } from '../session/session.samples.ts'
 import { changeUser, readProfile, type Profile } from './profile.contract.ts'
 
@@ -53,6 +54,7 @@ const answers = (
     .to(readProfile, { ...profile, ...changes })
     .to(listOwnSessions, sessions)
     .to(listFamily, family)
+    .to(listLifeEvents, [])
 const open = (given = answers()) => {
   signedInAs()
   return openPortal('/app/home/my-profile/', { answers: given.transport })
@@ -169,6 +171,43 @@ describe('the family', () => {
     given.to(listFamily, [sampleRecord()])
     await family.getByRole('button', { name: 'Retry' }).click()
     await expect.element(family.getByText('Tom Hart').first()).toBeVisible()
+  })
+})
+
+describe('life events', () => {
+  const events = section('Life events')
+  const told: LifeEventView = {
+    id: 'one',
+    lifeEventId: 'separation',
+    label: 'Divorce or separation',
+    eventDate: '2026-11-02' as IsoDate,
+    state: 'requested',
+    stateLabel: 'Please send a document',
+    closesOn: null,
+  }
+
+  it('are listed with what became of them, and open the panel to add one and to send a document [LIFE-08] [PROFILE-02]', async () => {
+    const birth: LifeEventView = { ...told, id: 'two', label: 'Birth', state: 'open', stateLabel: 'Until 01/01/2027' }
+    const portal = await open(answers().to(listLifeEvents, [told, birth]))
+    for (const text of ['Divorce or separation', 'Please send a document', 'Birth', 'Until 01/01/2027'])
+      await expect.element(events.getByText(text)).toBeVisible()
+    await expect.element(events.getByText('02/11/2026').first()).toBeVisible()
+    await expectAccessible()
+    await events.getByRole('button', { name: 'Send a document' }).click()
+    expect(portal.address()).toContain('panel=add-life-event&eventId=one')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect.poll(portal.address).toBe('/app/home/my-profile/')
+    await events.getByRole('button', { name: 'Add a life event' }).click()
+    expect(portal.address()).toMatch(/panel=add-life-event$/)
+  })
+
+  it('say where they cannot be shown, and are shown when asked again', async () => {
+    const given = answers().refuse(listLifeEvents, refusal('busy', 422, 'no'))
+    await open(given)
+    await expect.element(events.getByText('We could not load your life events.')).toBeVisible()
+    given.to(listLifeEvents, [told])
+    await events.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(events.getByText('Divorce or separation')).toBeVisible()
   })
 })
 

@@ -57,10 +57,6 @@ export const profileMessages = {
   recoveryCodes: 'New recovery codes',
   turnOff: 'Switch off',
 
-  lifeEvents: 'Life events',
-  lifeEventsText:
-    'A marriage, a birth or another change may let you choose benefits outside the annual window. Please tell your HR team: recording it here is not possible yet.',
-
   terms: 'Terms and conditions you accepted',
   termsAccepted: (revision: number, on: string) => `Revision ${revision}, on ${on}`,
   readTerms: 'Read them',

@@ -46,8 +46,9 @@ function whyWrong(path: string, target: string): string | undefined {
   return `an area imports another one's .contract, .rules and, on the server, .queries only; open its screens by name.`
 }
 
-/** A benefit as data, the one rounding and splitting of money, and how a figure is derived, are what areas share. */
+/** Who somebody in the family is, asked by two panels; a benefit as data, the one rounding and splitting of money, and how a figure is derived, are what areas share. */
 const sharedWords = new Set([
+  'features/family/MemberFields.tsx',
   'features/benefits/definition.ts',
   'features/benefits/options.ts',
   'features/benefits/decimal.ts',

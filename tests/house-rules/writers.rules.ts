@@ -48,6 +48,8 @@ export const writers: Record<string, string> = {
   employee_block: 'features/employees',
   employee_delta: 'features/employees',
   family_member: 'features/family',
+  life_event: 'features/life-events',
+  life_event_evidence: 'features/life-events',
   benefit_terms_acceptance: 'features/benefits',
   selection: 'features/benefits',
   selection_version: 'features/benefits',

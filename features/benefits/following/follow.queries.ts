@@ -76,7 +76,7 @@ export async function followSince(
     await appendVersions(tx, clientId, { continuations })
     await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
     for (const personId of new Set(continuations.flatMap((one) => (one.uncovers ? [one.selection.personId] : []))))
-      await queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: today })
+      await queueNotice(tx, clientId, { to: { personId }, kind: coverEndedMail, cause: `cover ended ${today}` })
     versions += continuations.reduce((sum, { steps }) => sum + steps.length, 0)
   }
   return versions

@@ -1,0 +1,280 @@
+import { useId, useState, type FormEvent } from 'react'
+import { failureText } from '../../contract/call-failed.ts'
+import { londonDate } from '../../contract/dates.ts'
+import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FileUpload } from '../../ui/FileUpload.tsx'
+import { FormErrors } from '../../ui/FormErrors.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { MemberFields } from '../family/MemberFields.tsx'
+import { listOf, typedFrom } from '../family/member-form.rules.ts'
+import { evidenceEndings, evidenceLimits } from './evidence.rules.ts'
+import type { LifeEventKindView } from './life-events.contract.ts'
+import { lifeEventMessages, lifeEventPanelMessages as say, lifeEventRefusals } from './life-events.messages.ts'
+import { awaitsEvidence } from './life-events.rules.ts'
+import {
+  useAddLifeEvent,
+  useLifeEventKinds,
+  useLifeEvents,
+  useOwnFamily,
+  useSendEvidence,
+  type EventProblems,
+  type SendingFailure,
+  type TypedEvent,
+} from './use-life-events.ts'
+
+/** C07: something that has happened, or a document for one that waits for it. */
+export function LifeEventPanel({ params: { eventId }, onClose }: PanelProps) {
+  return eventId === undefined ? <Telling onClose={onClose} /> : <SendingDocument id={eventId} onClose={onClose} />
+}
+
+function Telling({ onClose }: { onClose: () => void }) {
+  const kinds = useLifeEventKinds()
+  const form = useAddLifeEvent()
+  const formId = useId()
+  const canTell = kinds.data !== undefined && kinds.data.length > 0
+  return (
+    <SidePanel
+      title={say.title}
+      busy={form.busy}
+      error={form.failure && <Failure {...form.failure} />}
+      onClose={onClose}
+      {...(canTell && { footer: <Buttons formId={formId} busy={form.busy} /> })}
+    >
+      {kinds.isPending && <Waiting />}
+      {kinds.isError && (
+        <ErrorState title={failureText(kinds.error)} onRetry={() => void kinds.refetch()} retryLabel={say.retry} />
+      )}
+      {kinds.data?.length === 0 && <EmptyState icon="calendar" title={lifeEventMessages.none} />}
+      {canTell && <p>{say.lead}</p>}
+      {canTell && <Fields id={formId} kinds={kinds.data} form={form} />}
+    </SidePanel>
+  )
+}
+
+function Fields({
+  id,
+  kinds,
+  form,
+}: {
+  id: string
+  kinds: readonly LifeEventKindView[]
+  form: ReturnType<typeof useAddLifeEvent>
+}) {
+  const close = useClosePanel()
+  const [typed, setTyped] = useState<TypedEvent>(() => ({
+    kind: null,
+    eventDate: '',
+    who: 'new',
+    member: typedFrom(null, { today: londonDate(new Date()) }),
+    document: null,
+  }))
+  const { problems } = form
+  const { kind } = typed
+  const put = (changed: Partial<TypedEvent>) => setTyped({ ...typed, ...changed })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await form.add(typed, londonDate(new Date())))) return
+    notify(lifeEventMessages.saved)
+    close()
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <FormErrors title={formMessages.review} errors={listed(problems)} />
+      <RadioCards
+        legend={say.kind}
+        name="lifeEventId"
+        value={kind?.id ?? null}
+        onChange={(chosen) => put({ kind: kinds.find((one) => one.id === chosen) ?? null, who: 'new' })}
+        choices={kinds.map((one) => ({
+          value: one.id,
+          label: one.label,
+          detail: [say.within(one.daysBefore, one.daysAfter), ...(one.needsEvidence ? [say.needsEvidence] : [])].join(
+            '. ',
+          ),
+        }))}
+        error={problems.lifeEventId}
+      />
+      <TextField
+        label={say.date}
+        type="date"
+        name="eventDate"
+        {...(kind && { min: kind.earliest, max: kind.latest })}
+        value={typed.eventDate}
+        onChange={(eventDate) => put({ eventDate })}
+        error={problems.eventDate}
+      />
+      {kind?.familyMember && (
+        <Who relationship={kind.familyMember} value={typed.who} onChange={(who) => put({ who })} error={problems.who} />
+      )}
+      {kind?.familyMember && typed.who === 'new' && (
+        <MemberFields
+          typed={{ ...typed.member, relationship: kind.familyMember }}
+          onChange={(member) => put({ member })}
+          problems={problems}
+          isRelationshipGiven
+        />
+      )}
+      {kind?.needsEvidence && (
+        <DocumentField
+          document={typed.document}
+          onChange={(document) => put({ document })}
+          error={problems.evidence}
+          disabled={form.busy}
+        />
+      )}
+    </form>
+  )
+}
+
+/** Asked only of who has somebody on record who could be meant. */
+function Who({
+  relationship,
+  value,
+  onChange,
+  error,
+}: {
+  relationship: 'partner' | 'dependant'
+  value: string
+  onChange: (who: string) => void
+  error: string | undefined
+}) {
+  const known = useOwnFamily().data?.filter((member) => member.relationship === relationship) ?? []
+  if (known.length === 0) return null
+  return (
+    <RadioCards
+      legend={say.who}
+      name="who"
+      value={value}
+      onChange={onChange}
+      choices={[
+        { value: 'new', label: say.somebodyNew },
+        ...known.map(({ familyMemberId, name }) => ({ value: familyMemberId, label: name })),
+      ]}
+      error={error}
+    />
+  )
+}
+
+function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
+  const events = useLifeEvents()
+  const event = events.data?.find((one) => one.id === id && awaitsEvidence(one.state))
+  const sending = useSendEvidence(id)
+  const formId = useId()
+  // What is being sent goes on being shown: once it is kept, the event may await nothing more.
+  const shown = event !== undefined || sending.busy
+  return (
+    <SidePanel
+      title={say.evidenceTitle}
+      busy={sending.busy}
+      error={sending.failure && <Failure {...sending.failure} />}
+      onClose={onClose}
+      {...(shown && { footer: <Buttons formId={formId} busy={sending.busy} /> })}
+    >
+      {events.isPending && <Waiting />}
+      {events.isError && (
+        <ErrorState title={failureText(events.error)} onRetry={() => void events.refetch()} retryLabel={say.retry} />
+      )}
+      {events.data && !shown && <EmptyState title={say.gone} />}
+      {shown && <p>{event?.label}</p>}
+      {shown && <DocumentForm id={formId} sending={sending} />}
+    </SidePanel>
+  )
+}
+
+function DocumentForm({ id, sending }: { id: string; sending: ReturnType<typeof useSendEvidence> }) {
+  const close = useClosePanel()
+  const [document, setDocument] = useState<File | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await sending.sendDocument(document))) return
+    notify(say.sent)
+    close()
+  }
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <FormErrors title={formMessages.review} errors={listed(sending.problems)} />
+      <DocumentField
+        document={document}
+        onChange={setDocument}
+        error={sending.problems.evidence}
+        disabled={sending.busy}
+      />
+    </form>
+  )
+}
+
+function DocumentField({
+  document,
+  onChange,
+  error,
+  disabled,
+}: {
+  document: File | null
+  onChange: (document: File | null) => void
+  error: string | undefined
+  disabled: boolean
+}) {
+  const tooLarge = document !== null && document.size > evidenceLimits.bytes ? lifeEventRefusals.notReadable : undefined
+  return (
+    <FileUpload
+      label={say.document}
+      hint={say.documentHint}
+      error={error ?? tooLarge}
+      endings={evidenceEndings}
+      file={document}
+      onChoose={onChange}
+      onRemove={() => onChange(null)}
+      name="evidence"
+      disabled={disabled}
+    />
+  )
+}
+
+function Failure({ sentence, why }: SendingFailure) {
+  return (
+    <>
+      <p>{sentence}</p>
+      {why !== null && <p>{why}</p>}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label={say.loading}>
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </Loading>
+  )
+}
+
+function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button type="submit" form={formId} busy={busy} busyLabel={say.saving}>
+        {buttonMessages.save}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={busy}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
+  )
+}
+
+/** In the order of the form. */
+function listed({ lifeEventId, eventDate, who, evidence, ...member }: EventProblems) {
+  return [
+    { field: 'lifeEventId', message: lifeEventId },
+    { field: 'eventDate', message: eventDate },
+    { field: 'who', message: who },
+    ...listOf(member),
+    { field: 'evidence', message: evidence },
+  ].filter((problem) => problem.message !== undefined)
+}

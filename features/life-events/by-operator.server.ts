@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { appendAudit } from '../audit/audit.queries.ts'
+import { queueNotice } from '../mail/mail.queries.ts'
+import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
+import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
+import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
+import {
+  decideEvidence,
+  documentsOf,
+  kindsOn,
+  type LifeEvent,
+  lifeEventsOf,
+  lockLifeEvent,
+  type Document,
+} from './life-events.queries.ts'
+import { windowAfterDecision } from './life-events.rules.ts'
+
+export type Waiting = { client: string; event: LifeEvent; documents: Document[] }
+
+/**
+ * The life events of an address that wait for a decision, with their documents, for the operator. Employers decide nothing
+ * here: a certificate says more of a family than they need to know (S-53). That somebody read them is on record.
+ */
+export async function waitingEvidence(
+  db: Kysely<Database>,
+  { email, operator }: { email: string; operator: string },
+): Promise<Waiting[]> {
+  const waiting: Waiting[] = []
+  for (const { clientId, code, account } of await findByEmail(db, { email }))
+    waiting.push(
+      ...(await inClient(db, clientId, async (tx, { now }) => {
+        const events = await lifeEventsOf(tx, clientId, account)
+        const found: Waiting[] = []
+        for (const event of events.filter(({ evidence }) => evidence === 'received'))
+          found.push({ client: code, event, documents: await documentsOf(tx, clientId, { lifeEventId: event.id }) })
+        await appendAudit(tx, clientId, [
+          {
+            at: now,
+            actor: actorOf(operator),
+            subject: account.personId,
+            action: 'life-event.evidence-read',
+            details: { lifeEvents: found.map(({ event }) => event.id) },
+            requestId: 'evidence',
+          },
+        ])
+        return found
+      })),
+    )
+  return waiting
+}
+
+export type Decision = { email: string; lifeEventId: string; accepted: boolean; operator: string; reason: string }
+export type Decided = { step: 'decided'; closesOn: IsoDate | null } | { step: 'nothing-waits' }
+
+/** Decides by the documents of one event: once, with its mail and its window, and the documents are removed. */
+export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<Decided> {
+  for (const found of await findByEmail(db, decision)) {
+    const decided = await inClient(db, found.clientId, (tx, clock) => decide(tx, found, { ...decision, ...clock }))
+    if (decided) return decided
+  }
+  return { step: 'nothing-waits' }
+}
+
+async function decide(
+  tx: Tx,
+  { clientId, account: { personId } }: FoundAccount,
+  { lifeEventId, accepted, operator, reason, now, today }: Decision & { now: string; today: IsoDate },
+): Promise<Decided | undefined> {
+  const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
+  if (event?.evidence !== 'received') return undefined
+  const window = accepted ? await opened(tx, clientId, { event, today }) : null
+  await decideEvidence(tx, clientId, {
+    lifeEventId,
+    evidence: accepted ? 'accepted' : 'declined',
+    decidedBy: actorOf(operator),
+    reason,
+    decidedOn: today,
+    window,
+  })
+  await queueNotice(tx, clientId, {
+    to: { personId },
+    kind: accepted ? evidenceAcceptedMail : evidenceDeclinedMail,
+    // Each decision is one of its own: what was declined may be sent again, and decided again.
+    cause: `life event decided ${randomUUID()}`,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now,
+      actor: actorOf(operator),
+      subject: personId,
+      action: accepted ? 'life-event.accepted' : 'life-event.declined',
+      details: { lifeEvent: lifeEventId, reason },
+      requestId: 'evidence',
+    },
+  ])
+  return { step: 'decided', closesOn: window?.closesOn ?? null }
+}
+
+/** By the rules of the kind as it stands now; one that has left the scheme opens nothing. */
+async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
+  const scheme = await kindsOn(tx, clientId, { today })
+  const kind = scheme?.kinds.find(({ code }) => code === event.kind)
+  if (!scheme || !kind) return null
+  const window = windowAfterDecision(kind, { eventDate: event.eventDate, decidedOn: today })
+  const { personId, id: lifeEventId, eventDate } = event
+  const { name, takesEffect, benefits } = kind
+  const { schemeYearId } = scheme
+  const opens = { personId, schemeYearId, lifeEventId, name, eventDate, takesEffect, benefits, ...window }
+  await openAfterLifeEvent(tx, clientId, opens)
+  return window
+}
+
+/** No employer user's id looks like it, whatever an operator is called. */
+function actorOf(operator: string): string {
+  return `operator ${operator.toLowerCase()}`
+}

@@ -1,0 +1,27 @@
+import { paths } from '../../contract/paths.ts'
+import type { MailKind } from '../mail/mail.contract.ts'
+
+/** That the document was enough. What had happened stays between the person and the portal. */
+export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
+  name: 'life-event-accepted',
+  write: (_, { brand }) => ({
+    subject: 'You can change your benefits now',
+    paragraphs: [
+      `The document you sent for your life event was accepted, so benefits at ${brand} are open to you. Profile Settings says until when.`,
+      'The document itself has been removed.',
+    ],
+    button: { label: 'See my benefits', path: paths.benefits() },
+  }),
+}
+
+export const evidenceDeclinedMail: MailKind<Record<string, never>> = {
+  name: 'life-event-declined',
+  write: () => ({
+    subject: 'Your document was not accepted',
+    paragraphs: [
+      'The document you sent for your life event was not enough, so your benefits are not open because of it. It has been removed.',
+      'You can send another one in Profile Settings, or ask your benefits team.',
+    ],
+    button: { label: 'Go to Profile Settings', path: paths.profile() },
+  }),
+}

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addDays, londonDate } from '../../contract/dates.ts'
+import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
+import { Answers, expectAccessible } from '../../tests/harness/screen.tsx'
+import { queries } from '../../web/queries.ts'
+import { listBenefitFilters, listBenefits } from '../benefits/benefits.contract.ts'
+import { listFamily } from '../family/family.contract.ts'
+import { sampleRecord } from '../family/family.samples.ts'
+import {
+  addLifeEvent,
+  eventKnown,
+  listLifeEventKinds,
+  listLifeEvents,
+  sendEvidence,
+  type LifeEventKindView,
+  type LifeEventView,
+} from './life-events.contract.ts'
+import { lifeEventMessages, lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
+
+const today = londonDate(new Date())
+const kind = (changes: Partial<LifeEventKindView>): LifeEventKindView => ({
+  id: 'return',
+  label: 'Return from family leave',
+  needsFamilyMember: false,
+  familyMember: null,
+  needsEvidence: false,
+  daysBefore: 0,
+  daysAfter: 60,
+  earliest: addDays(today, -60),
+  latest: today,
+  ...changes,
+})
+const kinds = [
+  kind({}),
+  kind({ id: 'birth', label: 'Birth of a child', needsFamilyMember: true, familyMember: 'dependant' }),
+  kind({ id: 'separation', label: 'Separation', needsEvidence: true, daysBefore: 7, latest: addDays(today, 7) }),
+]
+const eventDate = addDays(today, -3)
+const event: LifeEventView = {
+  id: '33333333-3333-4333-8333-333333333333',
+  lifeEventId: 'separation',
+  label: 'Separation',
+  eventDate,
+  state: 'requested',
+  stateLabel: lifeEventStates.requested,
+  closesOn: null,
+}
+const saved = { status: 'ok' as const, lifeEvent: event }
+const dialog = page.getByRole('dialog')
+const save = dialog.getByRole('button', { name: 'Save' })
+
+const answers = () =>
+  new Answers()
+    .to(listBenefits, [])
+    .to(listBenefitFilters, [])
+    .to(listFamily, [sampleRecord()])
+    .to(listLifeEventKinds, kinds)
+    .to(listLifeEvents, [event])
+
+async function open(given: Answers, query = '') {
+  signedInAs()
+  const portal = await openPortal(`/app/my-benefits/?panel=add-life-event${query}`, { answers: given.transport })
+  await expect.element(dialog).toBeVisible()
+  return portal
+}
+
+async function fillInBirth(): Promise<void> {
+  await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+  await dialog.getByLabelText('Date of the event').fill(eventDate)
+  await dialog.getByLabelText('Title').selectOptions('Miss')
+  await dialog.getByLabelText('First name').fill('Ada')
+  await dialog.getByLabelText('Surname').fill('Hart')
+  const [year = '', month = '', day = ''] = eventDate.split('-')
+  await dialog.getByLabelText('Day').fill(day)
+  await dialog.getByLabelText('Month').fill(month)
+  await dialog.getByLabelText('Year').fill(year)
+  await dialog.getByRole('radio', { name: 'Female' }).click()
+  await dialog.getByRole('radio', { name: 'No', exact: true }).click()
+}
+
+describe('adding a life event', () => {
+  it('asks for kind, date and whom it brings, says that it is added, and marks benefits for refresh [LIFE-01] [LIFE-05] [LIFE-06]', async () => {
+    const given = answers().to(addLifeEvent, saved)
+    const portal = await open(given)
+    // Nobody on record could be meant, and the relationship is the kind's.
+    await fillInBirth()
+    expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
+    expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
+    await expectAccessible()
+    const before = queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    await expect.poll(portal.address).toBe('/app/my-benefits/')
+    expect(given.bodiesTo(addLifeEvent)).toEqual([
+      {
+        lifeEventId: 'birth',
+        eventDate,
+        familyMember: {
+          familyMemberId: null,
+          first_name: 'Ada',
+          surname: 'Hart',
+          date_of_birth: eventDate,
+          sex: 'female',
+          fmember_type: 2,
+          education: 'no',
+          registered_disabled: 'no',
+          education_check: true,
+          title: 'Miss',
+        },
+      },
+    ])
+    await expect.poll(() => queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0).toBeGreaterThan(before)
+  })
+
+  it('may be about somebody on record instead of somebody new', async () => {
+    const maisie = sampleRecord({ family_id: 'maisie', family_fname: 'Maisie', family_famtype_id: 2 })
+    const given = answers().to(listFamily, [sampleRecord(), maisie]).to(addLifeEvent, saved)
+    await open(given)
+    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    await dialog.getByLabelText('Date of the event').fill(eventDate)
+    expect(dialog.getByRole('radio', { name: 'Tom Hart' }).query()).toBeNull()
+    await dialog.getByRole('radio', { name: 'Maisie Hart' }).click()
+    expect(dialog.getByLabelText('First name').query()).toBeNull()
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([{ lifeEventId: 'birth', eventDate, familyMemberId: 'maisie' }])
+  })
+
+  it('says field by field what is missing, and sends nothing [LIFE-04] [LIFE-05] [FORM-06]', async () => {
+    const given = answers()
+    await open(given)
+    await save.click()
+    const summary = dialog.getByRole('alert')
+    await expect.element(summary.getByText('Please review the form')).toBeVisible()
+    await expect.poll(() => summary.getByRole('link', { name: 'This field is required' }).elements().length).toBe(2)
+    await dialog.getByRole('radio', { name: /^Birth of a child/ }).click()
+    await dialog.getByLabelText('Date of the event').fill(addDays(today, 1))
+    await save.click()
+    const sentences = [
+      lifeEventRefusals.date(addDays(today, -60), today),
+      'Title is required',
+      'First name is required',
+      'Surname is required',
+      'Date of birth is required',
+      'Sex is required',
+      'Full time education is required',
+    ]
+    for (const sentence of sentences) await expect.element(summary.getByRole('link', { name: sentence })).toBeVisible()
+    await expectAccessible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([])
+  })
+
+  it('keeps what was typed and says the sentence of the specification where it fails, and why where that helps [LIFE-07]', async () => {
+    const given = answers().drop(addLifeEvent)
+    await open(given)
+    await fillInBirth()
+    await save.click()
+    const sentence = 'There was an error encountered when trying to add the life event'
+    await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+    await expect.element(dialog.getByLabelText('First name')).toHaveValue('Ada')
+    given.refuse(addLifeEvent, eventKnown)
+    await save.click()
+    await expect.element(dialog.getByText(eventKnown.message)).toBeVisible()
+    await expect.element(dialog.getByText(sentence, { exact: true })).toBeVisible()
+    given.refuse(addLifeEvent, { code: 'no', status: 422, message: 'no' }, { 'familyMember.surname': ['One line'] })
+    await save.click()
+    await expect.element(dialog.getByRole('link', { name: 'One line' })).toBeVisible()
+    await expectAccessible()
+    given.to(addLifeEvent, saved)
+    const surname = dialog.getByLabelText('Surname').element() as HTMLInputElement
+    surname.focus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toHaveLength(4)
+  })
+
+  it('says that none is available where there is none, that it is loading, and what to do where they cannot be shown [LIFE-08]', async () => {
+    const none = await open(answers().to(listLifeEventKinds, []))
+    await expect.element(dialog.getByText('No life events are available')).toBeVisible()
+    expect(save.query()).toBeNull()
+    await expectAccessible()
+    await none.unmount()
+    const waiting = await open(answers().hang(listLifeEventKinds))
+    await expect.element(dialog.getByText('Loading life events')).toBeInTheDocument()
+    await waiting.unmount()
+    const given = answers().refuse(listLifeEventKinds, { code: 'no', status: 422, message: 'Not now' })
+    await open(given)
+    await expect.element(dialog.getByText('Not now')).toBeVisible()
+    given.to(listLifeEventKinds, kinds)
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByRole('radio', { name: /^Separation/ })).toBeVisible()
+  })
+})
+
+describe('a document that shows it', () => {
+  const document = new File(['%PDF-1.7'], 'decree.pdf', { type: 'application/pdf' })
+  const file = dialog.getByLabelText(/Choose a file/)
+
+  it('goes with the event where its kind needs one', async () => {
+    const given = answers().to(addLifeEvent, saved)
+    await open(given)
+    await dialog.getByRole('radio', { name: /^Separation/ }).click()
+    await dialog.getByLabelText('Date of the event').fill(eventDate)
+    await userEvent.upload(file, document)
+    await expect.element(dialog.getByText(/decree\.pdf, 8 bytes/)).toBeVisible()
+    await expectAccessible()
+    await save.click()
+    await expect.element(page.getByText('Life event added')).toBeVisible()
+    expect(given.bodiesTo(addLifeEvent)).toEqual([
+      { lifeEventId: 'separation', eventDate, evidence: { fileName: 'decree.pdf', content: btoa('%PDF-1.7') } },
+    ])
+  })
+
+  it('can be sent later, and is asked for where none is chosen', async () => {
+    const given = answers().to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
+    const portal = await open(given, `&eventId=${event.id}`)
+    await expect.element(dialog.getByRole('heading', { name: 'Send a document' })).toBeVisible()
+    await save.click()
+    await expect.element(dialog.getByRole('link', { name: 'This field is required' })).toBeVisible()
+    await userEvent.upload(file, document)
+    await save.click()
+    await expect.element(page.getByText('Your document has been sent')).toBeVisible()
+    expect(given.bodiesTo(sendEvidence)).toEqual([{ fileName: 'decree.pdf', content: btoa('%PDF-1.7') }])
+    await portal.unmount()
+    await open(answers().to(listLifeEvents, [{ ...event, state: 'open' }]), `&eventId=${event.id}`)
+    await expect.element(dialog.getByText('No document is awaited for this life event.')).toBeVisible()
+    expect(save.query()).toBeNull()
+    expect(lifeEventMessages.saved).toBe('Life event added')
+  })
+})

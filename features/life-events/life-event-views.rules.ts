@@ -1,0 +1,35 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
+import { lifeEventStates as say } from './life-events.messages.ts'
+import { daysOf, type Evidence, type LifeEventKind, stateOf } from './life-events.rules.ts'
+
+/** A kind as whoever may tell of it sees it. */
+export function kindView(kind: LifeEventKind, today: IsoDate): LifeEventKindView {
+  const { code, name, needsFamilyMember, needsEvidence, daysBefore, daysAfter } = kind
+  const { from, to } = daysOf(kind, today)
+  return {
+    id: code,
+    label: name,
+    needsFamilyMember: needsFamilyMember !== 'no',
+    familyMember: needsFamilyMember === 'no' ? null : needsFamilyMember,
+    needsEvidence,
+    daysBefore,
+    daysAfter,
+    earliest: from,
+    latest: to,
+  }
+}
+
+/** An event as its owner sees it, with its state in words. */
+export function eventView(
+  event: { id: string; kind: string; name: string; eventDate: IsoDate; evidence: Evidence; closesOn: IsoDate | null },
+  today: IsoDate,
+): LifeEventView {
+  const { id, kind, name, eventDate, closesOn } = event
+  const state = stateOf(event, today)
+  return { id, lifeEventId: kind, label: name, eventDate, state, stateLabel: stateLabel(), closesOn }
+
+  function stateLabel(): string {
+    return state === 'open' || state === 'closed' ? say[state](closesOn ?? eventDate) : say[state]
+  }
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
+import type { FamilyRecord } from '../family/family.contract.ts'
+import { decideOnEvidence, waitingEvidence } from './by-operator.server.ts'
+import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
+import { evidenceLimits } from './evidence.rules.ts'
+import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
+import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
+
+let world: World
+let amelia: string
+let grace: string
+
+// After the annual window and the joiners', in which everything is open anyway.
+const today = '2026-12-21'
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await moveTo(today)
+  amelia = await world.signIn('amelia.hart')
+  grace = await world.signIn('grace.lin')
+})
+afterAll(() => world.close())
+
+const moveTo = (date: string) =>
+  world.database.moveClock(`${Math.round((Date.parse(`${date}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+const rows = <Row extends object>(query: string, values: unknown[] = []) =>
+  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const read = async <Reply>(url: string, token: string) =>
+  (await world.request({ url: `/api/v1/${url}`, token })).json<Reply>()
+const kinds = (token: string) => read<LifeEventKindView[]>('client/life-events/available', token)
+const events = (token: string) => read<LifeEventView[]>('client/life-events', token)
+const add = (token: string, body: object, key?: string) =>
+  world.request({
+    method: 'POST',
+    url: '/api/v1/client/life-events',
+    token,
+    body,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const send = (token: string, id: string, bytes: Buffer, fileName = 'decree.pdf') =>
+  world.request({
+    method: 'POST',
+    url: `/api/v1/client/life-events/${id}/evidence`,
+    token,
+    body: { fileName, content: bytes.toString('base64') },
+  })
+const benefits = async (token: string) =>
+  new Map((await read<BenefitView[]>('benefits/user/eligible', token)).map((one) => [one.code, one]))
+async function employersList(token: string) {
+  const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+  return world.request({ url: `/api/client/${client?.id}/employees/life-events`, token })
+}
+
+const child = {
+  title: 'Miss',
+  first_name: 'Ada',
+  surname: 'Hart',
+  date_of_birth: '2026-12-05',
+  sex: 'female',
+  fmember_type: 2,
+  education: 'no',
+  education_check: true,
+}
+const birth = { lifeEventId: 'birth', eventDate: '2026-12-05', familyMember: child }
+const pdf = Buffer.from('%PDF-1.7 a decree')
+
+describe('the kinds of life events', () => {
+  it("are the scheme's, with the days between which each may lie [LIFE-02] [LIFE-03]", async () => {
+    const found = await kinds(amelia)
+    expect(found.map(({ id }) => id)).toEqual(['marriage', 'birth', 'separation', 'bereavement', 'return'])
+    expect(found[0]).toEqual({
+      id: 'marriage',
+      label: 'Marriage or civil partnership',
+      needsFamilyMember: true,
+      familyMember: 'partner',
+      needsEvidence: false,
+      daysBefore: 30,
+      daysAfter: 60,
+      earliest: '2026-10-22',
+      latest: '2027-01-20',
+    })
+    expect(found[2]).toMatchObject({ needsFamilyMember: false, familyMember: null, needsEvidence: true })
+  })
+
+  it('are none for who has left, and none where the scheme has none [ACCESS-06]', async () => {
+    const elif = await world.signIn('elif.kaya')
+    expect(await kinds(elif)).toEqual([])
+    const refused = await add(elif, { lifeEventId: 'return', eventDate: today })
+    expect([refused.statusCode, refused.json().message]).toEqual([403, lifeEventRefusals.left])
+    expect(await kinds(await world.signIn('max.plain', 'plain').catch(() => ''))).not.toContainEqual(
+      expect.objectContaining({ id: 'birth' }),
+    )
+  })
+})
+
+describe('telling of a life event', () => {
+  it.each([
+    [{ eventDate: '2026-12-05' }, { lifeEventId: ['This field is required'] }],
+    [{ lifeEventId: 'birth' }, { eventDate: ['This field is required'] }],
+    [
+      { lifeEventId: '', eventDate: '' },
+      { lifeEventId: ['This field is required'], eventDate: ['This field is required'] },
+    ],
+    [{ ...birth, lifeEventId: 'windfall' }, { lifeEventId: [lifeEventRefusals.unknownKind] }],
+    [{ ...birth, eventDate: '2026-10-21' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
+    [{ ...birth, eventDate: '2026-12-22' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
+    [{ ...birth, eventDate: '2026-11-31' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
+    [{ ...birth, familyMember: null }, { familyMember: [lifeEventRefusals.whoIsMissing] }],
+    [
+      { ...birth, familyMember: { ...child, education: null, date_of_birth: '2027-01-01' } },
+      {
+        'familyMember.date_of_birth': ['This date of birth is not valid'],
+        'familyMember.education': ['Full time education is required'],
+      },
+    ],
+    [{ ...birth, familyMember: { ...child, sex: undefined } }, { 'familyMember.sex': ['Sex is required'] }],
+    [
+      { ...birth, familyMember: { ...child, fmember_type: 1 } },
+      { 'familyMember.fmember_type': ['This field is required'] },
+    ],
+  ])('refuses %j field by field and keeps nothing [LIFE-04] [LIFE-05]', async (body, errors) => {
+    const refused = await add(amelia, body)
+    expect([refused.statusCode, refused.json().errors]).toEqual([422, errors])
+    expect(await events(amelia)).toEqual([])
+    expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
+  })
+
+  it('opens the benefits of its kind to this person alone, says why and until when, and a choice counts from the event [LIFE-01] [LIFE-03] [LIFE-06]', async () => {
+    const before = await benefits(amelia)
+    expect(before.get('life-assurance')?.availability).toMatchObject({ available: false, cause: 'window' })
+    expect(before.get('life-assurance')?.allowedActions).not.toContain('change-cover')
+
+    const key = crypto.randomUUID()
+    const answer = await add(amelia, birth, key)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      {
+        status: 'ok',
+        lifeEvent: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          lifeEventId: 'birth',
+          label: 'Birth or adoption of a child',
+          eventDate: '2026-12-05',
+          state: 'open',
+          stateLabel: lifeEventStates.open('2027-02-03'),
+          closesOn: '2027-02-03',
+        },
+      },
+    ])
+    // The answer was lost and asked for again.
+    expect((await add(amelia, birth, key)).json()).toEqual(answer.json())
+    expect(await events(amelia)).toEqual([answer.json().lifeEvent])
+    expect((await read<FamilyRecord[]>('user/family', amelia)).map(({ family_fname }) => family_fname)).toEqual([
+      'Tom',
+      'Maisie',
+      'Ada',
+    ])
+
+    const after = await benefits(amelia)
+    const life = after.get('life-assurance')
+    expect(life?.availability).toEqual({
+      available: true,
+      reason: 'Open to you after your life event, until 03/02/2027',
+      cause: null,
+      opensOn: null,
+      closesOn: '2027-02-03',
+      daysLeft: 44,
+    })
+    expect(life?.allowedActions).toContain('change-cover')
+    const opened = [...after].filter(([code, one]) => {
+      return one.availability.available && !before.get(code)?.availability.available
+    })
+    expect(opened.map(([code]) => code)).toContain('dental')
+    // It goes by the annual window alone.
+    expect(opened.map(([code]) => code)).not.toContain('travel-insurance')
+    expect((await benefits(grace)).get('life-assurance')?.availability.available).toBe(false)
+
+    const dental = after.get('dental')
+    for (const { id: termId, version } of dental?.terms ?? [])
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${dental?.benefitId}/terms`,
+        token: amelia,
+        body: { termId, version, accepted: true },
+      })
+    const [, , ada] = await read<FamilyRecord[]>('user/family', amelia)
+    const values = { level: 'level-1', covered: [ada?.family_id] }
+    const quote = await world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${dental?.benefitId}/quote`,
+      token: amelia,
+      body: { values },
+    })
+    expect(quote.json()).toMatchObject({
+      effectiveFrom: '2026-12-05',
+      reachesPay: 'This change reaches your pay in January 2027',
+    })
+    const chosen = await world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${dental?.benefitId}/selection`,
+      token: amelia,
+      body: { values },
+    })
+    expect([chosen.statusCode, chosen.json<SelectionView>()]).toMatchObject([
+      201,
+      {
+        status: 'active',
+        effectiveFrom: '2026-12-05',
+        peopleCovered: [{ name: 'Ada Hart' }],
+      },
+    ])
+  })
+
+  it('is told once of a kind and a day, and adds nobody twice', async () => {
+    const again = await add(amelia, { ...birth, familyMember: { ...child, first_name: 'Eve' } })
+    expect([again.statusCode, again.json().message]).toEqual([409, lifeEventRefusals.already])
+    expect(await events(amelia)).toHaveLength(1)
+    expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(3)
+  })
+
+  it('may be about somebody on record, of the family alone', async () => {
+    const [tom] = await read<FamilyRecord[]>('user/family', amelia)
+    const isla = await world.signIn('isla.reid')
+    const [callum] = await read<FamilyRecord[]>('user/family', isla)
+    const wedding = { lifeEventId: 'marriage', eventDate: '2027-01-10' }
+    for (const familyMemberId of [callum?.family_id, crypto.randomUUID()]) {
+      const refused = await add(amelia, { ...wedding, familyMemberId })
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        422,
+        { familyMemberId: [lifeEventRefusals.whoIsWrong] },
+      ])
+    }
+    const told = await add(amelia, { ...wedding, familyMemberId: tom?.family_id })
+    expect(told.json().lifeEvent).toMatchObject({ state: 'open', closesOn: '2027-03-11' })
+    expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(3)
+  })
+})
+
+describe('a life event that needs evidence', () => {
+  const separation = { lifeEventId: 'separation', eventDate: '2026-12-01' }
+  let carla: string
+  const stored = () => rows(`select id from life_event_evidence`)
+
+  beforeAll(async () => {
+    carla = await world.signIn('isla.reid')
+  })
+
+  it('opens nothing before its document is accepted, and takes one later', async () => {
+    const told = await add(carla, separation)
+    expect(told.json().lifeEvent).toMatchObject({
+      state: 'requested',
+      stateLabel: lifeEventStates.requested,
+      closesOn: null,
+    })
+    expect((await benefits(carla)).get('life-assurance')?.availability.available).toBe(false)
+    const { id } = told.json().lifeEvent
+    const sent = await send(carla, id, pdf)
+    expect([sent.statusCode, sent.json().lifeEvent.state]).toEqual([201, 'received'])
+    expect((await benefits(carla)).get('life-assurance')?.availability.available).toBe(false)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('takes a PDF, a JPEG or a PNG by its bytes, and nothing too large or too many [S-54]', async () => {
+    const [event] = await events(carla)
+    const id = event?.id ?? ''
+    const png = (width: number, height: number) => {
+      const bytes = Buffer.alloc(64)
+      Buffer.from('89504e470d0a1a0a', 'hex').copy(bytes)
+      bytes.writeUInt32BE(width, 16)
+      bytes.writeUInt32BE(height, 20)
+      return bytes
+    }
+    const jpeg = (width: number, height: number) => {
+      const bytes = Buffer.from('ffd8ffe000040000ffc0000b080000000000000000', 'hex')
+      bytes.writeUInt16BE(height, 13)
+      bytes.writeUInt16BE(width, 15)
+      return bytes
+    }
+    const refused = [
+      Buffer.from('<html>'),
+      Buffer.from('MZ a program'),
+      png(2001, 2000),
+      jpeg(50_000, 50_000),
+      Buffer.from('ffd8ff', 'hex'),
+      Buffer.concat([pdf, Buffer.alloc(evidenceLimits.bytes - pdf.length + 1)]),
+    ]
+    for (const bytes of refused) expect((await send(carla, id, bytes, 'x.pdf')).statusCode).toBe(422)
+    expect((await send(carla, id, Buffer.alloc(4 * 1024 * 1024))).statusCode).toBe(413)
+    expect((await send(carla, id, pdf, '../../x.pdf')).statusCode).toBe(422)
+    const whole = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.bytes - pdf.length)])
+    for (const bytes of [png(2000, 2000), jpeg(2000, 2000), whole, pdf])
+      expect((await send(carla, id, bytes)).statusCode).toBe(201)
+    expect((await send(carla, id, pdf)).json().code).toBe('evidence-full')
+    expect(await stored()).toHaveLength(evidenceLimits.files)
+  })
+
+  it("answers for somebody else's event as for a random id, and awaits no document where none is needed [S-46]", async () => {
+    const [event] = await events(carla)
+    for (const id of [event?.id ?? '', crypto.randomUUID()]) expect((await send(amelia, id, pdf)).statusCode).toBe(404)
+    const open = (await events(amelia)).find(({ state }) => state === 'open')
+    expect((await send(amelia, open?.id ?? '', pdf)).json().code).toBe('evidence-not-awaited')
+  })
+
+  it('is decided by an operator: a refusal is mailed, its documents are gone, and another one may be sent', async () => {
+    const email = 'isla.reid@demo.example'
+    const [waiting] = await waitingEvidence(world.database.db, { email, operator: 'Olu' })
+    expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
+    expect(waiting?.documents[0]).toEqual({ fileName: 'decree.pdf', mediaType: 'application/pdf', bytes: pdf })
+    const decision = { email, lifeEventId: waiting?.event.id ?? '', operator: 'Olu', reason: 'not legible' }
+    const decide = (accepted: boolean) => decideOnEvidence(world.database.db, { ...decision, accepted })
+    expect(await decide(false)).toEqual({ step: 'decided', closesOn: null })
+    expect((await events(carla))[0]).toMatchObject({ state: 'declined', closesOn: null })
+    expect(await stored()).toEqual([])
+    expect(await decide(true)).toEqual({ step: 'nothing-waits' })
+
+    const [event] = await events(carla)
+    expect((await send(carla, event?.id ?? '', pdf)).json().lifeEvent.state).toBe('received')
+    const both = await Promise.all([decide(true), decide(true)])
+    expect(both.map(({ step }) => step).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['decided', 'nothing-waits'])
+    expect((await events(carla))[0]).toMatchObject({ state: 'open', closesOn: '2027-01-30' })
+    expect((await benefits(carla)).get('life-assurance')?.availability).toMatchObject({
+      available: true,
+      closesOn: '2027-01-30',
+    })
+    expect(
+      await rows(`select id from enrolment_window where person_id is not null and rules ->> 'name' like 'Divorce%'`),
+    ).toHaveLength(1)
+    for (const { name } of [evidenceAcceptedMail, evidenceDeclinedMail])
+      expect(await rows(`select id from mail where kind = $1`, [name])).toHaveLength(1)
+    expect(await rows(`select 1 from audit_event where action = 'life-event.evidence-read'`)).toHaveLength(1)
+  })
+})
+
+describe("the employer's list", () => {
+  it('says who, what and when, and the day it was closed on, and nothing of families and documents [LIFE-03] [REPORT-07] [S-53]', async () => {
+    const list = await employersList(grace)
+    expect(list.statusCode).toBe(200)
+    expect(list.body).not.toMatch(/Tom|Ada|decree/)
+    const own = list.json<{ employeeName: string; event: string; closed: string | null }[]>()
+    expect(own.filter(({ employeeName }) => employeeName === 'Amelia Hart')).toMatchObject([
+      { event: 'Marriage or civil partnership', eventDate: '2027-01-10', closed: null },
+      { event: 'Birth or adoption of a child', eventDate: '2026-12-05', closed: null },
+    ])
+    expect((await employersList(amelia)).statusCode).toBe(403)
+  })
+
+  it('has an event closed the day after its last one, when nothing is open any more', async () => {
+    await moveTo('2027-02-04')
+    const token = await world.signIn('amelia.hart')
+    const birthNow = (await events(token)).find(({ lifeEventId }) => lifeEventId === 'birth')
+    expect(birthNow).toMatchObject({ state: 'closed', stateLabel: lifeEventStates.closed('2027-02-03') })
+    const closed = (await employersList(await world.signIn('grace.lin'))).json<{ closed: string | null }[]>()
+    expect(closed.map((one) => one.closed)).toContain('2027-02-03')
+    const wedding = (await benefits(token)).get('life-assurance')?.availability
+    expect(wedding).toMatchObject({ available: true, closesOn: '2027-03-11' })
+    await moveTo('2027-03-12')
+    const later = (await benefits(await world.signIn('amelia.hart'))).get('life-assurance')?.availability
+    expect(later?.available).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import { showDate } from '../../contract/dates.ts'
+import { buttonMessages } from '../../contract/messages.ts'
+
+/** Sentences of the catalogue (Annex D). */
+export const lifeEventMessages = {
+  failed: 'There was an error encountered when trying to add the life event',
+  saved: 'Life event added',
+  none: 'No life events are available',
+} as const
+
+/** Why a life event cannot be kept. */
+export const lifeEventRefusals = {
+  unknownKind: 'This kind of life event is not available to you',
+  date: (from: string, to: string) => `Please choose a date from ${showDate(from)} to ${showDate(to)}`,
+  whoIsMissing: 'Please say who has come into your family',
+  whoIsWrong: 'Please choose somebody of your family',
+  already: 'You have already told us about this. More family members can be added in Profile Settings',
+  left: 'You can no longer add life events, because your employment has ended',
+  notAwaited: 'No document is awaited for this life event',
+  tooManyFiles: 'No more documents can be sent for this life event. Please ask your benefits team',
+  notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
+} as const
+
+/** What became of a life event, in words. */
+export const lifeEventStates = {
+  open: (closesOn: string) => `You can change your benefits until ${showDate(closesOn)}`,
+  closed: (closesOn: string) => `Closed on ${showDate(closesOn)}`,
+  requested: 'Please send a document that shows it. Your benefits open once it is accepted',
+  received: 'We have your document and look at it. Your benefits open once it is accepted',
+  declined: 'Your document was not accepted. You can send another one',
+} as const
+
+/** The panel. */
+export const lifeEventPanelMessages = {
+  title: 'Add a life event',
+  evidenceTitle: 'Send a document',
+  lead: 'A change in your life may let you choose benefits outside the annual window.',
+  loading: 'Loading life events',
+  retry: buttonMessages.retry,
+  kind: 'What has happened?',
+  within: (before: number, after: number) =>
+    before > 0 ? `From ${before} days before until ${after} days after` : `Until ${after} days after`,
+  needsEvidence: 'With a document that shows it',
+  date: 'Date of the event',
+  who: 'Who has come into your family?',
+  somebodyNew: 'Somebody new',
+  document: 'Document',
+  documentHint:
+    'A certificate, an order of a court or the like: PDF, JPEG or PNG, at most 2 MB. You can also send it later from Profile Settings.',
+  gone: 'No document is awaited for this life event.',
+  saving: 'Saving...',
+  sent: 'Your document has been sent',
+} as const

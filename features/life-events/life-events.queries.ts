@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Evidence, LifeEventKind } from './life-events.rules.ts'
+
+/** The scheme year of a day and the kinds of life events it has; undefined between two years. */
+export async function kindsOn(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<{ schemeYearId: SchemeYearId; kinds: LifeEventKind[] } | undefined> {
+  const row = await tx
+    .selectFrom('scheme_year')
+    .select(['id', 'life_event_kinds'])
+    .where('client_id', '=', clientId)
+    .where('starts_on', '<=', today)
+    .where('ends_on', '>=', today)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Checked when the scheme is applied, and stored as it was read.
+  return row && { schemeYearId: row.id, kinds: row.life_event_kinds as unknown as LifeEventKind[] }
+}
+
+export type LifeEvent = {
+  id: string
+  personId: PersonId
+  schemeYearId: SchemeYearId
+  kind: string
+  name: string
+  eventDate: IsoDate
+  evidence: Evidence
+  closesOn: IsoDate | null
+  decidedOn: IsoDate | null
+}
+
+const columns = [
+  'id',
+  'person_id as personId',
+  'scheme_year_id as schemeYearId',
+  'kind',
+  'kind_name as name',
+  'event_date as eventDate',
+  'evidence',
+  'closes_on as closesOn',
+  'decided_on as decidedOn',
+] as const
+
+/** Somebody's life events, the newest first. */
+export function lifeEventsOf(tx: Tx, clientId: ClientId, { personId }: { personId: PersonId }): Promise<LifeEvent[]> {
+  return tx
+    .selectFrom('life_event')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .orderBy('event_date', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** One event of somebody, held until the transaction ends. */
+export function lockLifeEvent(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, id }: { personId: PersonId; id: string },
+): Promise<LifeEvent | undefined> {
+  return tx
+    .selectFrom('life_event')
+    .select(columns)
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps a new event; false where the person has told of the same kind on the same day before. */
+export async function insertLifeEvent(
+  tx: Tx,
+  clientId: ClientId,
+  event: {
+    id: string
+    personId: PersonId
+    schemeYearId: SchemeYearId
+    kind: Pick<LifeEventKind, 'code' | 'name'>
+    eventDate: IsoDate
+    familyMemberId: string | null
+    evidence: Evidence
+    window: { opensOn: IsoDate; closesOn: IsoDate } | null
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('life_event')
+    .values({
+      client_id: clientId,
+      id: event.id,
+      person_id: event.personId,
+      scheme_year_id: event.schemeYearId,
+      kind: event.kind.code,
+      kind_name: event.kind.name,
+      event_date: event.eventDate,
+      family_member_id: event.familyMemberId,
+      evidence: event.evidence,
+      opens_on: event.window?.opensOn ?? null,
+      closes_on: event.window?.closesOn ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'kind', 'event_date']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type Document = { fileName: string; mediaType: string; bytes: Buffer }
+
+/** Keeps a document, and that one has come. */
+export async function insertEvidence(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, lifeEventId, document }: { personId: PersonId; lifeEventId: string; document: Document },
+): Promise<void> {
+  await tx
+    .insertInto('life_event_evidence')
+    .values({
+      client_id: clientId,
+      person_id: personId,
+      life_event_id: lifeEventId,
+      file_name: document.fileName,
+      media_type: document.mediaType,
+      bytes: document.bytes,
+    })
+    .execute()
+  await tx
+    .updateTable('life_event')
+    .set({ evidence: 'received', decided_on: null, decided_by: null, decision_reason: null })
+    .where('client_id', '=', clientId)
+    .where('id', '=', lifeEventId)
+    .execute()
+}
+
+export async function documentsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { lifeEventId }: { lifeEventId: string },
+): Promise<Document[]> {
+  return tx
+    .selectFrom('life_event_evidence')
+    .select(['file_name as fileName', 'media_type as mediaType', 'bytes'])
+    .where('client_id', '=', clientId)
+    .where('life_event_id', '=', lifeEventId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many documents wait with an event. */
+export async function countDocuments(
+  tx: Tx,
+  clientId: ClientId,
+  { lifeEventId }: { lifeEventId: string },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('life_event_evidence')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('life_event_id', '=', lifeEventId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes what was decided by the documents, and removes them: nobody needs them any more. */
+export async function decideEvidence(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    lifeEventId,
+    evidence,
+    decidedBy,
+    reason,
+    decidedOn,
+    window,
+  }: {
+    lifeEventId: string
+    evidence: 'accepted' | 'declined'
+    decidedBy: string
+    reason: string
+    decidedOn: IsoDate
+    window: { opensOn: IsoDate; closesOn: IsoDate } | null
+  },
+): Promise<void> {
+  await tx
+    .updateTable('life_event')
+    .set({
+      evidence,
+      decided_by: decidedBy,
+      decision_reason: reason,
+      decided_on: decidedOn,
+      opens_on: window?.opensOn ?? null,
+      closes_on: window?.closesOn ?? null,
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', lifeEventId)
+    .execute()
+  await tx
+    .deleteFrom('life_event_evidence')
+    .where('client_id', '=', clientId)
+    .where('life_event_id', '=', lifeEventId)
+    .execute()
+}
+
+export type EmployeesLifeEvent = {
+  employeeId: PersonId
+  employeeName: string
+  employeeNumber: string | null
+  event: string
+  eventDate: IsoDate
+  evidence: Evidence
+  closesOn: IsoDate | null
+  decidedOn: IsoDate | null
+}
+
+/** Of everybody, the newest first; nothing of families and documents (S-53). */
+export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<EmployeesLifeEvent[]> {
+  const { rows } = await sql<EmployeesLifeEvent>`
+    select
+      event.person_id as "employeeId",
+      concat_ws(' ', employee.first_name, employee.surname) as "employeeName",
+      employee.employee_number as "employeeNumber",
+      event.kind_name as event,
+      event.event_date as "eventDate",
+      event.evidence,
+      event.closes_on as "closesOn",
+      event.decided_on as "decidedOn"
+    from life_event as event
+    join employee on employee.client_id = ${clientId} and employee.person_id = event.person_id
+    where event.client_id = ${clientId}
+    order by event.event_date desc, "employeeName", event.id
+    limit 10000
+  `.execute(tx)
+  return rows
+}

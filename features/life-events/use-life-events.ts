@@ -1,0 +1,176 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { formMessages } from '../../contract/messages.ts'
+import { activeFamily, payloadOf, type TypedMember } from '../family/family-wire.rules.ts'
+import { listFamily } from '../family/family.contract.ts'
+import { familyKey } from '../family/family.rules.ts'
+import { isWhole, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
+import {
+  addLifeEvent,
+  listLifeEventKinds,
+  listLifeEvents,
+  sendEvidence,
+  type LifeEventKindView,
+  type SentEvidence,
+} from './life-events.contract.ts'
+import { lifeEventMessages, lifeEventRefusals } from './life-events.messages.ts'
+import { lifeEventsKey } from './life-events.rules.ts'
+
+const kindsQuery = queryOptions({
+  queryKey: [...lifeEventsKey, 'kinds'],
+  queryFn: ({ signal }) => call(listLifeEventKinds, {}, signal),
+})
+export const useLifeEventKinds = () => useQuery(kindsQuery)
+
+const eventsQuery = queryOptions({
+  queryKey: [...lifeEventsKey, 'own'],
+  queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
+})
+export const useLifeEvents = () => useQuery(eventsQuery)
+
+export const useOwnFamily = () =>
+  useQuery({
+    queryKey: familyKey,
+    queryFn: async ({ signal }) => activeFamily(await call(listFamily, {}, signal)),
+  })
+
+/** Marks benefits and selections for refresh, under the keys that their screens have, and what lists events and family (LIFE-06). */
+async function lifeChanged(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: ['total-benefits'] })
+  await Promise.all(
+    [lifeEventsKey, familyKey, ['profile'], ['benefits']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  )
+}
+
+/** What stands in the form. `who` is somebody of the family by id, or 'new'. */
+export type TypedEvent = {
+  kind: LifeEventKindView | null
+  eventDate: string
+  who: string
+  member: TypedMember
+  document: File | null
+}
+export type EventProblems = MemberProblems & {
+  lifeEventId?: string
+  eventDate?: string
+  who?: string
+  evidence?: string
+}
+
+export function problemsOfEvent({ kind, eventDate, who, member }: TypedEvent, today: Today): EventProblems {
+  const asksMember = kind?.familyMember != null && who === 'new'
+  return {
+    ...(kind === null && { lifeEventId: formMessages.required }),
+    ...dateProblem(kind, eventDate),
+    ...(asksMember && problemsIn({ ...member, relationship: kind.familyMember ?? '' }, today)),
+  }
+}
+type Today = Parameters<typeof problemsIn>[1]
+
+function dateProblem(kind: LifeEventKindView | null, date: string): EventProblems {
+  if (date === '') return { eventDate: formMessages.required }
+  if (kind === null || (kind.earliest <= date && date <= kind.latest)) return {}
+  return { eventDate: lifeEventRefusals.date(kind.earliest, kind.latest) }
+}
+
+/** Sends what was typed; it stays whatever the server answers. */
+export function useAddLifeEvent() {
+  const sending = useSending()
+  const add = (typed: TypedEvent, today: Today) =>
+    sending.send(problemsOfEvent(typed, today), async () => {
+      const { kind, eventDate, who, document } = typed
+      const member: TypedMember = { ...typed.member, relationship: kind?.familyMember ?? '' }
+      const bringsNew = kind?.familyMember != null && who === 'new'
+      const reply = await call(addLifeEvent, {
+        body: {
+          lifeEventId: kind?.id ?? '',
+          eventDate,
+          ...(bringsNew && isWhole(member) && { familyMember: payloadOf(member, null) }),
+          ...(kind?.familyMember != null && !bringsNew && { familyMemberId: who }),
+          ...(kind?.needsEvidence && document && { evidence: await evidenceOf(document) }),
+        },
+      })
+      return reply.status
+    })
+  return { ...sending, add }
+}
+
+/** A document for an event that waits for one. */
+export function useSendEvidence(id: string) {
+  const sending = useSending()
+  const sendDocument = (document: File | null) =>
+    sending.send(document ? {} : { evidence: formMessages.required }, async () => {
+      if (!document) return 'nothing to send'
+      return (await call(sendEvidence, { params: { id }, body: await evidenceOf(document) })).status
+    })
+  return { ...sending, sendDocument }
+}
+
+export type SendingFailure = { sentence: string; why: string | null }
+
+function useSending() {
+  const client = useQueryClient()
+  const [problems, setProblems] = useState<EventProblems>({})
+  const [failure, setFailure] = useState<SendingFailure | null>(null)
+  const [busy, setBusy] = useState(false)
+  // A second Enter can be faster than the button that would ignore it, and than the panel that closes after a success.
+  const running = useRef(false)
+
+  /** Answers whether it is kept. */
+  const send = async (found: EventProblems, work: () => Promise<string>): Promise<boolean> => {
+    if (running.current) return false
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return false
+    running.current = true
+    setBusy(true)
+    try {
+      const status = await work()
+      if (status !== 'ok') throw new Error(`Answered with the status ${status}`)
+      void lifeChanged(client)
+      return true
+    } catch (error) {
+      const refused = problemsOfRefusal(error)
+      setProblems(refused)
+      running.current = false
+      if (Object.keys(refused).length === 0) setFailure({ sentence: lifeEventMessages.failed, why: reasonOf(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, problems, failure, busy }
+}
+
+/** Why, where the server says something that helps; it stands below the sentence of the specification (LIFE-07). */
+function reasonOf(error: unknown): string | null {
+  return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : null
+}
+
+function problemsOfRefusal(error: unknown): EventProblems {
+  if (!(error instanceof CallFailed)) return {}
+  const errors = error.fieldErrors
+  const first = (field: string) => errors[field]?.[0]
+  const own: EventProblems = {
+    ...problemsFrom(errors, 'familyMember.'),
+    ...pick('lifeEventId', first('lifeEventId')),
+    ...pick('eventDate', first('eventDate')),
+    ...pick('who', first('familyMemberId') ?? first('familyMember')),
+    ...pick('evidence', first('evidence') ?? first('content') ?? first('fileName')),
+  }
+  return own
+}
+
+function pick(field: keyof EventProblems, message: string | undefined): EventProblems {
+  return message === undefined ? {} : { [field]: message }
+}
+
+async function evidenceOf(file: File): Promise<SentEvidence> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // In pieces: a call takes only so many arguments.
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCodePoint(...bytes.subarray(at, at + 8192))
+  return { fileName: file.name.slice(-100), content: btoa(text) }
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { showDate } from '../../contract/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { usePanels } from '../../ui/use-panel.ts'
+import { listLifeEvents } from '../life-events/life-events.contract.ts'
+import { awaitsEvidence, lifeEventsKey } from '../life-events/life-events.rules.ts'
+import { ownLifeEventsMessages as say } from './own-family.messages.ts'
+import styles from './ProfilePage.module.css'
+import { Section } from './ProfileSection.tsx'
+
+/** What somebody has told of, what became of it, and the way to tell more (LIFE-08). */
+export function LifeEventsSection() {
+  const panels = usePanels()
+  const events = useQuery({
+    queryKey: [...lifeEventsKey, 'own'],
+    queryFn: ({ signal }) => call(listLifeEvents, {}, signal),
+  })
+  return (
+    <Section title={say.title}>
+      <p className={styles.soft}>{say.text}</p>
+      {events.isPending && (
+        <Loading label={say.loading}>
+          <Skeleton />
+        </Loading>
+      )}
+      {events.isError && <ErrorState title={say.failed} onRetry={() => void events.refetch()} retryLabel={say.retry} />}
+      {events.data && events.data.length > 0 && (
+        <ul role="list" className={styles.rows}>
+          {events.data.map(({ id, label, eventDate, state, stateLabel }) => (
+            <li key={id}>
+              <span className={styles.about}>
+                <span className={styles.strong}>{label}</span>
+                <span className={styles.soft}>{showDate(eventDate)}</span>
+                <span className={styles.soft}>{stateLabel}</span>
+              </span>
+              {awaitsEvidence(state) && (
+                <Button kind="secondary" onClick={() => panels.open('add-life-event', { eventId: id })}>
+                  {say.send}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
+          {say.add}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { EffectiveRule } from '../benefits/effective.rules.ts'
+
+export type LifeEventWindow = {
+  personId: PersonId
+  schemeYearId: SchemeYearId
+  lifeEventId: string
+  name: string
+  eventDate: IsoDate
+  opensOn: IsoDate
+  closesOn: IsoDate
+  takesEffect: EffectiveRule
+  benefits: 'all' | readonly string[]
+}
+
+/** Opens benefits to one person because of a life event of theirs. Applying a scheme folder leaves it alone. */
+export async function openAfterLifeEvent(tx: Tx, clientId: ClientId, window: LifeEventWindow): Promise<void> {
+  const { personId, schemeYearId, lifeEventId, opensOn, closesOn, ...rules } = window
+  await tx
+    .insertInto('enrolment_window')
+    .values({
+      client_id: clientId,
+      scheme_year_id: schemeYearId,
+      person_id: personId,
+      code: `life-event ${lifeEventId}`,
+      cause: 'life-event',
+      opens_on: opensOn,
+      closes_on: closesOn,
+      rules: JSON.stringify(rules),
+    })
+    .execute()
+}
