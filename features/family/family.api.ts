@@ -6,7 +6,7 @@ import { followFacts } from '../benefits/following/follow.queries.ts'
 import { addFamilyMember, editFamilyMember, familyClosed, listFamily } from './family.contract.ts'
 import { familyOf } from './family.queries.ts'
 import { recordOf } from './family-record.rules.ts'
-import { addToOwnFamily, changeOwnFamily } from './own-family.queries.ts'
+import { addToOwnFamily, changeOwnFamily, requireOwnMembers } from './own-family.queries.ts'
 
 export const familyHandlers: Handler[] = [
   handle(listFamily, async ({ caller: { personId, view }, clientId, tx }) => {
@@ -23,6 +23,7 @@ async function add({ caller, clientId, tx, today, params, body, audit }: Call<ty
   // Another person's id is as unknown as a random one (S-46).
   if (params.id !== personId) throw refuse(notFound)
   requireOpen(caller)
+  await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId] })
   const familyMemberId = await addToOwnFamily(tx, clientId, { personId, today, member: body })
   audit({ familyMember: familyMemberId })
   return { status: 'ok' as const, familyMemberId }

@@ -40,6 +40,19 @@ export async function addToOwnFamily(
   return id
 }
 
+/** Whoever is named by an id is an active member of one's own family; anybody else is as unknown as a random id (S-46). */
+export async function requireOwnMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, ids }: { personId: PersonId; ids: readonly (string | null | undefined)[] },
+): Promise<void> {
+  const named = ids.filter((id) => id != null)
+  if (named.length === 0) return
+  const family = await familyOf(tx, clientId, { personId })
+  const isOwn = (id: string) => family.some((member) => member.active && member.id === id)
+  if (!named.every(isOwn)) throw refuse(notFound)
+}
+
 /** Changes a member of one's own family; anybody else's is as unknown as a random id (S-46). */
 export async function changeOwnFamily(
   tx: Tx,

@@ -226,13 +226,14 @@ describe('telling of a life event', () => {
     const isla = await world.signIn('isla.reid')
     const [callum] = await read<FamilyRecord[]>('user/family', isla)
     const wedding = { lifeEventId: 'marriage', eventDate: '2027-01-10' }
-    for (const familyMemberId of [callum?.family_id, crypto.randomUUID()]) {
-      const refused = await add(amelia, { ...wedding, familyMemberId })
-      expect([refused.statusCode, refused.json().errors]).toEqual([
-        422,
-        { familyMemberId: [lifeEventRefusals.whoIsWrong] },
-      ])
-    }
+    for (const familyMemberId of [callum?.family_id, crypto.randomUUID()])
+      expect((await add(amelia, { ...wedding, familyMemberId })).statusCode).toBe(404)
+    const maisie = (await read<FamilyRecord[]>('user/family', amelia))[1]
+    const refused = await add(amelia, { ...wedding, familyMemberId: maisie?.family_id })
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      422,
+      { familyMemberId: [lifeEventRefusals.whoIsWrong] },
+    ])
     const told = await add(amelia, { ...wedding, familyMemberId: tom?.family_id })
     expect(told.json().lifeEvent).toMatchObject({ state: 'open', closesOn: '2027-03-11' })
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(3)

@@ -10,7 +10,7 @@ import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { relationshipTypeIds } from '../family/family.rules.ts'
 import { familyOf } from '../family/family.queries.ts'
-import { addToOwnFamily } from '../family/own-family.queries.ts'
+import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
 import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
 import { evidenceLimits, mediaTypeOf } from './evidence.rules.ts'
 import {
@@ -67,6 +67,7 @@ export const lifeEventHandlers: Handler[] = [
 async function add({ caller, clientId, tx, today, body, audit }: Call<typeof addLifeEvent>) {
   const { personId } = caller
   requireOpen(caller)
+  await requireOwnMembers(tx, clientId, { personId, ids: [body.familyMemberId, body.familyMember?.familyMemberId] })
   const scheme = await kindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === body.lifeEventId)
   if (!scheme || !kind) throw invalid({ lifeEventId: [say.unknownKind] })

@@ -82,6 +82,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
   reply: z.object({ status: z.literal('ok'), lifeEvent }),
   status: 201,
   refuses: [
+    notFound,
     eventInvalid,
     eventKnown,
     eventsClosed,

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { axeFindings } from './axe.ts'
+import { applyChanged } from './changed-example.ts'
+import { expect, journeyMoment, settles, signIn, test, type Portal } from './portal.ts'
+
+// Somebody's family, and what happens in it, on a phone. One story in steps: each goes on where the one before has stopped.
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 360, height: 780 } })
+
+const owen = 'owen.reed@quarry.example'
+const today = journeyMoment.slice(0, 10)
+const born = daysLater(today, -4)
+
+function daysLater(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+const shown = (date: string) => date.split('-').toReversed().join('/')
+
+/** The plain client under another name, with the first example's life cover and its annual window over. */
+function applyQuarry(portal: Portal): Promise<void> {
+  const demo = (file: string) => readFileSync(join(import.meta.dirname, '../../examples/demo', file), 'utf8')
+  return applyChanged(portal, 'plain', {
+    'client.yaml': () => 'name: Quarry Works\naddresses: [quarry]\nswitches:\n  twoFactor: { employers: false }\n',
+    'people.csv': (text) => text.replaceAll('@plain.example', '@quarry.example'),
+    'people-accounts.yaml': (text) => text.replaceAll('@plain.example', '@quarry.example'),
+    'benefits/life-assurance.yaml': () =>
+      demo('benefits/life-assurance.yaml').replace('[critical-illness, income-protection]', '[pension]'),
+    'rates/life-flex.csv': () => demo('rates/life-flex.csv'),
+    'scheme-current.yaml': (text) =>
+      `${text.replace('today-10d', 'today-40d').replace('today+20d', 'today-10d').trimEnd()}\n` +
+      `  - { code: life-flex, file: rates/life-flex.csv, effectiveFrom: startOfTaxYear, source: Harbour Mutual }\n`,
+  })
+}
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+async function fillInMember(page: Page, { firstName, date }: { firstName: string; date: string }): Promise<void> {
+  const [year = '', month = '', day = ''] = date.split('-')
+  await panel(page).getByLabel('Title').selectOption('Miss')
+  await panel(page).getByLabel('First name').fill(firstName)
+  await panel(page).getByLabel('Surname').fill('Reed')
+  await panel(page).getByRole('textbox', { name: 'Day' }).fill(day)
+  await panel(page).getByRole('textbox', { name: 'Month' }).fill(month)
+  await panel(page).getByRole('textbox', { name: 'Year' }).fill(year)
+  await panel(page).getByRole('radio', { name: 'Female' }).check()
+}
+
+test('life cover is not open, and a birth opens it to owen, until when it says [LIFE-01] [LIFE-05] [LIFE-08]', async ({
+  page,
+  portal,
+}) => {
+  await applyQuarry(portal)
+  await signIn(page, portal, owen)
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Life assurance' }) })
+  await expect(card).toContainText('You can choose this when the next window opens, or after a life event')
+
+  await page.getByRole('button', { name: 'Add a life event' }).click()
+  await panel(page)
+    .getByRole('radio', { name: /^Birth or adoption/ })
+    .check()
+  await panel(page).getByLabel('Date of the event').fill(born)
+  await fillInMember(page, { firstName: 'Ada', date: born })
+  await panel(page).getByRole('radio', { name: 'No', exact: true }).check()
+  expect(await axeFindings(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Life event added')).toBeVisible()
+  await expect(page.getByText(`Open to you after your life event, until ${shown(daysLater(born, 60))}`)).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  await settles(page)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('owen raises his life cover from the birth on, and is told the pay it reaches [LIFE-03] [LIFE-06]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, owen)
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
+  await page.getByLabel('Cover', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('This change reaches your pay in December 2026')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+  await expect(page.getByText(`Your cover is active from ${shown(born)}.`)).toBeVisible()
+})
+
+test('owen adds his partner while he sets dental up, without losing what he chose, and covers both [FAMILY-01] [FAMILY-15]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, owen)
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  await page.getByRole('link', { name: /^Choose.*Dental insurance$/ }).click()
+  await page.getByRole('radio', { name: /Level 2/ }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('checkbox', { name: /Ada Reed/ }).check()
+  await page.getByRole('button', { name: 'Add a family member' }).click()
+  await fillInMember(page, { firstName: 'Noor', date: '1991-03-09' })
+  await panel(page).getByRole('radio', { name: 'Partner' }).check()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Family member saved')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Noor Reed/ }).check()
+  await expect(page.getByRole('checkbox', { name: /Ada Reed/ })).toBeChecked()
+  await expect(page.getByText('Cover for you, your partner and your children')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+})
+
+test('Profile Settings lists family and life events, and a change is saved from there [PROFILE-02] [FAMILY-07] [LIFE-08]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, owen)
+  await page.goto(portal.address('/app/home/my-profile/', 'quarry'))
+  const family = page.getByRole('region', { name: 'Family members' })
+  await expect(family).toContainText('Noor Reed')
+  await expect(page.getByRole('region', { name: 'Life events' })).toContainText(
+    `You can change your benefits until ${shown(daysLater(born, 60))}`,
+  )
+  await family.getByRole('button', { name: 'Change Noor Reed' }).click()
+  await panel(page).getByLabel('Surname').fill('Reed-Haddad')
+  expect(await axeFindings(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(family).toContainText('Noor Reed-Haddad')
+  await settles(page)
+  expect(await axeFindings(page)).toEqual([])
+})
