@@ -58,6 +58,8 @@ export type AnyCall = Omit<Call<Endpoint>, 'params' | 'query' | 'body' | 'caller
   body: unknown
   caller: Caller | null
   clientId: ClientId | null
+  /** What was answered outside, of a handler that asks there. */
+  answered?: unknown
 }
 
 export type Handler = {
@@ -68,7 +70,16 @@ export type Handler = {
     question: (asked: AskedOfAnything) => CompiledQuery
     answer: (rows: unknown[], asked: AskedOfAnything) => unknown
   }
+  /** What is asked of somebody outside, who may take their time: no transaction is open meanwhile. */
+  outside?: {
+    /** Reads what to ask, in a transaction of its own. */
+    read: (reading: ReadingOfAnything) => Promise<unknown>
+    /** Asks; whatever comes of it is an answer. */
+    ask: (found: unknown) => Promise<unknown>
+  }
 }
+
+type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoDate }
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
@@ -123,6 +134,29 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
       question: (asked) => question(ofThis(asked)),
       // The rows of this very question.
       answer: ([row], asked) => answer(row as Row | undefined, ofThis(asked)),
+    },
+  }
+}
+
+/** What of a call is known while it is read what to ask outside. */
+export type Reading<E extends Endpoint> = Asked<E> & { tx: Tx; caller: Caller; today: IsoDate }
+
+/**
+ * Ties a handler to an endpoint that asks somebody outside first: what to ask is read in a short transaction, the answer is
+ * waited for without one, and the call's own transaction begins with it.
+ */
+export function handleAskingOutside<const E extends Endpoint, Found, Answer>(
+  endpoint: E,
+  outside: { read: (reading: Reading<E>) => Promise<Found>; ask: (found: Found) => Promise<Answer> },
+  run: (call: Call<E>, answer: Answer) => Promise<ReplyOf<E>>,
+): Handler {
+  return {
+    endpoint,
+    // As above; the server passes on what these very functions answered.
+    run: (call) => run(call as Call<E>, call.answered as Answer),
+    outside: {
+      read: (reading) => outside.read(reading as Reading<E>),
+      ask: (found) => outside.ask(found as Found),
     },
   }
 }

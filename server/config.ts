@@ -6,6 +6,7 @@ import { readTaxTables } from '../features/take-home/tax-tables.queries.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import type { CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { Mode } from '../platform/house.ts'
+import { type CostEngineSettings, readCostEngineSettings } from './cost-engine-settings.ts'
 import { captchaProviders, readCaptchaSettings } from './captcha-settings.ts'
 import { readMailSettings, type MailSettings } from './mail-settings.ts'
 import { findServerSecret, withSecretFiles } from './secrets.ts'
@@ -46,6 +47,8 @@ export type Config = {
   captcha: CaptchaSettings
   /** Every tax year's figures where a further folder adds to the portal's own. */
   taxTables: readonly TaxTable[] | undefined
+  /** The cost engine of partners, where one is asked. */
+  costEngine: CostEngineSettings | undefined
   /** Demo and test: the moment at which the portal's clock starts. */
   clock: Date | undefined
 }
@@ -111,6 +114,8 @@ const environment = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_ADDRESS: z.string().optional(),
+  COST_ENGINE_URL: z.string().optional(),
+  COST_ENGINE_KEY: z.string().min(1).optional(),
   TAX_TABLES: z.string().min(1).optional(),
   CLOCK: z.iso.datetime('must be a moment such as 2026-11-16T09:00:00Z').optional(),
 })
@@ -165,6 +170,7 @@ export async function readConfig(
     portalUrl: settings.PORTAL_URL,
     providerName: settings.PROVIDER_NAME,
     captcha: readCaptchaSettings(settings),
+    costEngine: readCostEngineSettings(settings),
     taxTables,
     clock: settings.CLOCK ? new Date(settings.CLOCK) : undefined,
   }

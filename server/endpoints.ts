@@ -2,6 +2,8 @@ import { activationHandlers } from '../features/activation/activation.api.ts'
 import { approvalHandlers } from '../features/approvals/approvals.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choose.api.ts'
+import type { PartnersEngine } from '../features/benefits/partners/asking-partners.server.ts'
+import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
 import { whatIfHandlers } from '../features/benefits/what-if.api.ts'
@@ -25,7 +27,7 @@ import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
 /** Every area's handlers; one line an area. */
-export function handlersOf(house: House): Handler[] {
+export function handlersOf(house: House, partners?: PartnersEngine): Handler[] {
   return [
     ...sessionHandlers(house),
     ...passwordHandlers(house),
@@ -40,10 +42,11 @@ export function handlersOf(house: House): Handler[] {
     ...familyHandlers,
     ...lifeEventHandlers,
     ...benefitHandlers,
-    ...quoteHandlers,
-    ...whatIfHandlers,
-    ...chooseHandlers,
+    ...quoteHandlers(partners),
+    ...whatIfHandlers(partners),
+    ...chooseHandlers(partners),
     ...selectionHandlers,
+    ...partnerHandlers(partners),
     ...approvalHandlers,
     ...employeeHandlers,
     ...payrollHandlers,

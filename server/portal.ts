@@ -7,6 +7,7 @@ import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { House } from '../platform/house.ts'
 import { buildApp } from './app.ts'
+import type { CostEngineSettings } from './cost-engine-settings.ts'
 import { handlersOf } from './endpoints.ts'
 import { serveGallery } from './gallery.ts'
 import { httpLimits } from './limits.ts'
@@ -43,6 +44,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   providerName?: string
   /** By what the portal tells people from robots; its own puzzle unless told. */
   captcha?: CaptchaSettings
+  /** The cost engine of partners, where one is asked; by the tariffs of the scheme without. */
+  costEngine?: CostEngineSettings | undefined
   /** Where people find the portal (S-13). */
   portalUrl?: string | undefined
   port?: number
@@ -62,7 +65,13 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
-  const handlers = handlersOf(house)
+  const partners =
+    options.costEngine &&
+    (await import('../features/benefits/partners/http-engine.server.ts')).httpEngine({
+      ...options.costEngine,
+      note: (why) => app.log.warn({ why }, 'a partner cannot be asked'),
+    })
+  const handlers = handlersOf(house, partners)
   const app: FastifyInstance = await buildApp({
     ...options,
     handlers,

@@ -8,7 +8,14 @@ import type { Mode } from '../platform/house.ts'
 import { weaknessOf } from './secret-strength.ts'
 
 /** Settings that hold a secret: each may name a file that holds it instead, as orchestrators hand them out. */
-const secretSettings = ['SERVER_SECRET', 'DATABASE_URL', 'DATABASE_APP_URL', 'SMTP_URL', 'CAPTCHA_SECRET'] as const
+const secretSettings = [
+  'SERVER_SECRET',
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'SMTP_URL',
+  'CAPTCHA_SECRET',
+  'COST_ENGINE_KEY',
+] as const
 
 /** The environment with what its `…_FILE` settings name read in. */
 export async function withSecretFiles(from: NodeJS.ProcessEnv): Promise<Record<string, string>> {

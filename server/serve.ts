@@ -70,7 +70,7 @@ export function serve(shop: Shop, handler: Handler) {
 /** `letThrough` takes whoever is calling, as soon as that is known, and answers them if they may. */
 type LetThrough = (caller: Caller) => Caller
 
-function answers(shop: Shop, { endpoint, run, asks }: Handler) {
+function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
   const { status = 200 } = endpoint
   return async (request: FastifyRequest, reply: FastifyReply, letThrough: LetThrough): Promise<FastifyReply> => {
     const site = siteOf(request.headers.host, shop.fixedSite)
@@ -141,6 +141,15 @@ function answers(shop: Shop, { endpoint, run, asks }: Handler) {
       }
     }
 
+    const found =
+      outside &&
+      (await beginAs((tx, { today }, caller) => {
+        if (!caller || !clientId) throw refuse(sessionEnded)
+        return outside.read({ ...parse(endpoint, request), tx, caller, clientId, today })
+      }))
+    // Nothing of the database is held while somebody outside is waited for.
+    const answered = await outside?.ask(found)
+
     const outcome = await beginAs(async (tx, clock, caller) => {
       const parsed = parse(endpoint, request)
       const keyed = caller ? keyedRequest(endpoint, request, caller) : null
@@ -165,6 +174,7 @@ function answers(shop: Shop, { endpoint, run, asks }: Handler) {
         inTransaction: () => Promise.reject(new Error('This endpoint has the transaction of its request')),
         audit: events.add,
         answer,
+        answered,
       })
       if (endpoint.reply === 'file') {
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))

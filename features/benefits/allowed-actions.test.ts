@@ -4,7 +4,7 @@ import { type ActionsRequest, allowedActions, mayChoose } from './allowed-action
 import { type BenefitDefinitionInput, benefitDefinition } from './definition.ts'
 import * as samples from './definition.samples.ts'
 import { annualWindow as annual, day, today } from './windows.samples.ts'
-import { openingFor, windowsOf } from './windows.rules.ts'
+import { openingFor, type PersonWindow, windowsOf } from './windows.rules.ts'
 
 const person: ActionsRequest['person'] = {
   employmentStatus: 'active',

@@ -9,7 +9,7 @@ export const benefitRefusals = {
   notInThisState: 'This is no longer possible, because the selection has moved on. Please look at what stands now',
   termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',
-  notPriced: 'This benefit is priced by its provider, who cannot be asked yet. Please try again later',
+  notPriced: 'This benefit has no price at the moment. Please try again later',
   belowMinimumWage: 'Your pay would fall below the minimum wage',
   minimumWageUnknown: 'Your pay cannot be checked against the minimum wage',
 } as const

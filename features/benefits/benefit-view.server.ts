@@ -1,7 +1,7 @@
 import { daysBetween } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
-import { type ActionName, actionName, type BenefitView } from './benefits.contract.ts'
+import { type ActionName, actionName, type BenefitView, type SetupField } from './benefits.contract.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { selectionView } from './selection-view.server.ts'
@@ -40,6 +40,7 @@ export function benefitView(standing: Standing): BenefitView {
     openInProbation: definition.openInProbation,
     freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
     beamSupported: isPricedByPartner(definition),
+    beamPartnerValueLimits: partnersLimits(definition, setupFields),
     termsAndConditionsShown: definition.terms !== undefined,
     terms: termsOf(standing),
     faqs: definition.faqs,
@@ -65,6 +66,18 @@ export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
 
 export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): boolean {
   return price.some((component) => component.price.method === 'quoted')
+}
+
+/** The limits of the value that a partner is asked about, as this person has them. */
+function partnersLimits(
+  { price }: BenefitDefinition,
+  fields: readonly SetupField[],
+): BenefitView['beamPartnerValueLimits'] {
+  const asked = price.flatMap((component) => (component.price.method === 'quoted' ? [component.price.option] : []))
+  const input = fields.find(({ name }) => asked.includes(name))?.input
+  if (input?.kind !== 'number') return null
+  const { min, max, step } = input
+  return { min, max, step }
 }
 
 /** The terms in force, and whether exactly this version has been accepted. */

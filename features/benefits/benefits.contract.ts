@@ -155,6 +155,8 @@ export const benefitView = z.object({
   openInProbation: z.boolean(),
   freeCoverLimit: pounds.nullable(),
   beamSupported: z.boolean(),
+  /** Between which values a partner prices it; null for what no partner does (DATA-17, BENEFIT-55). */
+  beamPartnerValueLimits: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
   termsAndConditionsShown: z.boolean(),
   terms: z.array(z.object({ id: z.string(), version: z.number().int(), accepted: z.boolean() })),
   faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
@@ -240,22 +242,23 @@ const setupBody = z.strictObject({
   /** The employee's cost per pay period that the person saw, in pounds; a price that moved since is refused with 409. */
   expectedPerPeriod: pounds.optional(),
 })
+export const confirming = [
+  notSelectable,
+  invalidChoice,
+  changedMeanwhile,
+  notInThisState,
+  termsNotAccepted,
+  priceChanged,
+  notPriced,
+  belowMinimumWage,
+  minimumWageUnknown,
+] as const
 const choosing = {
   ...mine,
   params: byBenefit,
   body: setupBody,
   reply: selectionView,
-  refuses: [
-    notSelectable,
-    invalidChoice,
-    changedMeanwhile,
-    notInThisState,
-    termsNotAccepted,
-    priceChanged,
-    notPriced,
-    belowMinimumWage,
-    minimumWageUnknown,
-  ],
+  refuses: confirming,
 } as const
 export const createSelection = endpoint('POST', 'benefit/{id}/selection', {
   inView: 'operator',
@@ -313,6 +316,8 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
   ),
 })
 
+/** Why there may be no price to show. */
+export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
 /** Price, derivation, the pay it reaches and what is left of it, for setup values; saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   inView: 'allowed',
@@ -326,7 +331,7 @@ export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
     reachesPay: z.string(),
     takeHome: takeHomeView,
   }),
-  refuses: [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown],
+  refuses: quoting,
 })
 
 export const readBenefitTerms = endpoint('GET', 'benefit/{id}/terms', {

@@ -163,6 +163,7 @@ export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
     openInProbation: true,
     freeCoverLimit: null,
     beamSupported: false,
+    beamPartnerValueLimits: null,
     termsAndConditionsShown: true,
     terms: [{ id: 'dental-terms', version: 1, accepted: false }],
     faqs: [],

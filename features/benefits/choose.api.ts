@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusals.ts'
-import { type Call, type Handler, handle } from '../../platform/handle.ts'
+import type { Call, Handler } from '../../platform/handle.ts'
 import { changeSelection, createSelection, notInThisState, type SelectionView } from './benefits.contract.ts'
 import {
   confirmedVersion,
@@ -16,7 +16,9 @@ import {
 import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { conflict, moveOn } from './move-on.server.ts'
 import { standingAfter, standingIn } from './my-benefit.server.ts'
+import { handleAskingPartners, type PartnersEngine, type Wanted } from './partners/asking-partners.server.ts'
 import { storedPrice } from './price-view.server.ts'
+import type { CostsAtHand } from './pricing/cost-engine.ts'
 import { followFacts, laterNews } from './following/follow.queries.ts'
 import { followPots } from './following/follow-pots.queries.ts'
 import { potFor } from './pots.rules.ts'
@@ -29,20 +31,25 @@ import { insertSelection, selectionById } from './selections.queries.ts'
 import type { Standing } from './standing.server.ts'
 
 /** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
-export const chooseHandlers: Handler[] = [
-  handle(createSelection, async (call) => {
+export const chooseHandlers = (engine: PartnersEngine): Handler[] => [
+  handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
     const standing = await heldStanding(call)
     // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
     if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-    return choose(call, standing)
+    return choose(call, standing, partner)
   }),
 
-  handle(changeSelection, async (call) => {
+  handleAskingPartners(changeSelection, { engine, wanted: chosenIn }, async (call, partner) => {
     const standing = await heldStanding(call)
     if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
-    return choose(call, standing)
+    return choose(call, standing, partner)
   }),
 ]
+
+/** A draft needs no price of a partner yet. */
+function chosenIn({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
+  return body.draft ? null : { benefitId: params.id, values: body.values }
+}
 
 type ChoosingCall = Pick<
   Call<typeof createSelection>,
@@ -50,13 +57,13 @@ type ChoosingCall = Pick<
 >
 
 /** One choice of a person after the other: each is held against what the one before it takes of their pay. */
-async function heldStanding(call: ChoosingCall): Promise<Standing> {
+export async function heldStanding(call: ChoosingCall): Promise<Standing> {
   await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
   return standingIn(call)
 }
 
 /** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
-async function choose(call: ChoosingCall, standing: Standing): Promise<SelectionView> {
+export async function choose(call: ChoosingCall, standing: Standing, partner?: CostsAtHand): Promise<SelectionView> {
   const { body, caller } = call
   requireVersion(standing, body.version)
   requireAllowed(
@@ -69,11 +76,11 @@ async function choose(call: ChoosingCall, standing: Standing): Promise<Selection
     return save(
       call,
       standing,
-      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId }),
+      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId, partner }),
     )
 
   const choice = requireChoice(standing, body.values)
-  const price = requirePrice(standing, choice)
+  const price = requirePrice(standing, choice, partner)
   requireMinimumWage(standing, storedPrice(price, standing.facts.payPeriods))
   requireTerms(standing)
   requireSamePrice(standing, price, body.expectedPerPeriod)

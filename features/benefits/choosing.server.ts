@@ -18,6 +18,7 @@ import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
 import type { Choice } from './options.ts'
 import { priceView, storedPrice } from './price-view.server.ts'
+import type { CostsAtHand } from './pricing/cost-engine.ts'
 import type { Price } from './pricing/price.ts'
 import { compareDecimals } from './pricing/rational.ts'
 import { selectionView } from './selection-view.server.ts'
@@ -77,10 +78,11 @@ function requireNone(faults: ChoiceFaults): void {
 }
 
 /** The price of a choice, worked out here and now; refuses with the sentence that says why there is none. */
-export function requirePrice(standing: Standing, choice: Choice): Price {
-  const outcome = priceOf(standing, choice)
+export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
+  const outcome = priceOf(standing, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
-  throw refuse(notPriced, { body: { message: outcome.sentence, error: outcome.sentence } })
+  const { sentence, reason } = outcome
+  throw refuse(notPriced, { body: { message: sentence, error: sentence, cause: reason } })
 }
 
 /** Refuses to confirm at another price than the person saw, and sends the new one. */
@@ -106,15 +108,15 @@ export function confirmedVersion(
 
 export function draftVersion(
   standing: Standing,
-  { choice, actorId }: { choice: Choice; actorId: PersonId },
+  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
 ): NewVersion {
-  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice), actorId })
+  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
 }
 
 /** Only what may be chosen has a price: the methods rely on the limits. */
-function priceSoFar(standing: Standing, choice: Choice): Price | null {
+function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
   if (Object.keys(faultsOf(standing, choice)).length > 0) return null
-  const outcome = priceOf(standing, choice)
+  const outcome = priceOf(standing, choice, partner)
   return outcome.outcome === 'priced' ? outcome.price : null
 }
 

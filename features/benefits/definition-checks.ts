@@ -74,6 +74,16 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
     // Their rows are written from there.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
+    if (
+      component.price.method === 'quoted' &&
+      typeof component.paidBy === 'object' &&
+      'employerUpTo' in component.paidBy
+    ) {
+      yield {
+        path: ['price', index, 'paidBy'],
+        message: 'A partner is asked for what is chosen, and for no other cover',
+      }
+    }
     if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
       yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
     }

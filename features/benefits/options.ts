@@ -49,6 +49,21 @@ const range = z.strictObject({
     .optional(),
 })
 
+/** The value of a partner's product, between the partner's limits, which are these unless the scheme says others (CONST-26). */
+export const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
+
+/** Stored and asked as any other number of pounds. */
+const partnerValue = z
+  .strictObject({
+    kind: z.literal('partner-value'),
+    ...asked,
+    min: positiveDecimal.default(partnerValueLimits.min),
+    max: positiveDecimal.default(partnerValueLimits.max),
+    step: positiveDecimal.default(partnerValueLimits.step),
+    default: positiveDecimal.optional(),
+  })
+  .transform((option): RangeOption => ({ ...option, kind: 'range', unit: 'pounds' }))
+
 /** Which family members are covered beside the employee. Only the tiers listed can be reached. */
 const people = z.strictObject({
   kind: z.literal('people'),
@@ -60,7 +75,7 @@ const people = z.strictObject({
   inEducationUnder: z.int().min(1).max(99).optional(),
 })
 
-export const benefitOption = z.discriminatedUnion('kind', [levels, range, people])
+export const benefitOption = z.discriminatedUnion('kind', [levels, range, partnerValue, people])
 export type BenefitOption = z.infer<typeof benefitOption>
 export type RangeOption = z.infer<typeof range>
 export type LevelsOption = z.infer<typeof levels>

@@ -24,6 +24,7 @@ export function storedPrice(price: Price, payPeriods: number): StoredPrice {
     ...(price.pot && { pot: storedShare(price.pot) }),
     payPeriods,
     parts: price.parts.map(storedPart),
+    ...(price.quotes && { quotes: price.quotes }),
     trace: price.trace,
   }
 }

@@ -111,13 +111,17 @@ describe('a quote', () => {
     expect(sold.price.taxMethod).toBe('Added to your pay before tax')
   })
 
-  it('says what is wrong by field, and who prices what is not priced here', async () => {
+  it('says what is wrong by field, and by whose tariff a partner’s product is priced', async () => {
     const amelia = await as('amelia.hart')
     expect((await amelia.quote('cycle-to-work', { value: 3050 })).errors).toEqual({
       value: ['Please enter a value between 100 and 3000'],
     })
     const car = await amelia.quote('electric-car', { value: 30_000 })
-    expect([car.code, car.message]).toEqual(['not-priced', expect.stringContaining('Voltway Leasing')])
+    // £15.85 a month for each £1,000 of the list price.
+    expect(car.price.employee).toEqual({ perPeriod: 475.5, perMonth: 475.5, perYear: 5706 })
+    expect(car.price.trace).toContainEqual(
+      expect.objectContaining({ output: '£475.50', source: expect.stringContaining('Voltway Leasing') }),
+    )
   })
 })
 

@@ -37,19 +37,7 @@ export const selectionHandlers: Handler[] = [
     return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
   }),
 
-  handle(optOut, async (call) => {
-    const standing = await standingOfSelection(call)
-    requireVersion(standing, call.body.version)
-    requireAllowed(standing, standing.actions['opt-out'])
-    const next = {
-      ...stepOf(call, standing, 'opt-out'),
-      effectiveFrom: standing.effectiveFrom,
-      // What never begins has no last day.
-      effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
-    }
-    const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
-    return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
-  }),
+  handle(optOut, async (call) => leave(call, await standingOfSelection(call), call.body.version)),
 
   handle(withdrawSelection, async (call) => {
     const standing = await standingOfSelection(call)
@@ -80,6 +68,24 @@ export const selectionHandlers: Handler[] = [
     return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
   }),
 ]
+
+/** Opts out of what is held, of the version that the person saw. */
+export async function leave(
+  call: MovingCall,
+  standing: StandingWithSelection,
+  seen: number | undefined,
+): Promise<SelectionView> {
+  requireVersion(standing, seen)
+  requireAllowed(standing, standing.actions['opt-out'])
+  const next = {
+    ...stepOf(call, standing, 'opt-out'),
+    effectiveFrom: standing.effectiveFrom,
+    // What never begins has no last day.
+    effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
+  }
+  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
+  return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
+}
 
 /** The version of a step that chooses nothing new. */
 function stepOf(

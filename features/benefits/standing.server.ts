@@ -8,6 +8,7 @@ import type { DecisionStep } from './eligibility.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from './options.ts'
 import { payPeriodsAYear, priceFactsOn } from './person-facts.rules.ts'
+import type { CostsAtHand } from './pricing/cost-engine.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
 import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
@@ -82,8 +83,12 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   }
 }
 
-/** What a choice would cost from the day it would count. */
-export function priceOf({ scheme, benefit, effectiveFrom, facts }: Standing, choice: Choice): PriceOutcome {
+/** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */
+export function priceOf(
+  { scheme, benefit, effectiveFrom, facts }: Standing,
+  choice: Choice,
+  partner?: CostsAtHand,
+): PriceOutcome {
   const { year, rates, today } = scheme
   return priceSelection({
     definition: benefit.definition,
@@ -95,6 +100,7 @@ export function priceOf({ scheme, benefit, effectiveFrom, facts }: Standing, cho
     payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
     ...potIn(scheme, benefit.id, effectiveFrom),
+    ...(partner && { partner }),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { TaxMethod } from './definition.ts'
+import type { PartnerQuote } from './pricing/cost-engine.ts'
 
 /** Pence as decimal digits, below 0 with a sign: JSON has no whole number wide enough to be sure of. */
 export type PenceDigits = string
@@ -25,6 +26,8 @@ export type StoredPrice = {
   payPeriods: number
   /** What payroll does with it: one part a side, method and pay code. */
   parts: StoredPricePart[]
+  /** What partners quoted and the person agreed to, with the references by which they find it again. */
+  quotes?: PartnerQuote[]
   trace: StoredTrace
 }
 

@@ -14,6 +14,8 @@ import type { OfferedBenefit } from './benefits.queries.ts'
 import { requireChoice, requirePrice } from './choosing.server.ts'
 import { requireMinimumWage } from './minimum-wage-guard.server.ts'
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
+import type { PartnersEngine } from './partners/asking-partners.server.ts'
+import { type CostsAtHand, nobodyAsked } from './pricing/cost-engine.ts'
 import { payChangesOf } from './pay-changes.rules.ts'
 import { potFor } from './pots.rules.ts'
 import { priceView, storedPrice } from './price-view.server.ts'
@@ -28,8 +30,8 @@ import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 type Supposing = Call<typeof whatIf>
 type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
 
-/** Prices and take-home pay as they would be; saves nothing. */
-export const whatIfHandlers: Handler[] = [
+/** Prices and take-home pay as they would be; saves nothing, and asks no partner about what is only supposed. */
+export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   handle(whatIf, async ({ tx, clientId, caller, today, body }) => {
     const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
     if (!now) throw refuse(notFound)
@@ -54,7 +56,10 @@ export const whatIfHandlers: Handler[] = [
     let beside = without
     for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(then, a) - placeInPot(then, b))) {
       const standing = standingOf(beside, benefit)
-      const one = priceSupposing(standing, values, [...others, ...own])
+      const one = priceSupposing(standing, values, {
+        others: [...others, ...own],
+        ...(engine && { partner: nobodyAsked }),
+      })
       supposed.set(benefit.id, one)
       if (!('price' in one)) continue
       own = [...own, ...changesOf(standing, one.price)]
@@ -95,10 +100,13 @@ function placeInPot({ pots }: MyScheme, { benefitId }: { benefitId: BenefitId })
 function priceSupposing(
   standing: Standing,
   values: Supposing['body']['benefits'][number]['values'],
-  others: readonly PayChange[],
+  { others, partner }: { others: readonly PayChange[]; partner?: CostsAtHand },
 ): Supposed {
   try {
-    const price = storedPrice(requirePrice(standing, requireChoice(standing, values)), standing.facts.payPeriods)
+    const price = storedPrice(
+      requirePrice(standing, requireChoice(standing, values), partner),
+      standing.facts.payPeriods,
+    )
     requireMinimumWage(standing, price, others)
     return { standing, price }
   } catch (error) {

@@ -32,6 +32,7 @@ export function benefitIn({
     openInProbation: true,
     freeCoverLimit: null,
     beamSupported: false,
+    beamPartnerValueLimits: null,
     termsAndConditionsShown: false,
     terms: [],
     faqs: [],

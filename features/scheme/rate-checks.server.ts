@@ -117,11 +117,12 @@ function needOf({ price }: PriceComponent, definition: BenefitDefinition): Need 
         columns: ['age_from', 'age_to', price.column, ...(price.smoker ? [price.smoker.column] : [])],
         rows: [],
       }
+    case 'quoted':
+      return price.tariff && { code: price.tariff.rates, columns: [price.tariff.column], rows: [] }
     case 'percentage':
     case 'days':
     case 'order':
     case 'pot':
-    case 'quoted':
       return undefined
   }
 }

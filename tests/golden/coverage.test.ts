@@ -23,7 +23,7 @@ const refused = (code: string) =>
   answered.flatMap(({ question, answer }) =>
     question.benefit === code && 'refused' in answer ? [{ ...question.choice, why: answer.refused }] : [],
   )
-const benefits = folder.benefits.filter(({ price }) => price.every((component) => component.price.method !== 'quoted'))
+const { benefits } = folder
 const pricedOf = (code: string) => priced.filter(({ question }) => question.benefit === code)
 const values = (code: string, option: string) =>
   new Set(pricedOf(code).map(({ question }) => question.choice.values[option]))
@@ -117,7 +117,7 @@ describe('the golden scheme reaches', () => {
       /37.5 hours a week is £21,157.50 a year/,
       /^On the pay days that take this you would be paid at a rate of £24,768.75 a year/,
       /^This cover is not offered at the age of 76$/,
-      /^Wayfarer Cover gives the price/,
+      /^Wayfarer Cover insures people of 70 and over for up to £5,000$/,
     ])
       expect([...sentences].filter((one) => sentence.test(one)).length, `${sentence}`).toBeGreaterThan(0)
   })

@@ -67,9 +67,11 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
     case 'season-ticket-loan':
       return alone({ value: inTurn(['100', '10000', '99', '10001', String(101 + ((place * 41) % 9000))], place) })
     case 'travel-insurance':
-      return alone({ cover: String(1000 + 500 * (place % 19)) })
+      return alone({ cover: place % 47 === 23 ? '10500' : String(1000 + 500 * (place % 19)) })
     case 'electric-car':
-      return alone({ value: String(20_000 + 1000 * (place % 41)) })
+      return alone({
+        value: place % 47 === 23 ? '20000.5' : String(20_000 + 1000 * ((place + 10 * Math.floor(place / 41)) % 41)),
+      })
     default:
       throw new Error(`Nobody knows yet what to choose of ${benefit}`)
   }

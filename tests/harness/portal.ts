@@ -31,6 +31,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
     PortalOptions,
     | 'allowedOrigins'
     | 'captcha'
+    | 'costEngine'
     | 'galleryDir'
     | 'https'
     | 'logger'

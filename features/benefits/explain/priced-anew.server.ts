@@ -7,6 +7,7 @@ import { requireChoice, requirePrice } from '../choosing.server.ts'
 import { requireMinimumWage } from '../minimum-wage-guard.server.ts'
 import { type PlanDetail, planDetailsOf } from '../plan-details.rules.ts'
 import { priceView, storedPrice } from '../price-view.server.ts'
+import { asAgreed, type CostsAtHand } from '../pricing/cost-engine.ts'
 import { initialValues, valuesToSend } from '../setup.rules.ts'
 import type { Standing } from '../standing.server.ts'
 import { takeHomeView } from '../take-home-view.server.ts'
@@ -33,7 +34,7 @@ export function pricedAnew(standing: Standing): PricedAnew {
   const asked = { of: held ? 'held' : 'example', values } as const
   try {
     const choice = requireChoice(standing, values)
-    const price = storedPrice(requirePrice(standing, choice), standing.facts.payPeriods)
+    const price = storedPrice(requirePrice(standing, choice, agreedWith(standing)), standing.facts.payPeriods)
     const takeHome = takeHomeView(takeHomeEffect(standing, price), { facts: payFactsIn(scheme, on), on })
     return {
       ...asked,
@@ -46,6 +47,12 @@ export function pricedAnew(standing: Standing): PricedAnew {
   } catch (error) {
     return { ...asked, outcome: 'refused', reasons: sentencesOf(error) }
   }
+}
+
+/** A partner's price goes on as it was agreed. */
+function agreedWith({ selection }: Standing): CostsAtHand | undefined {
+  const quotes = (selection?.running ?? selection?.newest)?.price?.quotes
+  return quotes && asAgreed(quotes)
 }
 
 /** What stands in the fields of the setup at first, and the first of each list. */

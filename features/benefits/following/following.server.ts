@@ -8,6 +8,7 @@ import { type DatedFact, type KnownFamily, priceFactsOn } from '../person-facts.
 import { isOfAge } from '../people-covered.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
+import { asAgreed } from '../pricing/cost-engine.ts'
 import { priceSelection } from '../pricing/price.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
@@ -99,7 +100,7 @@ export function stepsToFollow(
 
 /** What a choice costs from a day on, by the facts and rates of that day. */
 function priceOn(
-  { choice }: Pick<SelectionVersion, 'choice'>,
+  { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {
     definition,
     person,
@@ -130,6 +131,7 @@ function priceOn(
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
     ...(inUse && { pot: inUse }),
+    ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
   })
   if (outcome.outcome === 'not-priced') return undefined
   return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price), people }

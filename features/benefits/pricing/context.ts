@@ -2,6 +2,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import type { Choice, CoverTier } from '../options.ts'
+import type { CostsAtHand, PartnerQuote } from './cost-engine.ts'
 import type { FamilyMember, PersonFacts } from './facts.ts'
 import { priceMessages } from './price.messages.ts'
 import { type RateRow, type RateTable, rateTableOn, rowFor } from './rate-table.ts'
@@ -28,6 +29,8 @@ export type PriceRequest = {
   pot?: PotInUse
   /** Cover a provider has accepted after medical evidence, pence of sum insured. */
   acceptedCover?: { employee?: Pence; partner?: Pence }
+  /** What partners have answered or agreed to; by the tariffs of the scheme when left out. */
+  partner?: CostsAtHand
 }
 
 /** A request with the derivation being written and the cover counted so far against the free cover limit of each life. */
@@ -38,11 +41,18 @@ export type Context = PriceRequest & {
   /** Of a pot that is priced: what all that it pays for leaves of it. */
   potLeft?: Traced
   cover: { employee: CoverSoFar; partner: CoverSoFar }
+  /** The answers of partners that the price was made of so far. */
+  quotes: PartnerQuote[]
 }
 export type CoverSoFar = { selected: Pence; effective: Pence }
 
-/** Why a choice has no price: a value or a fact is missing, no rate fits, or a partner prices it. */
-export type NoPriceReason = 'choice-incomplete' | 'rate-missing' | 'age-outside-bands' | 'priced-by-partner'
+/** Why a choice has no price: a value or a fact is missing, no rate fits, or its partner refuses or says nothing. */
+export type NoPriceReason =
+  | 'choice-incomplete'
+  | 'rate-missing'
+  | 'age-outside-bands'
+  | 'partner-refused'
+  | 'partner-unreachable'
 
 /** Thrown by the methods, answered by `priceSelection` as the outcome `not-priced`. */
 export class NotPriced extends Error {

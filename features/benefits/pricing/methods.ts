@@ -47,6 +47,20 @@ const amount = z.union([
   z.strictObject({ rates: code, by: z.array(code).min(1), column: z.string().default('amount') }),
 ])
 
+/**
+ * What the portal's own cost engine prices a partner's product by: the rate for each `per` pounds of the value, the same for
+ * everybody or by age where the table has bands. Above a limit the partner refuses, in the words given.
+ */
+const tariff = z.strictObject({
+  every,
+  rates: code,
+  column: z.string().default('rate'),
+  per,
+  limits: z
+    .array(z.strictObject({ ageFrom: z.int().optional(), most: positiveDecimal, says: z.string().min(1).max(300) }))
+    .default([]),
+})
+
 /** How a component is priced. One file beside this one answers each method. */
 export const priceMethod = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('flat'), every, amount }),
@@ -119,8 +133,15 @@ export const priceMethod = z.discriminatedUnion('method', [
   }),
   /** What of a flex pot is left, paid out where its excess is cash; only of a pot itself. */
   z.strictObject({ method: z.literal('pot') }),
-  /** Priced by a partner's cost engine, named here. */
-  z.strictObject({ method: z.literal('quoted'), partner: code, option: code }),
+  /** Priced by a partner's cost engine, for the value of one option. */
+  z.strictObject({
+    method: z.literal('quoted'),
+    partner: code,
+    option: code,
+    /** What the partner is told of the person; nothing else ever is. */
+    facts: z.array(z.enum(['age', 'tax-country'])).default([]),
+    tariff: tariff.optional(),
+  }),
 ])
 export type PriceMethod = z.infer<typeof priceMethod>
 export type PriceMethodOf<Name extends PriceMethod['method']> = Extract<PriceMethod, { method: Name }>

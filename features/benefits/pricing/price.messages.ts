@@ -5,8 +5,10 @@ export const priceMessages = {
   chooseFirst: (label: string) => `Please choose a value for '${label}' to see the price`,
   noRates: (table: string) => `We cannot price this choice: no rate of the table '${table}' fits it. Please contact us`,
   ageOutsideBands: (age: number) => `This cover is not offered at the age of ${age}`,
-  pricedByPartner: (partner: string) =>
-    `${partner} gives the price of this benefit, and cannot be asked yet. It cannot be chosen until then`,
+  partnerUnreachable: (partner: string) =>
+    `${partner} gives the price of this benefit and cannot be reached at the moment. Please try again in a few minutes`,
+  partnerPer: 'Value the rate is for',
+  partnerRate: (per: number) => `Rate for £${per.toLocaleString('en-GB')} of the value`,
 
   yourChoice: 'Your choice',
   employmentFacts: 'Your employment details',

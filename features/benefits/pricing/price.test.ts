@@ -258,7 +258,7 @@ describe('a choice without a price', () => {
     })
     expect(ask(samples.travelInsurance, { value: '100' })).toMatchObject({
       outcome: 'not-priced',
-      reason: 'priced-by-partner',
+      reason: 'partner-unreachable',
     })
   })
 

@@ -1,10 +1,11 @@
 import type { Pence } from '../../../contract/money.ts'
 import { priceAgeBanded } from './age-banded.ts'
 import { type Context, type CoverSoFar, type NoPriceReason, NotPriced, type PriceRequest } from './context.ts'
+import type { PartnerQuote } from './cost-engine.ts'
 import { priceDays } from './days.ts'
 import { priceFlat } from './flat.ts'
 import type { MethodPrice } from './method.ts'
-import type { PriceMethod } from './methods.ts'
+import type { PriceComponent } from './methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
 import { openPot, payFromPot, type PotInUse, type PotShare, pricePot } from './pot.ts'
@@ -33,6 +34,8 @@ export type Price = {
   /** Where a flex pot may pay for it, or of the pot itself. */
   pot?: PotShare
   parts: PricePart[]
+  /** What partners have quoted, where they price some of it. */
+  quotes?: PartnerQuote[]
   trace: Trace
 }
 export type PriceOutcome =
@@ -58,17 +61,18 @@ function priced(request: PriceRequest): Price {
     ...request,
     derivation: new Derivation(),
     cover: { employee: noCover(), partner: noCover() },
+    quotes: [],
   }
   const { definition, pot } = request
   const opened = pot && openPot(context, pot)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
   const owed = definition.price.flatMap((component) => {
-    const amount = priceBy(context, component.price)
+    const amount = priceBy(context, component)
     if (!amount) return []
     const sides = whoPays(context, component, {
       yearly: amount.yearly,
-      upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component.price)?.yearly,
+      upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component)?.yearly,
     })
     const employer = owedBy(context, 'employer', sides.employer, amount)
     const { employee } = sides
@@ -100,6 +104,7 @@ function priced(request: PriceRequest): Price {
       opened &&
       left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
     parts,
+    ...(context.quotes.length > 0 && { quotes: context.quotes }),
     trace: {
       steps: context.derivation.steps,
       answers: { employeeYearly: answers.employeeYearly.step, employerYearly: answers.employerYearly.step },
@@ -107,7 +112,7 @@ function priced(request: PriceRequest): Price {
   }
 }
 
-function priceBy(context: Context, price: PriceMethod): MethodPrice | undefined {
+function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {
   switch (price.method) {
     case 'flat':
       return priceFlat(context, price)
@@ -124,7 +129,7 @@ function priceBy(context: Context, price: PriceMethod): MethodPrice | undefined 
     case 'order':
       return priceOrder(context, price)
     case 'quoted':
-      return priceQuoted(context)
+      return priceQuoted(context, code, price)
     case 'pot':
       return pricePot(context)
   }

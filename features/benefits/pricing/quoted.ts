@@ -1,21 +1,72 @@
-import { type Context, NotPriced } from './context.ts'
+import { ageOn } from './age.ts'
+import { type Context, chosen, NotPriced } from './context.ts'
+import type { CostQuestion, PartnerFacts, PartnerQuote } from './cost-engine.ts'
+import type { MethodPrice } from './method.ts'
+import type { PriceMethodOf } from './methods.ts'
 import { priceMessages } from './price.messages.ts'
-import type { Pence } from '../../../contract/money.ts'
-import type { IsoDate } from '../../../contract/dates.ts'
+import { tariffEngine } from './tariff-engine.ts'
+import type { Traced } from './trace.ts'
+import { yearlyFrom } from './yearly.ts'
 
-/** What a partner's cost engine is asked and answers; an engine is embedded or reached by HTTP, so it may take time. */
-export type QuoteEngine = (request: {
-  partner: string
-  benefit: string
-  value: Pence
-  dateOfBirth: IsoDate
-  on: IsoDate
-}) => Promise<Quote>
-export type Quote =
-  | { outcome: 'quoted'; employeeYearly: Pence; employerYearly: Pence; source: string }
-  | { outcome: 'refused'; sentence: string }
+/** The price of a partner, by whoever tells it: the tariff of the scheme, unless it was asked or agreed before. */
+export function priceQuoted(context: Context, component: string, price: PriceMethodOf<'quoted'>): MethodPrice {
+  const value = chosen(context, price.option)
+  const partner = context.definition.provider.name
+  const engine = context.partner ?? tariffEngine({ ...context, price: context.definition.price })
+  const answer = engine.ask(questionFor(context, component, price))
+  switch (answer.outcome) {
+    case 'priced': {
+      const amount = amountOf(context, value, answer.quote)
+      context.quotes.push(answer.quote)
+      return { yearly: yearlyFrom(context, amount, answer.quote.every), spread: { kind: 'recurring' } }
+    }
+    case 'refused':
+      throw new NotPriced('partner-refused', answer.sentence)
+    case 'unreachable':
+      throw new NotPriced('partner-unreachable', priceMessages.partnerUnreachable(partner))
+  }
+}
 
-/** A partner's product has no price of its own here: its cost engine is asked, and this says which. */
-export function priceQuoted({ definition }: Context): never {
-  throw new NotPriced('priced-by-partner', priceMessages.pricedByPartner(definition.provider.name))
+/** Everything that partners are asked of one choice. */
+export function questionsOf(context: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>): CostQuestion[] {
+  return context.definition.price.flatMap(({ code, price }) =>
+    price.method === 'quoted' ? [questionFor(context, code, price)] : [],
+  )
+}
+
+function questionFor(
+  { definition, choice, facts, on }: Pick<Context, 'definition' | 'choice' | 'facts' | 'on'>,
+  component: string,
+  { partner, option, facts: told }: PriceMethodOf<'quoted'>,
+): CostQuestion {
+  const known: PartnerFacts = {
+    ...(told.includes('age') && { age: ageOn(facts.dateOfBirth, on) }),
+    ...(told.includes('tax-country') && { taxCountry: facts.taxCountry }),
+  }
+  return {
+    partner,
+    product: definition.code,
+    component,
+    values: { [option]: choice.values[option] ?? '' },
+    facts: known,
+    on,
+  }
+}
+
+/** As the partner gave it, or worked out from its rate where it tells that. */
+function amountOf({ derivation }: Context, value: Traced, quote: PartnerQuote): Traced {
+  const said = { source: quote.source, effectiveDate: quote.effectiveFrom }
+  if (!quote.workings) return derivation.given(priceMessages.amount, quote.amount, 'pounds', said)
+  const { per, rate } = quote.workings
+  return derivation.step({
+    rule: 'premium',
+    label: priceMessages.amount,
+    unit: 'pounds',
+    inputs: [
+      value,
+      derivation.given(priceMessages.partnerPer, String(per), 'pounds', said),
+      derivation.given(priceMessages.partnerRate(per), rate, 'rate', said),
+    ],
+    ...said,
+  })
 }

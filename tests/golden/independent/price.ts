@@ -123,8 +123,21 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
   const { folder, benefit, person, choice, payDaysAYear } = asked
   const value = (option: string) => exact(choice.values[option] ?? '')
   switch (price.method) {
-    case 'quoted':
-      throw new NoPrice(told.partnerPrices(benefit.provider.name))
+    case 'quoted': {
+      const { rates, every, limits = [] } = price.tariff
+      const years = age(person.born, asked.on)
+      const worth = value(price.option)
+      const broken = limits.find(({ ageFrom, most }) => years >= ageFrom && isBelow(exact(most), worth))
+      if (broken) throw new NoPrice(broken.says)
+      const bands = folder.rates.get(rates) ?? []
+      const band = bands.find(
+        ({ age_from: from = '0', age_to: to = '999' }) => Number(from) <= years && years <= Number(to),
+      )
+      if (!band) throw new NoPrice(told.noCoverAtAge(years))
+      const keys = band['age_from'] === undefined ? {} : { age_from: band['age_from'] }
+      const each = rate(rates, { keys, column: 'rate' })
+      return { yearly: toPence(over(times(worth, each), exact(1000))) * (every === 'month' ? 12n : 1n) }
+    }
     case 'flat': {
       const { option, rates = '', by = [] } = price.amount
       const each = option === undefined ? rate(rates, { keys: keysOf(by), column: 'amount' }) : value(option)

@@ -37,6 +37,9 @@ export type Option = {
   dependantsUnder?: number
   inEducationUnder?: number
 }
+type BenefitFile = Omit<Benefit, 'options'> & {
+  options: (Omit<Option, 'kind'> & { kind: Option['kind'] | 'partner-value' })[]
+}
 type Payer = 'employee' | 'employer' | { employerUpTo: { tier?: string; values?: Record<string, string> } }
 export type Counted = number | { option: string; above?: number }
 export type Method = {
@@ -57,6 +60,12 @@ export type Method = {
   entitlementDays: number
   statutoryDays: number
   option: string
+  /** Of a partner: so much for each 1,000 of the value, by age where the table has bands. */
+  tariff: {
+    every: 'month' | 'year'
+    rates: string
+    limits?: { ageFrom: number; most: number; says: string }[]
+  }
   spread: { instalments: number } | 'each-month'
 }
 
@@ -165,7 +174,7 @@ export function readFolder(path: string, on: string): Folder {
       cutOffDays,
     })),
     benefits: readdirSync(join(path, 'benefits'))
-      .map((file) => parse(text(`benefits/${file}`)) as Benefit)
+      .map((file) => withPartnersValues(parse(text(`benefits/${file}`)) as BenefitFile))
       .toSorted((a, b) => a.position - b.position),
     rates: new Map(year.rates.map(({ code, file }) => [code, table(text(file))])),
     people: table(text('people.csv')).map((cells) => ({
@@ -199,6 +208,22 @@ export function readFolder(path: string, on: string): Folder {
       ]),
     ),
   }
+}
+
+/** The value of a partner's product is a number of pounds, between the partner's limits. */
+function withPartnersValues({ options, ...benefit }: BenefitFile): Benefit {
+  return {
+    ...benefit,
+    options: options.map((option) =>
+      option.kind === 'partner-value'
+        ? { ...option, ...partnersLimits(option), kind: 'range', unit: 'pounds' }
+        : { ...option, kind: option.kind },
+    ),
+  }
+}
+
+function partnersLimits({ min = 0, max = 999_999.9, step = 0.1 }: Partial<Pick<Option, 'min' | 'max' | 'step'>>) {
+  return { min, max, step }
 }
 
 function listed(cell = ''): string[] {

@@ -31,6 +31,4 @@ export const told = {
     `On the pay days that take this you would be paid at a rate of ${left} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
 
   noCoverAtAge: (age: number) => `This cover is not offered at the age of ${age}`,
-  partnerPrices: (partner: string) =>
-    `${partner} gives the price of this benefit, and cannot be asked yet. It cannot be chosen until then`,
 } as const

@@ -1,0 +1,78 @@
+// npm run cost-engine: a partner's cost engine to try the portal with, by the protocol of docs/cost-engine.md. It keeps
+// nothing and knows nobody: a stand-in for what a partner runs, with prices of its own.
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+type Question = {
+  partner: string
+  product: string
+  component: string
+  values: Record<string, string>
+  facts: { age?: number }
+  on: string
+}
+type Answer =
+  | { outcome: 'priced'; reference: string; amount: string; every: 'month' | 'year'; validUntil: string | null }
+  | { outcome: 'refused'; error: string }
+
+const port = Number(process.env['COST_ENGINE_PORT'] ?? 4600)
+const key = process.env['COST_ENGINE_KEY']
+
+const engine = createServer((request, response) => {
+  const send = (status: number, body: object) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  }
+  if (request.method !== 'POST') return send(405, { error: 'Ask by POST' })
+  if (key !== undefined && request.headers.authorization !== `Bearer ${key}`) return send(401, { error: 'Who asks?' })
+  read(request).then(
+    (question) => send(200, answer(question)),
+    () => send(400, { error: 'This is no question' }),
+  )
+})
+engine.listen(port, 'localhost', () => {
+  const at = engine.address()
+  const address = `http://localhost:${typeof at === 'object' && at ? at.port : port}/quotes`
+  console.log(`Cost engine on ${address}`)
+  // Whoever started this program hears when it can be asked.
+  process.send?.({ address })
+})
+
+async function read(request: IncomingMessage): Promise<Question> {
+  let text = ''
+  for await (const part of request) {
+    text += String(part)
+    if (text.length > 10_000) throw new Error('Too long')
+  }
+  // An example trusts who asks; what it cannot price it refuses below.
+  return JSON.parse(text) as Question
+}
+
+/** Pence for each whole £1,000 of the value, and what lies above no partner takes. */
+const products: Record<string, { every: 'month' | 'year'; pence: (age: number) => number; most: (age: number) => number }> = {
+  'travel-insurance': {
+    every: 'year',
+    pence: (age) => (age < 40 ? 1190 : age < 60 ? 1480 : 2150),
+    most: (age) => (age < 40 ? 8000 : 6000),
+  },
+  'electric-car': { every: 'month', pence: () => 1540, most: () => 55_000 },
+}
+
+function answer({ product, values, facts: { age = 0 }, on }: Question): Answer {
+  const known = products[product]
+  const value = Number(Object.values(values)[0])
+  if (!known || !Number.isFinite(value)) return { outcome: 'refused', error: 'We do not offer this product' }
+  const most = known.most(age)
+  if (value > most)
+    return { outcome: 'refused', error: `We can offer you up to £${most.toLocaleString('en-GB')} online. Please call us for more` }
+  const pence = Math.round((value * known.pence(age)) / 1000)
+  const amount = `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
+  const asked = createHash('sha256').update(`${product} ${value} ${age} ${on}`).digest('hex')
+  return {
+    outcome: 'priced',
+    reference: `EX-${asked.slice(0, 8).toUpperCase()}`,
+    amount,
+    every: known.every,
+    validUntil: null,
+  }
+}

@@ -1,0 +1,74 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Endpoint, ReplyOf } from '../../../contract/endpoint.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import { type Call, type Handler, handle, handleAskingOutside, type Reading } from '../../../platform/handle.ts'
+import type { SetupValues } from '../benefits.contract.ts'
+import { readChoice } from '../choice-values.rules.ts'
+import { checkChoice } from '../choice.rules.ts'
+import { loadMyScheme, type MyScheme } from '../my-scheme.server.ts'
+import {
+  answersAtHand,
+  type CostAnswer,
+  type CostEngine,
+  type CostQuestion,
+  type CostsAtHand,
+} from '../pricing/cost-engine.ts'
+import { questionsOf } from '../pricing/quoted.ts'
+import { standingOf } from '../standing.server.ts'
+
+/** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
+export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
+
+type MyEndpoint = Endpoint & { access: 'user' }
+
+/** What somebody wants the price of. */
+export type Wanted = { benefitId: BenefitId; values: SetupValues }
+
+/**
+ * Ties a call that prices one choice of its caller to its endpoint. What a partner prices is asked before the call's
+ * transaction begins, so that a slow partner holds nothing; `partner` then tells what was answered.
+ */
+export function handleAskingPartners<const E extends MyEndpoint>(
+  endpoint: E,
+  { engine, wanted }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => Wanted | null },
+  run: (call: Call<E>, partner: CostsAtHand | undefined) => Promise<ReplyOf<E>>,
+): Handler {
+  if (!engine) return handle(endpoint, (call) => run(call, undefined))
+  return handleAskingOutside(
+    endpoint,
+    {
+      read: async (reading: Reading<E>) => {
+        const { tx, clientId, caller, today } = reading
+        const choice = wanted(reading)
+        const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
+        return { today, questions: choice && scheme ? questionsFor(scheme, choice) : [] }
+      },
+      ask: async ({ today, questions }) =>
+        Promise.all(questions.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
+    },
+    (call, answers) => run(call, answersAtHand(answers)),
+  )
+}
+
+/** None where the choice cannot be made anyway, which the call itself then says. */
+function questionsFor(scheme: MyScheme, { benefitId, values }: Wanted): CostQuestion[] {
+  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+  if (!benefit) return []
+  const { facts, effectiveFrom: on, choosing } = standingOf(scheme, benefit)
+  const { definition } = benefit
+  const { choice, faults } = readChoice(definition, values)
+  if (!choosing.allowed || Object.keys({ ...faults, ...checkChoice({ definition, choice, facts, on }) }).length > 0)
+    return []
+  return questionsOf({ definition, choice, facts, on })
+}
+
+/** A price that is over before it was given is none. */
+async function inForce(
+  engine: NonNullable<PartnersEngine>,
+  question: CostQuestion,
+  today: IsoDate,
+): Promise<CostAnswer> {
+  const answer = await engine.ask(question)
+  const { validUntil = null } = answer.outcome === 'priced' ? answer.quote : {}
+  return validUntil !== null && validUntil < today ? { outcome: 'unreachable' } : answer
+}

@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connected } from '../../../database/bootstrap.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { BenefitView, SetupValues } from '../benefits.contract.ts'
+
+/** What the partner was asked, and what it answers next. */
+const engine = {
+  asked: [] as { values: SetupValues }[],
+  says: (): object => priced('60.00'),
+  before: Promise.resolve(),
+}
+const server = createServer({ keepAlive: false }, (request, response) => {
+  let body = ''
+  request.on('data', (part) => (body += String(part)))
+  request.on('end', () => {
+    // The portal's own question.
+    engine.asked.push(JSON.parse(body) as { values: SetupValues })
+    void engine.before.then(() => response.end(JSON.stringify(engine.says())))
+  })
+})
+
+function priced(amount: string, validUntil: string | null = null) {
+  return { outcome: 'priced', reference: `WC-${amount}`, amount, every: 'year', validUntil }
+}
+
+let world: World
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server that listens has an address with a port.
+  const { port } = server.address() as AddressInfo
+  world = await startWorld({ keep: true, poolSize: 1, costEngine: { address: `http://127.0.0.1:${port}/` } })
+})
+afterAll(async () => {
+  server.close()
+  server.closeAllConnections()
+  await world.close()
+})
+beforeEach(() => {
+  engine.asked = []
+  engine.says = () => priced('60.00')
+})
+
+const asPerson = async (name: string) => {
+  const token = await world.signIn(name)
+  const send = (method: 'POST' | 'PATCH', url: string, body: object, headers: Record<string, string> = {}) =>
+    world.request({ method, url: `/api/v1/${url}`, token, body, headers })
+  const benefits: BenefitView[] = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
+  const find = (code: string): BenefitView => {
+    const found = benefits.find((one) => one.code === code)
+    if (!found) throw new Error(`${code} is not offered`)
+    return found
+  }
+  const travel = find('travel-insurance')
+  const me = await connected(world.database.superuser, (client) =>
+    client.query<{ client: string; person: string }>(
+      'select client_id as client, person_id as person from account where email = $1',
+      [`${name}@demo.example`],
+    ),
+  )
+  const { client = '', person = '' } = me.rows[0] ?? {}
+  return {
+    find,
+    travel,
+    client,
+    person,
+    read: async (code: string): Promise<BenefitView> =>
+      (await world.request({ url: `/api/v1/benefit/${find(code).benefitId}/with-selection`, token })).json(),
+    costs: (values: SetupValues, benefitId: string = travel.benefitId) =>
+      send('POST', 'selections/costs', { benefitId, values }),
+    save: (body: object, { of = { client, person }, key = '' } = {}) =>
+      send(
+        'POST',
+        `selections/client/${of.client}/employees/${of.person}`,
+        { benefitId: travel.benefitId, ...body },
+        key ? { 'idempotency-key': key } : {},
+      ),
+    acceptTerms: () =>
+      send('PATCH', `benefit/${travel.benefitId}/terms`, {
+        termId: 'travel-insurance-terms',
+        version: 1,
+        accepted: true,
+      }),
+    quote: (values: SetupValues) => send('POST', `benefit/${travel.benefitId}/quote`, { values }),
+    choose: (body: object) => send('POST', `benefit/${travel.benefitId}/selection`, body),
+  }
+}
+
+const linesOf = async (selectionId: string) => {
+  const { rows } = await connected(world.database.superuser, (client) =>
+    client.query<{ pence: number }>(
+      'select employee_pence::integer as pence from deduction where selection_id = $1 order by period_id',
+      [selectionId],
+    ),
+  )
+  return rows.map(({ pence }) => pence)
+}
+
+describe('a product that a partner prices', () => {
+  it('says so, and between which values it may be asked [BENEFIT-49] [BENEFIT-55]', async () => {
+    const amelia = await asPerson('amelia.hart')
+    expect(amelia.travel).toMatchObject({
+      beamSupported: true,
+      beamPartnerValueLimits: { min: 1000, max: 10_000, step: 500 },
+    })
+    expect(amelia.find('dental')).toMatchObject({ beamSupported: false, beamPartnerValueLimits: null })
+  })
+
+  it('is priced by POST, by what the partner answers and no tariff of ours; only partners’ products are [BENEFIT-50] [BENEFIT-52]', async () => {
+    const amelia = await asPerson('amelia.hart')
+    const answer = await amelia.costs({ cover: 4000 })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      costs: { employee: { perPeriod: 5, perMonth: 5, perYear: 60 }, employer: { perYear: 0 } },
+      error: null,
+    })
+    expect(answer.json().costs.trace).toContainEqual(
+      expect.objectContaining({
+        output: '£60.00',
+        source: 'Quote WC-60.00 of the partner',
+        effectiveDate: '2026-12-01',
+      }),
+    )
+    // Age alone, as the benefit allows: no name, no date of birth, no salary.
+    expect(engine.asked).toEqual([
+      {
+        partner: 'wayfarer-cover',
+        product: 'travel-insurance',
+        component: 'premium',
+        values: { cover: '4000' },
+        facts: { age: expect.any(Number) },
+        on: '2026-12-01',
+      },
+    ])
+    expect((await amelia.quote({ cover: 4000 })).json().price).toEqual(answer.json().costs)
+    expect((await amelia.costs({ level: 'level-1', covered: [] }, amelia.find('dental').benefitId)).statusCode).toBe(
+      404,
+    )
+    expect((await amelia.costs({ cover: 4000 }, crypto.randomUUID())).statusCode).toBe(404)
+    expect((await amelia.read('travel-insurance')).selection).toBeNull()
+  })
+
+  it('asks nobody about a value outside of the limits [BENEFIT-53]', async () => {
+    const amelia = await asPerson('amelia.hart')
+    for (const cover of [999.9, 10_000.5]) {
+      const answer = await amelia.costs({ cover })
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        { cover: ['Please enter a value between 1000 and 10000'] },
+      ])
+    }
+    expect(engine.asked).toEqual([])
+    expect((await amelia.costs({ cover: 10_000 })).statusCode).toBe(200)
+  })
+
+  it('answers a refusal in the words that the partner sent, and says when it says nothing [BENEFIT-57]', async () => {
+    const amelia = await asPerson('amelia.hart')
+    engine.says = () => ({ outcome: 'refused', error: 'We can offer you up to £8,000 online. Please call us for more' })
+    const refused = await amelia.costs({ cover: 9000 })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'not-priced',
+        error: 'We can offer you up to £8,000 online. Please call us for more',
+        cause: 'partner-refused',
+      }),
+    ])
+    const sentence = /^Wayfarer Cover gives the price .* cannot be reached at the moment/
+    for (const silence of [{ outcome: 'perhaps' }, priced('60.00', '2026-11-15')]) {
+      engine.says = () => silence
+      expect((await amelia.costs({ cover: 9000 })).json()).toMatchObject({
+        error: expect.stringMatching(sentence),
+        cause: 'partner-unreachable',
+      })
+    }
+    engine.says = () => priced('60.00', '2026-11-16')
+    expect((await amelia.costs({ cover: 9000 })).statusCode).toBe(200)
+  })
+})
+
+describe('the selection of a partner’s product', () => {
+  it('is made once for two clicks at the costs shown, changed and left by its own call, and asks nobody again [BENEFIT-49] [BENEFIT-51] [BENEFIT-52]', async () => {
+    const amelia = await asPerson('amelia.hart')
+    expect((await amelia.acceptTerms()).statusCode).toBe(200)
+    const { costs } = (await amelia.costs({ cover: 4000 })).json()
+    const confirmed = { values: { cover: 4000 }, costs }
+    const key = crypto.randomUUID()
+    const [first, second] = await Promise.all([amelia.save(confirmed, { key }), amelia.save(confirmed, { key })])
+    expect(first.statusCode).toBe(200)
+    expect(second.json()).toEqual(first.json())
+    expect(first.json()).toMatchObject({ status: 'active', version: 1, values: { cover: 4000 }, price: costs })
+    const { selectionId } = first.json()
+    expect(await linesOf(selectionId)).toEqual([500, 500, 500, 500, 500])
+
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query('select price -> $2 as quotes from selection_version where selection_id = $1', [
+        selectionId,
+        'quotes',
+      ]),
+    )
+    expect(rows).toEqual([
+      { quotes: [expect.objectContaining({ reference: 'WC-60.00', amount: '60.00', validUntil: null })] },
+    ])
+
+    // Another price since: refused with the new one, and nothing has changed.
+    engine.says = () => priced('72.00')
+    const moved = await amelia.save({ values: { cover: 5000 }, costs, version: 1 })
+    expect([moved.statusCode, moved.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'price-changed',
+        price: expect.objectContaining({ employee: expect.objectContaining({ perPeriod: 6 }) }),
+      }),
+    ])
+    const changed = await amelia.save({ values: { cover: 5000 }, costs: moved.json().price, version: 1 })
+    expect(changed.json()).toMatchObject({ status: 'active', version: 2, values: { cover: 5000 } })
+    expect(await linesOf(selectionId)).toEqual([600, 600, 600, 600, 600])
+    expect((await amelia.save({ values: { cover: 6000 }, version: 1 })).json()).toMatchObject({
+      code: 'changed-meanwhile',
+    })
+
+    engine.asked = []
+    expect((await amelia.read('travel-insurance')).selection).toEqual(changed.json())
+    const left = await amelia.save({ status: 'opted-out', version: 2 })
+    expect([left.statusCode, left.json().status]).toEqual([200, 'opted-out'])
+    expect(await linesOf(selectionId)).toEqual([])
+    const again = await amelia.save({ status: 'opted-out', version: 3 })
+    expect([again.statusCode, again.json().code]).toEqual([409, 'not-in-this-state'])
+    expect(engine.asked).toEqual([])
+  })
+
+  it('is one’s own alone, of a partner’s product alone, and begins only where the partner gave a price [S-46]', async () => {
+    const [isla, amelia] = [await asPerson('isla.reid'), await asPerson('amelia.hart')]
+    for (const of of [
+      { client: isla.client, person: amelia.person },
+      { client: crypto.randomUUID(), person: isla.person },
+      { client: isla.client, person: crypto.randomUUID() },
+    ])
+      expect((await isla.save({ values: { cover: 4000 } }, { of })).statusCode).toBe(404)
+    expect(
+      (await isla.save({ benefitId: isla.find('gym').benefitId, values: { membership: 'single' } })).statusCode,
+    ).toBe(404)
+    expect((await isla.save({ status: 'opted-out' })).json().code).toBe('not-in-this-state')
+    expect(engine.asked).toEqual([])
+
+    expect((await isla.save({ values: { cover: 4000 } })).json().code).toBe('benefit-terms-required')
+    await isla.acceptTerms()
+    engine.says = () => ({ outcome: 'refused', error: 'Not at the moment' })
+    for (const refused of [
+      await isla.save({ values: { cover: 4000 } }),
+      await isla.choose({ values: { cover: 4000 } }),
+    ])
+      expect([refused.statusCode, refused.json().error]).toEqual([422, 'Not at the moment'])
+    expect((await isla.read('travel-insurance')).selection).toBeNull()
+    engine.says = () => priced('60.00')
+    expect((await isla.choose({ values: { cover: 4000 } })).statusCode).toBe(201)
+  })
+
+  it('waits for a slow partner without holding the one connection that everybody else needs', async () => {
+    const henry = await asPerson('henry.cole')
+    const slow = Promise.withResolvers<void>()
+    engine.before = slow.promise
+    const waiting = henry.costs({ cover: 4000 })
+    await expect.poll(() => engine.asked.length).toBe(1)
+    expect((await henry.read('dental')).code).toBe('dental')
+    slow.resolve()
+    expect((await waiting).statusCode).toBe(200)
+  })
+
+  it('keeps a draft without asking', async () => {
+    const henry = await asPerson('henry.cole')
+    const draft = await henry.choose({ values: { cover: 4000 }, draft: true })
+    expect([draft.statusCode, draft.json().status, draft.json().price]).toEqual([201, 'draft', null])
+    expect(engine.asked).toEqual([])
+  })
+})

@@ -1,0 +1,9 @@
+import { showDate } from '../../../contract/dates.ts'
+
+/** Words about partners whose cost engines price a benefit. */
+export const partnerMessages = {
+  quote: (reference: string, validUntil: string | null) =>
+    validUntil === null
+      ? `Quote ${reference} of the partner`
+      : `Quote ${reference} of the partner, valid until ${showDate(validUntil)}`,
+} as const

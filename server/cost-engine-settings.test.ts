@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readCostEngineSettings } from './cost-engine-settings.ts'
+
+const read = (MODE: 'demo' | 'production' | 'test', COST_ENGINE_URL?: string, COST_ENGINE_KEY?: string) =>
+  readCostEngineSettings({ MODE, COST_ENGINE_URL, COST_ENGINE_KEY })
+
+describe('where partners’ prices are asked', () => {
+  it('is nowhere unless told, and over TLS or on this machine', () => {
+    expect(read('production')).toBeUndefined()
+    expect(read('production', 'https://engine.example/quotes', 'key')).toEqual({
+      address: 'https://engine.example/quotes',
+      key: 'key',
+    })
+    for (const mode of ['demo', 'test'] as const)
+      expect(read(mode, 'http://localhost:4600/quotes')).toEqual({
+        address: 'http://localhost:4600/quotes',
+        key: undefined,
+      })
+  })
+
+  it.each([
+    ['production', 'http://localhost:4600/quotes'],
+    ['demo', 'http://engine.example/quotes'],
+    ['demo', 'http://169.254.169.254/latest'],
+    ['demo', 'file:///etc/passwd'],
+    ['demo', 'https://portal:secret@engine.example/'],
+    ['demo', 'engine.example'],
+  ] as const)('is refused in %s at %s [S-69]', (mode, address) => {
+    expect(() => read(mode, address)).toThrow(/COST_ENGINE_URL/)
+  })
+
+  it('is said together with the key that is for it', () => {
+    expect(() => read('demo', undefined, 'key')).toThrow(/COST_ENGINE_KEY is set without COST_ENGINE_URL/)
+  })
+})

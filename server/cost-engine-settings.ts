@@ -1,0 +1,25 @@
+import { StartError } from '../database/start-error.ts'
+import { isLoopback } from '../features/single-sign-on/provider.rules.ts'
+import type { Mode } from '../platform/house.ts'
+
+/** Where partners' prices are asked, and by what the engine knows the portal. Said by the operator alone, by no scheme. */
+export type CostEngineSettings = { address: string; key?: string | undefined }
+
+type Said = { MODE: Mode; COST_ENGINE_URL?: string | undefined; COST_ENGINE_KEY?: string | undefined }
+
+/** Throws a StartError for an address that would be asked without TLS, but for this machine outside production. */
+export function readCostEngineSettings(said: Said): CostEngineSettings | undefined {
+  const { MODE, COST_ENGINE_URL: address, COST_ENGINE_KEY: key } = said
+  if (address === undefined) {
+    if (key === undefined) return undefined
+    throw new StartError('COST_ENGINE_KEY is set without COST_ENGINE_URL, the address it is for: set both, or neither.')
+  }
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(address) && MODE !== 'production')
+  if (!url || !isSafe || url.username !== '' || url.password !== '' || url.hash !== '')
+    throw new StartError(
+      'The setting COST_ENGINE_URL cannot be used: it must be an address that begins with https://, without a name or password in it; a demo may also ask http on this machine.',
+    )
+  return { address, key }
+}
