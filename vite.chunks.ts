@@ -5,7 +5,7 @@
  *   every page       start
  *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
- *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
+ *     an employee's  + benefits, of one benefit also benefit, of all of them and Home total; where something is filled in also forms
  *     an employer's  + office
  *     and dialogs where something opens over the page, once it does
  *
@@ -44,6 +44,9 @@ const benefitsFiles =
 const benefitFiles =
   /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
 
+// What Home has of total benefits.
+const totalFiles = /\/(features\/total-benefits\/total-benefits\.contract|contract\/total-benefits\.messages)\./
+
 // The screen that asks for an authentication code, with what other askers share; setting it up at login.
 const codeFiles =
   /\/ui\/CodeBoxes\.tsx|\/features\/two-factor\/(TwoFactorCodePage|CodeEntry|TwoFactorCard|TwoFactor\.module|two-factor\.messages|use-second-step)\./
@@ -57,7 +60,7 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
 
 // The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
@@ -72,7 +75,8 @@ export const chunks = [
   {
     name: 'app',
     test: (file: string) =>
-      appFiles.test(file) && ![dialogFiles, formFiles, officeFiles, benefitsFiles].some((later) => later.test(file)),
+      appFiles.test(file) &&
+      ![dialogFiles, formFiles, officeFiles, benefitsFiles, totalFiles].some((later) => later.test(file)),
   },
   { name: 'content', test: contentFiles },
   { name: 'dialogs', test: dialogFiles },
@@ -82,6 +86,7 @@ export const chunks = [
   { name: 'reports', test: reportsFiles },
   { name: 'benefits', test: benefitsFiles },
   { name: 'benefit', test: benefitFiles },
+  { name: 'total', test: totalFiles },
   { name: 'codes', test: codeFiles },
   { name: 'code-set-up', test: codeSetUpFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

@@ -50,9 +50,10 @@ export default defineConfig({
       output: {
         // Letters and digits of a hash cannot be compressed: sixteen of them weigh less than sixty-four.
         hashCharacters: 'hex',
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
-        assetFileNames: 'assets/[name]-[hash][extname]',
+        // As many as so many files need: the first page names them all.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: { groups: chunks },
       },
     },

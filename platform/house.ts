@@ -12,6 +12,8 @@ export type House = {
   findClient: (site: string) => Promise<ClientId | null>
   /** Where mail for a client's support goes, where the client names nobody. */
   supportEmail: string
+  /** The brand of a client that names none. */
+  defaultBrand: string
   /** A transaction of another client than the caller's: for what is public about every client, such as its theme. */
   inClient: <T>(clientId: ClientId, work: (tx: Tx) => Promise<T>) => Promise<T>
   robotCheck: RobotCheck

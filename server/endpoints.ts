@@ -20,6 +20,7 @@ import { profileHandlers } from '../features/profile/profile.api.ts'
 import { reportHandlers } from '../features/reports/reports.api.ts'
 import { sessionHandlers } from '../features/session/session.api.ts'
 import { themeHandlers } from '../features/theme/theme.api.ts'
+import { totalBenefitsHandlers } from '../features/total-benefits/total-benefits.api.ts'
 import { codeAsker } from '../features/two-factor/ask-code.server.ts'
 import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
@@ -47,6 +48,7 @@ export function handlersOf(house: House, partners?: PartnersEngine): Handler[] {
     ...chooseHandlers(partners),
     ...selectionHandlers,
     ...partnerHandlers(partners),
+    ...totalBenefitsHandlers(house),
     ...approvalHandlers,
     ...employeeHandlers,
     ...payrollHandlers,

@@ -63,6 +63,7 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     findClient,
     robotCheck: robotCheckOf(captcha, { ...options, note: (why) => app.log.warn({ why }, 'robot check is down') }),
     supportEmail: (options.themeDefaults ?? themeDefaults).supportEmail,
+    defaultBrand: (options.themeDefaults ?? themeDefaults).brand,
     inClient: (clientId, work) => inClient(options.db, clientId, (tx) => work(tx)),
   }
   const partners =

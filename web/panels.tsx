@@ -11,7 +11,9 @@ const twoFactor = panel(() =>
 
 /** Every panel by name: one line each, like the routes. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
-  statement: notBuilt,
+  statement: panel(() =>
+    import('../features/total-benefits/StatementPanel.tsx').then((m) => ({ default: m.StatementPanel })),
+  ),
   'add-family-member': panel(() =>
     import('../features/family/FamilyPanel.tsx').then((m) => ({ default: m.FamilyPanel })),
   ),

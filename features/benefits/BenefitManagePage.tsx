@@ -173,6 +173,14 @@ function Actions({ benefit }: { benefit: BenefitView }) {
           {benefitMessages.optOut}
         </Link>
       )}
+      {benefit.allowedActions.includes('statement') && (
+        <Link
+          to={paths.benefitManage(benefitId) + panelLink('statement', { groupId: benefit.groupId })}
+          className={buttonClass('secondary')}
+        >
+          {benefitMessages.statement}
+        </Link>
+      )}
       {asking && <AskFirst asking={asking} onClose={() => setAsking(null)} />}
     </div>
   )

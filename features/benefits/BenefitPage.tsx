@@ -85,6 +85,16 @@ function Detail({ benefit }: { benefit: BenefitView }) {
               </div>
             </Section>
           )}
+          {benefit.allowedActions.includes('statement') && (
+            <div>
+              <Link
+                to={paths.benefit(benefit.benefitId) + panelLink('statement', { groupId: benefit.groupId })}
+                className={buttonClass('secondary')}
+              >
+                {benefitMessages.statement}
+              </Link>
+            </div>
+          )}
           <Faqs benefit={benefit} />
           <Related benefit={benefit} />
         </div>

@@ -459,7 +459,7 @@ test('accepts the terms of a benefit at their version, once they are ticked [BEN
   expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([{ termId: 'dental-terms', version: 3, accepted: true }])
 })
 
-test('marks benefits and selections for refresh and clears the total benefits summary when terms are accepted [BENEFIT-42, STATE-12]', async () => {
+test('marks benefits and selections for refresh and clears the total benefits summary when terms are accepted [BENEFIT-42, STATE-12, TOTAL-09]', async () => {
   const term = { content: '<p>Terms.</p>', version: 1, accepted: false }
   const answers = new Answers().to(readBenefitTerms, { terms: { t: term } }).to(acceptBenefitTerms, { status: 'ok' })
   const { client } = await showScreen({

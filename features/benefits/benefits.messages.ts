@@ -60,6 +60,7 @@ export const benefitMessages = {
   claims: 'Claims',
   claimText: (provider: string | null) => `Claims go to ${provider ?? 'the provider'}. We show you how to make one.`,
   claim: 'Make a claim',
+  statement: 'See my statement',
   faqs: 'Questions and answers',
   related: 'You may also like',
   about: 'About this benefit',

@@ -208,6 +208,14 @@ function rowsOf(
         from statement_row
         where client_id = ${clientId}
           and person_id = ${person}
+        union
+        -- What a locked payroll run has taken stands in the statement as well.
+        select benefit.group_code
+        from selection
+        join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+        where selection.client_id = ${clientId}
+          and selection.person_id = ${person}
+          and exists (select from payroll_line where client_id = ${clientId} and selection_id = selection.id)
       ) as "statementGroups",
       (
         select coalesce(json_agg(json_build_object(

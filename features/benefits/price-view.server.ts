@@ -1,14 +1,12 @@
-import type { IsoDate } from '../../contract/dates.ts'
-import { poundsFromPence, showPence, showPounds } from '../../contract/money.ts'
+import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { PriceView } from './benefits.contract.ts'
 import type { PricePart } from './pricing/parts.ts'
 import type { PotShare } from './pricing/pot.ts'
 import type { Price } from './pricing/price.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
-import { showNumber } from './setup.rules.ts'
-import type { TraceStep } from './trace-step.contract.ts'
 import type { PenceDigits, StoredPrice, StoredPricePart } from './stored-price.ts'
 import { takenFromEmployee } from './taken-before.rules.ts'
+import { stepView } from './trace-view.rules.ts'
 
 /** A price as it is kept with a selection version. */
 export function storedPrice(price: Price, payPeriods: number): StoredPrice {
@@ -108,41 +106,4 @@ function spreadInWords({ parts }: StoredPrice): string | null {
 function taxMethodOf({ parts }: StoredPrice): string {
   const part = parts.find(({ payer }) => payer === 'employee') ?? parts[0]
   return part ? say.taxMethod[part.taxMethod] : ''
-}
-
-/** A step for the wire, its figures as people read them. */
-export function stepView({
-  rule,
-  label,
-  inputs,
-  output,
-  source,
-  effectiveDate,
-}: StoredPrice['trace']['steps'][number]): TraceStep {
-  return {
-    rule,
-    label,
-    inputs: inputs.map((input) => ({ label: input.label, value: inWords(input) })),
-    output: inWords(output),
-    source,
-    // Written by the rules as a date.
-    effectiveDate: effectiveDate as IsoDate,
-  }
-}
-
-function inWords({ value, unit }: { value: string; unit: string }): string {
-  switch (unit) {
-    case 'pounds':
-      return showPounds(Number(value))
-    case 'percent':
-    case 'multiple':
-    case 'days':
-      return showNumber({ unit }, Number(value))
-    case 'years':
-      return say.years(value)
-    case 'rate':
-      return `£${value}`
-    default:
-      return value
-  }
 }

@@ -7,7 +7,7 @@ import type { PayFacts } from '../take-home/pay-facts.rules.ts'
 import { shownYear } from '../take-home/tax-years.rules.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { penceOf } from './pricing/money.ts'
-import { stepView } from './price-view.server.ts'
+import { stepView } from './trace-view.rules.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** A take-home effect for the wire. */

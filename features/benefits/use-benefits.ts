@@ -162,7 +162,8 @@ export function useAcceptTerms(id: BenefitId) {
  * the screen is loaded anew at once, the rest the next time a screen shows it (STATE-13).
  */
 export async function selectionsChanged(client: QueryClient): Promise<void> {
-  client.removeQueries({ queryKey: totalBenefitsKey })
+  // Where one is on the screen it is fetched anew; nobody waits for that.
+  void client.resetQueries({ queryKey: totalBenefitsKey })
   await client.invalidateQueries({ queryKey: benefitKeys.all })
 }
 

@@ -11,14 +11,13 @@ import { Page } from '../../ui/Page.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { totalCost } from '../benefits/benefit-state.rules.ts'
-import type { BenefitView } from '../benefits/benefits.contract.ts'
-import { useMasquerade, useUser } from '../session/use-session.ts'
+import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
+import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
-import { tasksFrom, type Task } from './home.rules.ts'
+import { tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
-import { useHomeBanners, useHomeCards, useMyBenefits } from './use-home.ts'
+import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
 
 // Seen once in a working life. Without it Home is there all the same.
 const Welcome = lazy(() =>
@@ -52,7 +51,15 @@ export function HomePage() {
             <Tasks benefits={benefits} />
             {tasksKnown && (
               <div className={styles.ways}>
-                <MyBenefits benefits={benefits.data} />
+                <TotalBenefits />
+                <Way
+                  icon="benefits"
+                  title={homeMessages.benefits}
+                  to={paths.benefits()}
+                  label={homeMessages.toBenefits}
+                >
+                  <p>{homeMessages.benefitsText}</p>
+                </Way>
                 {user?.userType === 'employer' && user.employmentStatus === 'active' && (
                   <Way
                     icon="dashboard"
@@ -236,30 +243,53 @@ function Way({
   )
 }
 
-/** What I have, in figures, as the way to it. */
-function MyBenefits({ benefits }: { benefits: readonly BenefitView[] | undefined }) {
-  const total = benefits && totalCost(benefits)
+/** What my employer spends on me, what I pay and what I save, as the way to it all (HOME-07). */
+function TotalBenefits() {
+  const card = useTotalBenefitsCard()
+  const exceptions = useSession(({ session }) => (session.step === 'in' ? session.client.clientExceptions : null))
   return (
-    <Way icon="benefits" title={homeMessages.benefits} to={paths.benefits()} label={homeMessages.toBenefits}>
-      {total && total.count > 0 ? (
-        <dl className={styles.totals}>
-          <div>
-            <dt>{homeMessages.youPay}</dt>
-            <dd>
-              <Money amount={total.employee} per={homeMessages.perMonth} />
-            </dd>
-          </div>
-          <div>
-            <dt>{homeMessages.employerPays}</dt>
-            <dd>
-              <Money amount={total.employer} per={homeMessages.perMonth} />
-            </dd>
-          </div>
-        </dl>
+    <Way icon="pound" title={homeMessages.total} to={totalBenefitsPath(exceptions ?? [])} label={homeMessages.toTotal}>
+      {card.data ? (
+        <TotalFigures total={card.data} />
+      ) : card.isError ? (
+        <div className={styles.quiet}>
+          <p>{homeMessages.totalFailed}</p>
+          <Button kind="secondary" onClick={() => void card.refetch()}>
+            {buttonMessages.retry}
+          </Button>
+        </div>
       ) : (
-        <p>{homeMessages.benefitsText}</p>
+        <Loading label={homeMessages.totalLoading}>
+          <Skeleton shape="block" />
+        </Loading>
       )}
     </Way>
+  )
+}
+
+function TotalFigures({ total }: { total: TotalBenefitsCard }) {
+  if (total.benefits === 0) return <p>{homeMessages.totalNone}</p>
+  const { packageValue, saved } = total
+  const figures: [string, { year: number } | null][] = [
+    packageValue ? [homeMessages.package, packageValue] : [homeMessages.paidForBenefits, total.total],
+    [homeMessages.employerPays, total.employerContribution],
+    [homeMessages.youPay, total.employeeContribution],
+    [homeMessages.youSave, saved && saved.year > 0 ? saved : null],
+  ]
+  return (
+    <dl className={styles.totals}>
+      {figures.map(
+        ([label, amount]) =>
+          amount && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money amount={amount.year} per={homeMessages.perYear} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

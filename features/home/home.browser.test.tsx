@@ -3,8 +3,11 @@ import { page } from 'vitest/browser'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listBenefits } from '../benefits/benefits.contract.ts'
+import { selectionsChanged } from '../benefits/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
+import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
+import { sampleCard } from '../total-benefits/total-benefits.samples.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 import { HomePage } from './HomePage.tsx'
 import { benefitIn } from './home.samples.ts'
@@ -30,7 +33,8 @@ function home(answers: Answers, { retry }: { retry?: false } = {}) {
     ...(retry === false && { retry }),
   })
 }
-const quiet = () => new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
+const quiet = () =>
+  new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, []).to(readTotalBenefitsCard, sampleCard)
 
 test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
   useSession.setState(signedIn())
@@ -63,7 +67,7 @@ test('shows nothing below a banner before the banner is known, so that nothing m
   await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
 })
 
-test('welcomes by name and is calm when nothing needs doing', async () => {
+test('welcomes by name and is calm when nothing needs doing [HOME-01] [HOME-07]', async () => {
   useSession.setState(signedIn())
   await home(quiet())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome, Amelia')
@@ -121,7 +125,7 @@ test('says so when what needs doing cannot be loaded, and loads it on the next t
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
 })
 
-test('leads employers to the dashboard, and nobody else', async () => {
+test('leads employers to the dashboard, and nobody else [HOME-07]', async () => {
   useSession.setState(signedIn({ userType: 'employer' }))
   const employer = await home(quiet())
   await expect
@@ -138,4 +142,79 @@ test('does not count a window that is far from closing as something to do', asyn
   useSession.setState(signedIn())
   await home(quiet().to(listBenefits, [benefitIn({ name: 'Dental insurance', daysLeft: 61 })]))
   await expect.element(page.getByText('You are up to date. Nothing needs doing today.')).toBeVisible()
+})
+
+test('shows what the employer spends, what I pay and what I save, as the way to total benefits [HOME-07] [TOTAL-03]', async () => {
+  useSession.setState(signedIn())
+  await home(quiet())
+  const figures = page.getByRole('definition')
+  await expect.element(figures.first()).toHaveTextContent('£47,700.00 a year')
+  expect(figures.elements().map(({ textContent }) => textContent)).toEqual([
+    '£47,700.00 a year',
+    '£2,700.00 a year',
+    '£3,178.56 a year',
+    '£756.00 a year',
+  ])
+  await expectAccessible()
+})
+
+test.each([
+  ['the plain page', [], '/app/my-total-benefits/'],
+  ['the page with the chart', [{ code: 'MTB_ENHANCED', status: 'active' }], '/app/my-total-benefits-enhanced/'],
+  ['the plain page', [{ code: 'MTB_ENHANCED', status: 'inactive' }], '/app/my-total-benefits/'],
+  ['the plain page', [{ code: 'SOMETHING_ELSE', status: 'active' }], '/app/my-total-benefits/'],
+])('leads to %s of total benefits by what the client has: %j [TOTAL-07] [HOME-07]', async (_, clientExceptions, to) => {
+  useSession.setState(signedIn({}, { clientExceptions }))
+  await home(quiet())
+  await expect.element(page.getByRole('link', { name: 'See my total benefits' })).toHaveAttribute('href', to)
+})
+
+test('asks for total benefits once more on error, says so, and again when it is told to [TOTAL-04] [TOTAL-08]', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet().refuse(readTotalBenefitsCard, busy)
+  await home(answers)
+  const failed = page.getByText('It looks like something has gone wrong, please try again later')
+  await expect.element(failed, { timeout: 5000 }).toBeVisible()
+  expect(answers.sent.filter(({ endpoint }) => endpoint === readTotalBenefitsCard)).toHaveLength(2)
+  await expectAccessible()
+  answers.to(readTotalBenefitsCard, sampleCard)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('definition').first()).toMatchTextContent('£47,700.00')
+})
+
+test('says that there are no total benefits where nothing runs [TOTAL-08]', async () => {
+  useSession.setState(signedIn())
+  await home(quiet().to(readTotalBenefitsCard, { ...sampleCard, benefits: 0 }))
+  await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
+})
+
+test('has a status for cards and one for banners: loading, success and error, each of its own [HOME-04] [HOME-06]', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
+  const first = await home(answers, { retry: false })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  await first.unmount()
+
+  // Cards that failed are left out; the banner that came is there, with all it was given.
+  const banner = card({ id: 'banners-0', title: 'The annual window is open', text: '<p>Until the end.</p>' })
+  await home(quiet().to(listHomeBanners, [banner]).refuse(listHomeCards, busy), { retry: false })
+  const shown = page.getByRole('region', { name: 'The annual window is open' })
+  await expect.element(shown).toMatchTextContent('Until the end.')
+  await expect
+    .element(shown.getByRole('link', { name: 'See my benefits' }))
+    .toHaveAttribute('href', '/app/my-benefits/')
+  await vi.waitFor(() => expect(page.getByRole('status', { name: 'Loading cards' }).query()).toBeNull())
+  expect(page.getByRole('region', { name: 'For you' }).query()).toBeNull()
+  expect(page.getByRole('alert').query()).toBeNull()
+})
+
+test('fetches the total anew once it was cleared because terms were accepted [TOTAL-09]', async () => {
+  useSession.setState(signedIn())
+  const answers = quiet()
+  const { client } = await home(answers)
+  const worth = page.getByRole('definition').first()
+  await expect.element(worth).toMatchTextContent('£47,700.00')
+  answers.to(readTotalBenefitsCard, { ...sampleCard, packageValue: { year: 50_000, month: 4166.67 } })
+  void selectionsChanged(client)
+  await expect.element(worth).toMatchTextContent('£50,000.00')
 })

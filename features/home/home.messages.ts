@@ -1,5 +1,6 @@
-import { buttonMessages } from '../../contract/messages.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
+import { noTotalBenefits, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 /** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {
@@ -28,10 +29,18 @@ export const homeMessages = {
   rejectedText: 'Your employer’s reason is on its page.',
   benefits: crumbMessages.benefits,
   benefitsText: 'See what you have, what it costs you, and what you can choose.',
+  totalLoading: 'Loading your total benefits',
   toBenefits: 'See my benefits',
+  total: totalBenefitsTitle,
+  totalFailed: errorMessages.retryLater,
+  totalNone: noTotalBenefits,
+  package: 'Your whole package is worth',
+  paidForBenefits: 'Paid for your benefits',
   youPay: 'You pay',
   employerPays: 'Your employer pays',
-  perMonth: 'a month',
+  youSave: 'You save in tax and National Insurance',
+  perYear: 'a year',
+  toTotal: 'See my total benefits',
   dashboard: crumbMessages.dashboard,
   dashboardText: 'Approvals, employees and reports of your organisation.',
   toDashboard: 'Go to the dashboard',

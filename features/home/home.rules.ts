@@ -1,3 +1,4 @@
+import { paths } from '../../contract/paths.ts'
 import type { BenefitView } from '../benefits/benefits.contract.ts'
 
 export type Task =
@@ -36,4 +37,10 @@ function kindOf({
   if (temporarySelection || status === 'draft') return 'draft'
   if (status === 'pending' || status === 'pending-change') return 'awaiting'
   return status === 'rejected' ? 'rejected' : null
+}
+
+/** The page with the chart for clients that have it, else the plain one (TOTAL-07). */
+export function totalBenefitsPath(exceptions: readonly { code: string; status: string }[]): string {
+  const enhanced = exceptions.some(({ code, status }) => code === 'MTB_ENHANCED' && status === 'active')
+  return enhanced ? paths.totalBenefitsEnhanced() : paths.totalBenefits()
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { listBenefits } from '../benefits/benefits.contract.ts'
+import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 
 /** HOME-04 */
@@ -40,5 +41,13 @@ const benefitsQuery = queryOptions({
   queryKey: ['benefits', 'list'],
   queryFn: ({ signal }) => call(listBenefits, {}, signal),
 })
+
+/** Below one key with the page, so that whatever changes a choice clears both; asked for once more on error (TOTAL-04). */
+export const useTotalBenefitsCard = () =>
+  useQuery({
+    queryKey: ['total-benefits', 'card'],
+    queryFn: ({ signal }) => call(readTotalBenefitsCard, {}, signal),
+    retry: 1,
+  })
 
 export const useMyBenefits = () => useQuery(benefitsQuery)

@@ -98,6 +98,8 @@ const clientSettings = z.strictObject({
       onePartner: z.boolean().default(false),
       /** How long leavers may read their benefits (ACCESS-06). */
       daysAfterLeaving: z.int().min(0).max(3650).default(90),
+      /** What a client has beyond the others, by its code: 'MTB_ENHANCED' is total benefits with a chart (TOTAL-07). */
+      clientExceptions: z.array(z.strictObject({ code: line, status: z.enum(['active', 'inactive']) })).optional(),
       /** Where the portal may lead to outside itself: origins, to the letter (S-63). */
       redirectOrigins: z.array(httpsOrigin).default([]),
       /** Where somebody goes on who has set a new password by a link; the portal's login without it (RESET-20). */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../database/database.ts'
 
-export type StatementRow = {
+export type LedgerRow = {
   personId: PersonId
   group: string
   year: number
@@ -15,7 +16,7 @@ export type StatementRow = {
 export async function addStatementRows(
   tx: Tx,
   clientId: ClientId,
-  { rows }: { rows: readonly StatementRow[] },
+  { rows }: { rows: readonly LedgerRow[] },
 ): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -33,4 +34,66 @@ export async function addStatementRows(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+export type StatementMonth = { year: number; month: number; employee: Pence; employer: Pence }
+
+/**
+ * What was deducted and paid in for the benefits of a group, by the month of the pay day, newest first: what the ledger
+ * brought along, and from then on the lines of locked payroll runs. Null for a group that the client does not have.
+ */
+export async function statementOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, group }: { personId: PersonId; group: string },
+): Promise<StatementMonth[] | null> {
+  const { rows } = await sql<{ known: boolean; months: Record<keyof StatementMonth, number | string>[] }>`
+    with brought as (
+      select year, month, employee_pence, employer_pence
+      from statement_row
+      where client_id = ${clientId}
+        and person_id = ${personId}
+        and benefit_group = ${group}
+    ),
+    locked as (
+      select
+        extract(year from period.pay_on)::integer as year,
+        extract(month from period.pay_on)::integer as month,
+        sum(line.employee_pence) as employee_pence,
+        sum(line.employer_pence) as employer_pence
+      from selection
+      join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+      join payroll_line line on line.client_id = ${clientId} and line.selection_id = selection.id
+      join payroll_period period on period.client_id = ${clientId} and period.id = line.period_id
+      where selection.client_id = ${clientId}
+        and selection.person_id = ${personId}
+        and benefit.group_code = ${group}
+      group by 1, 2
+    ),
+    months as (
+      select year, month, employee_pence, employer_pence from brought
+      union all
+      select year, month, employee_pence, employer_pence
+      from locked
+      where not exists (select from brought where brought.year = locked.year and brought.month = locked.month)
+    )
+    select
+      exists (select from benefit where client_id = ${clientId} and group_code = ${group})
+        or exists (select from months) as known,
+      (
+        -- As text: JSON has no whole number wide enough to be sure of.
+        select coalesce(json_agg(json_build_object(
+          'year', year, 'month', month, 'employee', employee_pence::text, 'employer', employer_pence::text
+        ) order by year desc, month desc), '[]')
+        from months
+      ) as months
+  `.execute(tx)
+  const [found] = rows
+  if (!found?.known) return null
+  return found.months.map(({ year, month, employee, employer }) => ({
+    year: Number(year),
+    month: Number(month),
+    employee: BigInt(employee),
+    employer: BigInt(employer),
+  }))
 }

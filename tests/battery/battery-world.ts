@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { knowsCaller, type Endpoint } from '../../contract/endpoint.ts'
 import { watchWrites, type Writes } from '../harness/writes.ts'
 import { startWorld, type World } from '../harness/world.ts'
-import { idsIn, type KnownId } from './ids.ts'
+import { groupsIn, idsIn, type KnownId } from './ids.ts'
 
 /** Somebody at the door of the demo client, with what the portal must let them do. */
 export type Role = {
@@ -81,7 +81,7 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
   const as: BatteryWorld['as'] = (who, ask) => send(world, who, ask)
   await lockFirstRun(as, role('employer'))
   const personIds = roles.flatMap(({ personId }) => personId ?? [])
-  const own = await idsIn(superuser, 'demo', personIds)
+  const own = [...(await idsIn(superuser, 'demo', personIds)), ...(await groupsIn(superuser, 'demo'))]
   const foreign = [
     ...(await idsIn(superuser, 'plain', personIds)),
     ...(await idsIn(superuser, 'copperleaf', personIds)),

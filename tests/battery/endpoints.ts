@@ -10,6 +10,7 @@ export const endpoints: readonly Endpoint[] = handlersOf({
   serverSecret: randomBytes(32),
   findClient: () => Promise.resolve(null),
   supportEmail: 'support@benefits.example',
+  defaultBrand: 'Test Benefits',
   robotCheck: robotCheckOf(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
     fixedSite: 'demo',
     note: () => undefined,

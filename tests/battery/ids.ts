@@ -31,6 +31,18 @@ export async function idsIn(superuser: Client, clientCode: string, people: reado
   return known
 }
 
+/** Groups of benefits, which addresses name by their codes; clients may share a word, so those of others are no foreign ids. */
+export async function groupsIn(superuser: Client, clientCode: string): Promise<KnownId[]> {
+  const { rows } = await superuser.query<KnownId>(
+    `select distinct 'benefit-group' as kind, group_code as id, null::uuid as "personId"
+     from benefit
+     where client_id = (select client_id from client where code = $1)
+     order by id`,
+    [clientCode],
+  )
+  return rows
+}
+
 async function tablesWithIds(superuser: Client) {
   const { rows } = await superuser.query<{ table: string; column: string; personal: boolean }>(`
     select c.table_name as table, c.column_name as column,

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { penceFromPounds, poundsFromPence, showPounds } from '../../contract/money.ts'
+import { BarChart } from '../../ui/BarChart.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { byCategory } from './by-category.rules.ts'
+import type { OverviewMode, TotalBenefitsRow } from './total-benefits.contract.ts'
+import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
+
+/** What either side pays for each kind of benefit, drawn and as a table. */
+export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[]; mode: OverviewMode }): ReactNode {
+  const categories = byCategory(rows).map(({ label, rows: own }) => {
+    const mine = own.map((row) => row.employeeContribution[mode])
+    return {
+      label,
+      paid: sumOf(mine.filter((amount) => amount > 0)),
+      employer: sumOf(own.map((row) => row.employerContribution[mode])),
+      // Days sold: what is received is no cost, and no bar goes below nought.
+      added: -sumOf(mine.filter((amount) => amount < 0)),
+    }
+  })
+  const largest = categories.toSorted((one, other) => other.paid + other.employer - one.paid - one.employer)[0]
+  return (
+    <Card>
+      <BarChart
+        title={say.chart[mode]}
+        summary={largest ? say.chartSummary(largest.label, showPounds(sumOf([largest.paid, largest.employer]))) : ''}
+        labelHeader={say.category}
+        labels={categories.map(({ label }) => label)}
+        series={[
+          { name: say.youPay, values: categories.map(({ paid }) => paid) },
+          { name: say.employerPays, values: categories.map(({ employer }) => employer) },
+          ...(categories.some(({ added }) => added > 0)
+            ? [{ name: say.addedToPay, values: categories.map(({ added }) => added) }]
+            : []),
+        ]}
+        show={showPounds}
+      />
+    </Card>
+  )
+}
+
+/** In pence, so that no penny is lost. */
+function sumOf(amounts: readonly number[]): number {
+  return poundsFromPence(amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n))
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { errorMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { overviewModes, type OverviewMode, type TotalBenefits } from './total-benefits.contract.ts'
+import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
+import styles from './TotalBenefits.module.css'
+import { TotalFigures } from './TotalFigures.tsx'
+import { useOverviewMode, useRewardStatement, useTotalBenefits } from './use-total-benefits.ts'
+
+/** What both pages share: the figures, by year or by month, and every face they may have. */
+export function TotalBenefitsFrame({
+  children,
+}: {
+  children: (shown: { total: TotalBenefits; mode: OverviewMode }) => ReactNode
+}) {
+  const total = useTotalBenefits()
+  const [mode, setMode] = useOverviewMode()
+  const held = total.data?.rows.length ?? 0
+  return (
+    <Page
+      title={say.title}
+      crumbs={[{ label: say.home, to: paths.home() }, { label: say.title }]}
+      lead={say.lead}
+      actions={held > 0 && <DownloadStatement />}
+    >
+      {total.data ? (
+        held === 0 ? (
+          <Nothing />
+        ) : (
+          <>
+            <ModeSwitch mode={mode} onChange={setMode} />
+            <TotalFigures total={total.data} mode={mode} />
+            {children({ total: total.data, mode })}
+          </>
+        )
+      ) : total.isError ? (
+        <ErrorState title={errorMessages.retryLater} onRetry={() => void total.refetch()} />
+      ) : (
+        <Loading label={say.loading}>
+          <Skeleton shape="block" />
+          <Skeleton shape="card" />
+        </Loading>
+      )}
+    </Page>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon="benefits"
+      title={say.none}
+      action={
+        <Link to={paths.benefits()} className={buttonClass('secondary')}>
+          {say.toBenefits}
+        </Link>
+      }
+    >
+      {say.noneText}
+    </EmptyState>
+  )
+}
+
+function ModeSwitch({ mode, onChange }: { mode: OverviewMode; onChange: (mode: OverviewMode) => void }) {
+  return (
+    <div className={styles.modes} role="group" aria-label={say.mode}>
+      {overviewModes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.mode}
+          aria-pressed={one === mode}
+          onClick={() => onChange(one)}
+        >
+          {say[one]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function DownloadStatement() {
+  const download = useRewardStatement()
+  return (
+    <div className={styles.download}>
+      <Button
+        kind="secondary"
+        icon="download"
+        busy={download.isPending}
+        busyLabel={say.downloading}
+        onClick={() => download.mutate()}
+      >
+        {say.download}
+      </Button>
+      <div role="alert">
+        {download.isError && <FieldError id="statement-failed">{errorMessages.retryLater}</FieldError>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { Money } from '../../ui/Money.tsx'
+import type { OverviewMode, TotalBenefits } from './total-benefits.contract.ts'
+import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
+import styles from './TotalBenefits.module.css'
+import { Why } from './Why.tsx'
+
+type Shown = { total: TotalBenefits; mode: OverviewMode }
+
+/** The package as one figure with what it is made of, and what it does to pay. Each says how it came about. */
+export function TotalFigures({ total, mode }: Shown) {
+  return (
+    <div className={styles.figures}>
+      <Package total={total} mode={mode} />
+      <Pay total={total} mode={mode} />
+    </div>
+  )
+}
+
+function Package({ total, mode }: Shown) {
+  const id = useId()
+  const { salary, packageValue, employerContribution, total: paid, trace } = total.card
+  return (
+    <Card as="section" labelledBy={id} tinted>
+      <div className={styles.section}>
+        <h2 id={id}>{packageValue === null ? say.benefitsValue : say.packageValue}</h2>
+        <p className={styles.headline} aria-live="polite">
+          <Money amount={(packageValue ?? paid)[mode]} per={say.perMode[mode]} />
+        </p>
+        <dl className={styles.rows}>
+          {salary !== null && <Row label={say.salary} amount={salary[mode]} />}
+          <Row label={say.employer} amount={employerContribution[mode]} />
+        </dl>
+        <Why trace={trace[mode]} summary={say.packageHow} />
+      </div>
+    </Card>
+  )
+}
+
+function Pay({ total: { card }, mode }: Shown) {
+  const id = useId()
+  const { salary, takeHome, trace } = card
+  const paid = card.employeeContribution[mode]
+  const saved = card.saved && card.saved[mode]
+  const costs = saved !== null && saved < 0
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={styles.section}>
+        <h2 id={id}>{say.pay}</h2>
+        <dl className={styles.rows}>
+          <Row label={paid < 0 ? say.added : say.employee} amount={Math.abs(paid)} strong />
+          {saved !== null && <Row label={costs ? say.extraTax : say.saved} amount={Math.abs(saved)} strong />}
+        </dl>
+        {salary !== null && paid > 0 && <p className={styles.note}>{say.partOfSalary}</p>}
+        {saved === null && (
+          <p className={styles.note}>
+            {say.notKnown} {takeHome.outcome === 'not-computed' && takeHome.reason}
+          </p>
+        )}
+        <Why trace={trace.saved} summary={costs ? say.extraTaxHow : say.savedHow} />
+        {saved !== null && takeHome.outcome === 'computed' && <p className={styles.note}>{takeHome.basis}</p>}
+      </div>
+    </Card>
+  )
+}
+
+function Row({ label, amount, strong = false }: { label: ReactNode; amount: number; strong?: boolean }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  )
+}

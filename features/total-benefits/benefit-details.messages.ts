@@ -1,0 +1,21 @@
+/** One benefit looked into, and the chart of all of them. */
+export const benefitDetailsMessages = {
+  year: 'Year',
+  month: 'Month',
+  who: 'Paid by',
+  youPay: 'You pay',
+  employerPays: 'Your employer pays',
+  addedToPay: 'Added to your pay',
+  total: 'Together',
+  from: (date: string) => `From ${date}`,
+  whoIsCovered: 'Who is covered',
+  you: 'You',
+  reachesPay: 'How it is paid',
+  amounts: (benefit: string) => `What is paid for ${benefit}`,
+  whyPrice: 'Why this price?',
+  details: 'See this benefit',
+  statement: 'Statement',
+  category: 'Kind',
+  chart: { year: 'What is paid for your benefits a year', month: 'What is paid for your benefits a month' },
+  chartSummary: (category: string, amount: string) => `Most is paid for ${category}: ${amount}.`,
+} as const

@@ -1,0 +1,13 @@
+/** The panel `statement`. */
+export const statementMessages = {
+  failed: 'There was an error requesting your statement, please try again later',
+  none: 'No statements available',
+
+  title: 'Statement',
+  loading: 'Loading your statement',
+  lead: 'What was taken from your pay and what your employer paid in, by the month of the pay day.',
+  month: 'Month',
+  employee: 'You paid',
+  employer: 'Your employer paid',
+  inAll: (year: number) => `In all of ${year}`,
+} as const

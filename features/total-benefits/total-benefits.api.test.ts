@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { penceFromPounds } from '../../contract/money.ts'
+import { connected } from '../../database/bootstrap.ts'
+import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import type { BenefitView } from '../benefits/benefits.contract.ts'
+import type { PayrollRunView } from '../payroll/payroll.contract.ts'
+import type { StatementRow, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
+
+let world: World
+let amelia: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  amelia = await world.signIn('amelia.hart')
+})
+afterAll(() => world.close())
+
+const get = async (url: string, token: string, site: 'demo' | 'plain' = 'demo') => {
+  const answer = await world.request({ url, token, site })
+  expect([url, answer.statusCode, answer.json().message]).toEqual([url, 200, undefined])
+  return answer.json()
+}
+const rowsOf = (token: string, site?: 'plain'): Promise<TotalBenefitsRow[]> =>
+  get('/api/v1/user/selections/mtb/page', token, site)
+const cardOf = (token: string, site?: 'plain'): Promise<TotalBenefitsCard> =>
+  get('/api/v1/user/selections/mtb/card', token, site)
+const packageOf = async (token: string, site?: 'plain') => ({
+  rows: await rowsOf(token, site),
+  card: await cardOf(token, site),
+})
+const statement = (group: string, token = amelia): Promise<StatementRow[]> =>
+  get(`/api/v1/benefit-group/${group}/contributions`, token)
+
+const inPence = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + penceFromPounds(amount), 0n)
+
+describe('the page of total benefits', () => {
+  it('tells of each benefit that runs what its own price says, by year and by month [TOTAL-02] [TOTAL-06]', async () => {
+    const { rows } = await packageOf(amelia)
+    const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', amelia)
+    const prices = benefits.flatMap(({ benefitId, name, selection }) =>
+      selection?.status === 'active' && selection.price ? [{ benefitId, name, ...selection.price }] : [],
+    )
+    expect(prices).toHaveLength(8)
+    expect(
+      rows.map(({ benefitId, name, employeeContribution, employerContribution, total, trace }) => ({
+        benefitId,
+        name,
+        employeeContribution,
+        employerContribution,
+        total,
+        trace,
+      })),
+    ).toEqual(
+      prices.map(({ benefitId, name, employee, employer, trace }) => ({
+        benefitId,
+        name,
+        employeeContribution: { year: employee.perYear, month: employee.perMonth },
+        employerContribution: { year: employer.perYear, month: employer.perMonth },
+        total: {
+          year: sumOf([employee.perYear, employer.perYear]),
+          month: sumOf([employee.perMonth, employer.perMonth]),
+        },
+        trace,
+      })),
+    )
+  })
+
+  it('adds them up to the penny, and the employer’s part to the salary', async () => {
+    const { rows, card } = await packageOf(amelia)
+    expect(card.salary).toEqual({ year: 45_000, month: 3750 })
+    for (const mode of ['year', 'month'] as const) {
+      const [employee, employer] = [card.employeeContribution[mode], card.employerContribution[mode]]
+      expect(penceFromPounds(employee)).toBe(inPence(rows.map((row) => row.employeeContribution[mode])))
+      expect(penceFromPounds(employer)).toBe(inPence(rows.map((row) => row.employerContribution[mode])))
+      expect(penceFromPounds(card.total[mode])).toBe(inPence([employee, employer]))
+      expect(card.packageValue?.[mode]).toBe(sumOf([card.salary?.[mode] ?? 0, employer]))
+    }
+  })
+
+  it('saves the tax and National Insurance that what-if tells apart, and says how both came about', async () => {
+    const { rows, card } = await packageOf(amelia)
+    const answer = await world.request({
+      method: 'POST',
+      url: '/api/v1/user/what-if',
+      token: amelia,
+      body: { without: rows.map(({ benefitId }) => benefitId) },
+    })
+    const lines: { label: string; before: number; after: number }[] = answer.json().comparedWithNow.lines
+    // There, what runs is before and nothing after; levies stand below nought.
+    const levies = lines.filter(({ label }) => label === 'Income tax' || label === 'National Insurance')
+    expect(levies).toHaveLength(2)
+    expect(penceFromPounds(card.saved?.year ?? 0)).toBe(
+      inPence(levies.map(({ before }) => before)) - inPence(levies.map(({ after }) => after)),
+    )
+    expect(card.saved?.year).toBeGreaterThan(0)
+    expect(card.trace.saved.at(-1)?.label).toBe('Tax and National Insurance saved in a month')
+    expect(card.trace.saved.map(({ output }) => output)).toContain(showPounds(card.saved?.year ?? 0))
+    expect(card.takeHome.outcome).toBe('computed')
+    for (const mode of ['year', 'month'] as const)
+      expect(card.trace[mode].at(-1)?.output).toBe(showPounds(card.packageValue?.[mode] ?? 0))
+  })
+
+  it('equals the lines of the payroll run that is open, benefit by benefit', async () => {
+    const { rows } = await packageOf(amelia)
+    const { run, lines } = await openRun()
+    const mine = lines.filter(({ employeeName }) => employeeName === 'Amelia Hart')
+    expect(run.state).toBe('open')
+    for (const { name, employeeContribution, employerContribution } of rows) {
+      const own = mine.filter(({ benefitName }) => benefitName === name)
+      expect([name, own.length > 0]).toEqual([name, true])
+      const paid = [inPence(own.map((line) => line.employeeAmount)), inPence(own.map((line) => line.employerAmount))]
+      // A month is told as the first pay day has it, which is a penny more than some of the others.
+      const told = [penceFromPounds(employeeContribution.month), penceFromPounds(employerContribution.month)]
+      const apart = paid.map((amount, side) => (told[side] ?? 0n) - amount)
+      expect([name, apart.every((pence) => pence === 0n || pence === 1n)]).toEqual([name, true])
+    }
+  })
+
+  it('is empty for whoever has no benefits, and for whoever has left their salary is none', async () => {
+    const max = await packageOf(await world.signIn('max.plain', 'plain'), 'plain')
+    expect([max.rows, max.card.benefits, max.card.total.year]).toEqual([[], 0, 0])
+    const elif = await cardOf(await world.signIn('elif.kaya'))
+    expect(elif).toMatchObject({ salary: null, packageValue: null, saved: null })
+  })
+
+  it('follows a choice at once', async () => {
+    const token = await world.signIn('isla.reid')
+    const before = await packageOf(token)
+    const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
+    const gym = benefits.find(({ code }) => code === 'gym')
+    expect(before.rows.map(({ name }) => name)).not.toContain(gym?.name)
+    const { termsAndConditionsShown, terms } = gym ?? { terms: [] }
+    for (const { id, version } of termsAndConditionsShown ? terms : [])
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${gym?.benefitId}/terms`,
+        token,
+        body: { termId: id, version, accepted: true },
+      })
+    const values = Object.fromEntries(
+      (gym?.setupFields ?? []).flatMap(({ name, input }) =>
+        input.kind === 'options' ? [[name, input.options[0]?.value ?? '']] : [],
+      ),
+    )
+    const chosen = await world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${gym?.benefitId}/selection`,
+      token,
+      body: { values },
+    })
+    expect([chosen.statusCode, chosen.json().message]).toEqual([201, undefined])
+    const after = await packageOf(token)
+    expect(after.rows.map(({ name }) => name)).toContain(gym?.name)
+    expect(after.card.employeeContribution.year).toBeGreaterThan(before.card.employeeContribution.year)
+    expect(after.card.benefits).toBe(before.rows.length + 1)
+  })
+})
+
+describe('the card of Home', () => {
+  it('tells what the rows of the page come to, for whoever asks [TOTAL-02] [TOTAL-03]', async () => {
+    for (const [name, site] of [['amelia.hart'], ['isla.reid'], ['max.plain', 'plain']] as const) {
+      const { rows, card } = await packageOf(await world.signIn(name, site), site)
+      expect(card.benefits).toBe(rows.length)
+      for (const mode of ['year', 'month'] as const)
+        expect(penceFromPounds(card.total[mode])).toBe(inPence(rows.map((row) => row.total[mode])))
+    }
+  })
+
+  it('is refused to whoever is not signed in', async () => {
+    for (const path of ['card', 'page', 'statement'])
+      expect((await world.request({ url: `/api/v1/user/selections/mtb/${path}` })).statusCode).toBe(401)
+  })
+})
+
+describe('a statement', () => {
+  it('tells both contributions by month and year, newest first, of a group [TOTAL-11] [DATA-22]', async () => {
+    const rows = await statement('pension')
+    expect(rows).toHaveLength(14)
+    expect(rows[0]).toEqual({ month: 10, year: 2026, employeeContribution: 225, employerContribution: 225 })
+    expect(rows.at(-1)).toEqual({ month: 9, year: 2025, employeeContribution: 225, employerContribution: 225 })
+    const [newest, ...earlier] = rows.map(({ year, month }) => year * 12 + month)
+    earlier.forEach((month, index) => expect(month).toBe((newest ?? 0) - index - 1))
+  })
+
+  it('is empty where nothing was ever paid, and not found for a group there is not [TOTAL-14]', async () => {
+    expect(await statement('pension', await world.signIn('ben.osei'))).toEqual([])
+    const answers = ['no-such-group', "'; drop table statement_row; --", '\u0000'].map((group) =>
+      world.request({ url: `/api/v1/benefit-group/${encodeURIComponent(group)}/contributions`, token: amelia }),
+    )
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 422])
+  })
+
+  it('is each person’s own, whatever group they name', async () => {
+    const others = await statement('life', await world.signIn('henry.cole'))
+    expect(others).toEqual([])
+    const max = await world.signIn('max.plain', 'plain')
+    const foreign = await world.request({
+      url: '/api/v1/benefit-group/health-cash-plan/contributions',
+      token: max,
+      site: 'plain',
+    })
+    expect(foreign.statusCode).toBe(404)
+  })
+
+  it('gains the month of a payroll run once it is locked, with the amounts of its lines [TOTAL-11]', async () => {
+    const before = await statement('pension')
+    const name = (await packageOf(amelia)).rows.find(({ groupId }) => groupId === 'pension')?.name
+    const { run, lines, grace, clientId } = await openRun()
+    const locked = await world.request({
+      method: 'POST',
+      url: `/api/v2/client/${clientId}/payroll-runs/${run.runId}/lock`,
+      token: grace,
+      body: {},
+    })
+    expect([locked.statusCode, locked.json().message]).toEqual([200, undefined])
+    const [newest, ...earlier] = await statement('pension')
+    const mine = lines.filter((line) => line.employeeName === 'Amelia Hart' && line.benefitName === name)
+    expect(mine.length).toBeGreaterThan(0)
+    expect(earlier).toEqual(before)
+    expect(newest).toEqual({
+      year: run.year,
+      month: run.month,
+      employeeContribution: sumOf(mine.map((line) => line.employeeAmount)),
+      employerContribution: sumOf(mine.map((line) => line.employerAmount)),
+    })
+    // Whoever had no statement before has one now, and may read it.
+    const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', await world.signIn('isla.reid'))
+    const held = benefits.filter(({ selection }) => selection?.status === 'active' && selection.price)
+    expect(held.filter(({ allowedActions }) => allowedActions.includes('statement')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the total reward statement', () => {
+  const download = (token: string, site: 'demo' | 'plain' = 'demo') =>
+    world.request({ url: '/api/v1/user/selections/mtb/statement', token, site })
+
+  it('is a tagged PDF with the figures of the page, in the name and brand of whoever asks', async () => {
+    const { rows, card } = await packageOf(amelia)
+    const answer = await download(amelia)
+    expect(answer.statusCode).toBe(200)
+    const { document, pages, missingFonts, ...file } = readPdf(answer.rawPayload)
+    expect(file).toMatchObject({
+      title: 'Total reward statement 2026/27',
+      language: 'en-GB',
+      tagged: true,
+      showsTitle: true,
+    })
+    expect(missingFonts).toEqual([])
+    expect(pages).toBeLessThanOrEqual(2)
+    expect(document.parts.slice(0, 3).map(({ role, text }) => [role, text])).toEqual([
+      ['P', 'Northgate Rewards'],
+      ['H1', 'Total reward statement'],
+      ['P', 'Prepared for Amelia Hart'],
+    ])
+    const told = partsOf(document, 'TR').map(({ parts }) => parts.map(({ text }) => text))
+    const both = (label: string, amount: { year: number; month: number } | null) => [
+      label,
+      showPounds(amount?.year ?? NaN),
+      showPounds(amount?.month ?? NaN),
+    ]
+    expect(told).toContainEqual(both('Your salary', card.salary))
+    expect(told).toContainEqual(both('Your employer pays for your benefits', card.employerContribution))
+    expect(told).toContainEqual(both('Your whole package', card.packageValue))
+    expect(told).toContainEqual(both('You pay for your benefits', card.employeeContribution))
+    expect(told).toContainEqual(both('Tax and National Insurance you save', card.saved))
+    const amounts = (one: Pick<TotalBenefitsCard, 'employeeContribution' | 'employerContribution' | 'total'>) =>
+      [one.employeeContribution, one.employerContribution, one.total].map(({ year }) => showPounds(year))
+    for (const row of rows) expect(told).toContainEqual([row.name, ...amounts(row)])
+    expect(told).toContainEqual(['All benefits', ...amounts(card)])
+  })
+
+  it('is the same file each time, under a safe name, kept nowhere on the way, and told to the audit', async () => {
+    const [one, other] = [await download(amelia), await download(amelia)]
+    expect(Buffer.compare(one.rawPayload, other.rawPayload)).toBe(0)
+    expect(one.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="total-reward-statement-2026-27.pdf"; filename*=UTF-8''total-reward-statement-2026-27.pdf`,
+    })
+    const events = await connected(world.database.superuser, async (client) => {
+      const { rows } = await client.query(
+        `select entry::jsonb -> 'details' as details from audit_event
+         where action = 'total-reward-statement.downloaded' order by sequence desc limit 2`,
+      )
+      return rows.map(({ details }) => details)
+    })
+    expect(events).toEqual([
+      { fileName: 'total-reward-statement-2026-27.pdf', benefits: 8 },
+      { fileName: 'total-reward-statement-2026-27.pdf', benefits: 8 },
+    ])
+  })
+
+  it('wears the default brand for a client without a theme, and says so where there is nothing to tell', async () => {
+    const { document } = readPdf((await download(await world.signIn('max.plain', 'plain'), 'plain')).rawPayload)
+    expect(document.parts.map(({ text }) => text)).toEqual([
+      'Test Benefits',
+      'Total reward statement',
+      'Prepared for Max Plain',
+      expect.stringMatching(/^Scheme year /),
+      expect.stringMatching(/^Figures of a whole year, /),
+      'No total benefits available',
+    ])
+  })
+
+  it('is the same file on another day on which nothing has changed', async () => {
+    const before = (await download(amelia)).rawPayload
+    await world.database.moveClock(`${Math.round((Date.parse('2026-11-17T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    const after = await download(await world.signIn('amelia.hart'))
+    expect([after.statusCode, Buffer.compare(before, after.rawPayload)]).toEqual([200, 0])
+  })
+})
+
+const sumOf = (amounts: readonly number[]) => Number(inPence(amounts)) / 100
+const showPounds = (amount: number) => amount.toLocaleString('en-GB', { style: 'currency', currency: 'GBP' })
+
+async function openRun() {
+  const grace = await world.signIn('grace.lin')
+  const clientId: string = (await get('/api/login/setup', grace)).client.id
+  const runs: PayrollRunView[] = await get(`/api/v2/client/${clientId}/payroll-runs`, grace)
+  const run = runs.find(({ state, payrollName }) => state === 'open' && /month/i.test(payrollName))
+  if (!run) throw new Error('No run is open')
+  const lines: Line[] = (await get(`/api/v2/client/${clientId}/payroll-runs/${run.runId}`, grace)).lines
+  return { grace, clientId, run, lines }
+}
+type Line = { employeeName: string; benefitName: string; employeeAmount: number; employerAmount: number }

@@ -1,0 +1,50 @@
+import { notFound } from '../../contract/not-found.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { type Call, handle, type Handler } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
+import { readThemeReply } from '../theme/theme.queries.ts'
+import { themeDefaults, themeFrom } from '../theme/theme.rules.ts'
+import { rewardStatement } from './reward-statement.server.ts'
+import { statementOf } from './statements.queries.ts'
+import {
+  downloadTotalRewardStatement,
+  listContributions,
+  readTotalBenefits,
+  readTotalBenefitsCard,
+} from './total-benefits.contract.ts'
+import { packageOf } from './total-benefits.server.ts'
+
+/** What a person's package is worth, and what was paid for it month by month. Nothing is written. */
+export const totalBenefitsHandlers = ({ defaultBrand: brand }: Pick<House, 'defaultBrand'>): Handler[] => [
+  handle(readTotalBenefitsCard, async (call) => (await myPackage(call)).card),
+
+  handle(readTotalBenefits, async (call) => (await myPackage(call)).rows),
+
+  handle(downloadTotalRewardStatement, async (call) => {
+    const { tx, clientId, audit } = call
+    const { runs, ...view } = await myPackage(call)
+    if (!runs) throw refuse(notFound)
+    const theme = themeFrom(await readThemeReply(tx, clientId), { ...themeDefaults, brand })
+    const file = await rewardStatement({ ...runs, view, theme })
+    audit({ fileName: file.fileName, benefits: view.rows.length })
+    return file
+  }),
+
+  handle(listContributions, async ({ tx, clientId, caller: { personId }, params }) => {
+    const months = await statementOf(tx, clientId, { personId, group: params.id })
+    if (!months) throw refuse(notFound)
+    return months.map(({ year, month, employee, employer }) => ({
+      month,
+      year,
+      employeeContribution: poundsFromPence(employee),
+      employerContribution: poundsFromPence(employer),
+    }))
+  }),
+]
+
+type Asking = Pick<Call<typeof readTotalBenefits>, 'tx' | 'clientId' | 'caller' | 'today'>
+
+function myPackage({ tx, clientId, caller, today }: Asking) {
+  return packageOf(tx, clientId, { personId: caller.personId, today })
+}

@@ -1,0 +1,40 @@
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import { noTotalBenefits, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
+
+/** Sentences of both pages of total benefits, by their keys in the message catalogue where they have one (Annex D). */
+export const totalBenefitsMessages = {
+  year: 'Year',
+  month: 'Month',
+  none: noTotalBenefits,
+
+  title: totalBenefitsTitle,
+  home: crumbMessages.home,
+  lead: 'Your salary, and what is paid for your benefits.',
+  loading: 'Loading your total benefits',
+  mode: 'Show amounts for',
+  perMode: { year: 'a year', month: 'a month' },
+  noneText: 'What you choose is added up here.',
+  toBenefits: 'See my benefits',
+  packageValue: 'Your whole package',
+  benefitsValue: 'Paid for your benefits',
+  salary: 'Your salary',
+  employer: 'Your employer pays for your benefits',
+  packageHow: 'Why this amount?',
+  pay: 'What it means for your pay',
+  employee: 'You pay for your benefits',
+  added: 'Your benefits add to your pay',
+  saved: 'Tax and National Insurance you save',
+  extraTax: 'Tax and National Insurance your benefits cost',
+  savedHow: 'Why this saving?',
+  extraTaxHow: 'Why this cost?',
+  partOfSalary: 'What you pay is taken from your salary, so it is part of your package already.',
+  notKnown: 'We cannot show what you save.',
+  benefits: 'Your benefits',
+  benefit: 'Benefit',
+  youPay: 'You pay',
+  employerPays: 'Your employer pays',
+  total: 'Together',
+  all: 'All benefits',
+  download: 'Download statement (PDF)',
+  downloading: 'Preparing your statement',
+} as const

@@ -1,0 +1,73 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import { stepView } from '../benefits/trace-view.rules.ts'
+import { type RunningBenefit, whatRuns, type WhatRuns } from '../benefits/what-runs.queries.ts'
+import { type Totals, totalsOf } from './totals.rules.ts'
+import type { TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
+
+type Asking = Parameters<typeof whatRuns>[2]
+
+/** A person's package for the wire: the one place where card, page and statement get their figures. */
+export async function packageOf(
+  tx: Tx,
+  clientId: ClientId,
+  asking: Asking,
+): Promise<TotalBenefits & { runs: WhatRuns | null }> {
+  const runs = await whatRuns(tx, clientId, asking)
+  const { salary, running, effect, takeHome, since } = runs ?? nothing(asking)
+  const { totals, savedTrace } = totalsOf({ salary, running, effect, since })
+  const both = (of: keyof Totals) => {
+    const { year, month } = totals
+    return year[of] === null || month[of] === null ? null : { year: year[of], month: month[of] }
+  }
+  const known = (of: 'employeeContribution' | 'employerContribution' | 'total') => ({
+    year: totals.year[of],
+    month: totals.month[of],
+  })
+  return {
+    runs,
+    rows: running.map(rowOf),
+    card: {
+      employeeContribution: known('employeeContribution'),
+      employerContribution: known('employerContribution'),
+      total: known('total'),
+      salary: both('salary'),
+      packageValue: both('packageValue'),
+      saved: both('saved'),
+      benefits: running.length,
+      takeHome,
+      trace: {
+        year: totals.year.trace.map(stepView),
+        month: totals.month.trace.map(stepView),
+        saved: savedTrace.map(stepView),
+      },
+    },
+  }
+}
+
+function rowOf({ employee, employer, ...row }: RunningBenefit): TotalBenefitsRow {
+  const inPounds = (side: RunningBenefit['employee']) => ({
+    year: poundsFromPence(side.year),
+    month: poundsFromPence(side.month),
+  })
+  return {
+    ...row,
+    employeeContribution: inPounds(employee),
+    employerContribution: inPounds(employer),
+    total: inPounds({ year: employee.year + employer.year, month: employee.month + employer.month }),
+  }
+}
+
+/** Nobody has a package between two scheme years. */
+function nothing({ today }: Asking): WhatRuns {
+  return {
+    schemeYear: { from: today, to: today },
+    name: '',
+    salary: null,
+    since: today,
+    running: [],
+    effect: { outcome: 'not-computed', sentence: '' },
+    takeHome: { outcome: 'not-computed', reason: '' },
+  }
+}

@@ -1,0 +1,127 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import { type Pence, poundsFromPence } from '../../contract/money.ts'
+import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
+import { Derivation, type Source, type Traced, type TraceStep } from '../benefits/pricing/trace.ts'
+import type { EffectOutcome } from '../take-home/effect.rules.ts'
+import { type OverviewMode, overviewModes } from './total-benefits.contract.ts'
+import { totalsMessages as say } from './totals.messages.ts'
+
+type Side = { year: Pence; month: Pence }
+type Paid = { name: string; effectiveFrom: IsoDate | null; employee: Side; employer: Side }
+
+export type TotalsRequest = {
+  /** Pence a year. */
+  salary: Pence | null
+  running: readonly Paid[]
+  /** A year's pay without any benefit and with all that run. */
+  effect: EffectOutcome
+  /** From when the newest of it counts. */
+  since: IsoDate
+}
+
+type InEachMode<Value> = Record<OverviewMode, Value>
+
+/** Pounds. */
+export type Totals = {
+  employeeContribution: number
+  employerContribution: number
+  total: number
+  salary: number | null
+  packageValue: number | null
+  saved: number | null
+}
+
+/**
+ * What a package comes to, by year and by month, with how each figure came about. A month is the first one, as in every
+ * price: the sum of the months of all benefits, not a twelfth of their year.
+ */
+export function totalsOf(request: TotalsRequest): {
+  totals: InEachMode<Totals & { trace: TraceStep[] }>
+  savedTrace: TraceStep[]
+} {
+  const saved = savedBy(request)
+  const [year, month] = overviewModes.map((mode) => totalsIn(mode, request, saved.amounts?.[mode] ?? null))
+  // There are two modes.
+  if (!year || !month) throw new Error('A mode is missing')
+  return { totals: { year, month }, savedTrace: saved.steps }
+}
+
+function totalsIn(
+  mode: OverviewMode,
+  { salary, running, since }: TotalsRequest,
+  saved: Pence | null,
+): Totals & { trace: TraceStep[] } {
+  const derivation = new Derivation()
+  const scheme = { source: say.source, effectiveDate: since }
+  const paidBy = (side: 'employee' | 'employer'): Traced =>
+    derivation.step({
+      rule: 'sum',
+      label: say.contribution[side][mode],
+      unit: 'pounds',
+      inputs: running.flatMap(({ name, effectiveFrom, [side]: amount }) =>
+        amount[mode] === 0n
+          ? []
+          : [
+              derivation.given(say.paidFor(name), digitsOf(amount[mode]), 'pounds', {
+                source: say.priceOf(name),
+                effectiveDate: effectiveFrom ?? since,
+              }),
+            ],
+      ),
+      ...scheme,
+    })
+  const sum = (label: string, inputs: Traced[]): Traced =>
+    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...scheme })
+
+  const employee = paidBy('employee')
+  const employer = paidBy('employer')
+  const total = sum(say.total[mode], [employee, employer])
+  const pay = salary === null ? null : salaryIn(mode, derivation, salary, since)
+  const worth = pay && sum(say.packageValue[mode], [pay, employer])
+  return {
+    employeeContribution: poundsOf(employee),
+    employerContribution: poundsOf(employer),
+    total: poundsOf(total),
+    salary: pay && poundsOf(pay),
+    packageValue: worth && poundsOf(worth),
+    saved: saved === null ? null : poundsFromPence(saved),
+    trace: derivation.steps,
+  }
+}
+
+function salaryIn(mode: OverviewMode, derivation: Derivation, salary: Pence, since: IsoDate): Traced {
+  const details = { source: say.employmentDetails, effectiveDate: since }
+  const year = derivation.given(say.salary.year, digitsOf(salary), 'pounds', details)
+  return mode === 'year' ? year : firstMonthOf(derivation, year, say.salary.month, details)
+}
+
+/** Income tax and National Insurance without any benefit, less what they are with all of them. */
+function savedBy({ salary, effect }: TotalsRequest): { amounts: InEachMode<Pence> | null; steps: TraceStep[] } {
+  if (salary === null || effect.outcome === 'not-computed') return { amounts: null, steps: [] }
+  const { before, after, steps, table } = effect
+  const derivation = new Derivation()
+  derivation.steps.push(...steps)
+  const law = { source: say.taxFigures(table.taxYear.replace('-', '/')), effectiveDate: table.from }
+  const taken = (label: string, inputs: Traced[]): Traced =>
+    derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...law })
+  const without = taken(say.takenWithout, [before.incomeTax, before.nationalInsurance])
+  const withThem = taken(say.takenWith, [after.incomeTax, after.nationalInsurance])
+  const year = derivation.step({
+    rule: 'less',
+    label: say.saved.year,
+    unit: 'pounds',
+    inputs: [without, withThem],
+    ...law,
+  })
+  const month = firstMonthOf(derivation, year, say.saved.month, law)
+  return { amounts: { year: penceOf(year.value), month: penceOf(month.value) }, steps: derivation.steps }
+}
+
+function firstMonthOf(derivation: Derivation, year: Traced, label: string, source: Source): Traced {
+  const twelve = derivation.givenOnce(say.months, '12', 'number', source)
+  return derivation.step({ rule: 'share', label, unit: 'pounds', inputs: [year, twelve], ...source })
+}
+
+function poundsOf({ value }: Traced): number {
+  return poundsFromPence(penceOf(value))
+}

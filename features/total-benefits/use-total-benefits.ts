@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { call } from '../../contract/call.ts'
+import {
+  downloadTotalRewardStatement,
+  overviewModes,
+  readTotalBenefits,
+  readTotalBenefitsCard,
+  type OverviewMode,
+  type TotalBenefits,
+} from './total-benefits.contract.ts'
+
+/** Below one key with the card of Home, so that whatever changes a choice clears both (TOTAL-09). */
+export const useTotalBenefits = () =>
+  useQuery({
+    queryKey: ['total-benefits', 'page'],
+    queryFn: async ({ signal }): Promise<TotalBenefits> => {
+      const [rows, card] = await Promise.all([
+        call(readTotalBenefits, {}, signal),
+        call(readTotalBenefitsCard, {}, signal),
+      ])
+      return { rows, card }
+    },
+    // TOTAL-04
+    retry: 1,
+  })
+
+/** Fetched with the session's own headers; no token ever stands in an address. */
+export const useRewardStatement = () =>
+  useMutation({
+    mutationFn: async () => {
+      const file = await call(downloadTotalRewardStatement, {})
+      const { saveFile } = await import('../../ui/save-file.ts')
+      saveFile(file)
+    },
+  })
+
+const parameter = 'modeMTB'
+
+/** Year or month, in the address, so that Back and a shared link keep it; a year unless it says otherwise (TOTAL-05). */
+export function useOverviewMode(): [OverviewMode, (mode: OverviewMode) => void] {
+  const router = useRouter()
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const asked = new URLSearchParams(search).get(parameter)
+  const mode = overviewModes.find((one) => one === asked) ?? 'year'
+  const set = (next: OverviewMode) => {
+    const { pathname, searchStr } = router.state.location
+    const query = new URLSearchParams(searchStr)
+    query.set(parameter, next)
+    router.history.replace(`${pathname}?${query.toString()}`)
+  }
+  return [mode, set]
+}

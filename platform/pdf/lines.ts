@@ -1,0 +1,56 @@
+import type { FontFile } from './fonts.ts'
+
+/** Signs beside each other that one file holds. */
+export type Run = { font: FontFile; text: string }
+export type Line = { runs: Run[]; width: number }
+type Measure = (run: Run) => number
+
+/** Words in lines of a width, each sign in the first file that holds it; a word that is wider than the line is broken. */
+export function linesOf(
+  text: string,
+  { fonts, width, measure }: { fonts: readonly FontFile[]; width: number; measure: Measure },
+): Line[] {
+  const widthOf = (part: string) => runsOf(part, fonts).reduce((sum, run) => sum + measure(run), 0)
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/).flatMap((one) => fitting(one, width, widthOf))) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (line !== '' && widthOf(longer) > width) {
+      // The space stays, so that whoever has the text read to them hears two words.
+      lines.push(`${line} `)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line].map((one) => ({ runs: runsOf(one, fonts), width: widthOf(one.trimEnd()) }))
+}
+
+function fitting(word: string, width: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(word) <= width) return [word]
+  const parts: string[] = []
+  let part = ''
+  for (const sign of word) {
+    if (part !== '' && widthOf(part + sign) > width) {
+      parts.push(part)
+      part = ''
+    }
+    part += sign
+  }
+  return [...parts, part]
+}
+
+/** What no file holds is written as a question mark: an empty box would say nothing, also not to a screen reader. */
+export function runsOf(text: string, fonts: readonly FontFile[]): Run[] {
+  const [first] = fonts
+  if (!first) throw new Error('There is no font to write with')
+  const runs: Run[] = []
+  for (const sign of text.normalize('NFC')) {
+    // A string's iterator gives whole signs.
+    const codePoint = sign.codePointAt(0) ?? 0
+    const last = runs.at(-1)
+    const font = last?.font.has(codePoint) ? last.font : fonts.find(({ has }) => has(codePoint))
+    const run = font ? { font, text: sign } : { font: first, text: '?' }
+    if (last?.font === run.font) last.text += run.text
+    else runs.push(run)
+  }
+  return runs
+}
