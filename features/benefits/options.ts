@@ -62,7 +62,16 @@ const partnerValue = z
     step: positiveDecimal.default(partnerValueLimits.step),
     default: positiveDecimal.optional(),
   })
-  .transform((option): RangeOption => ({ ...option, kind: 'range', unit: 'pounds' }))
+  // In the order of a range's own keys, so that what is read again is written the same.
+  .transform(({ kind: _partner, min, max, step, default: chosen, ...rest }): RangeOption => ({
+    kind: 'range',
+    ...rest,
+    unit: 'pounds',
+    min,
+    max,
+    step,
+    ...(chosen !== undefined && { default: chosen }),
+  }))
 
 /** Which family members are covered beside the employee. Only the tiers listed can be reached. */
 const people = z.strictObject({

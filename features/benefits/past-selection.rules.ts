@@ -40,6 +40,20 @@ const price = z.strictObject({
       taken: z.strictObject({ amount: pence, pays: z.int().min(0) }).exactOptional(),
     }),
   ),
+  quotes: z
+    .array(
+      z.strictObject({
+        component: z.string().min(1),
+        reference: z.string(),
+        amount: z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, 'Please give pounds'),
+        every: z.enum(['month', 'year']),
+        source: z.string(),
+        effectiveFrom: isoDate,
+        validUntil: isoDate.nullable(),
+        workings: z.strictObject({ per: z.number(), rate: z.string() }).exactOptional(),
+      }),
+    )
+    .exactOptional(),
   trace: z.strictObject({
     steps: z.array(
       z.strictObject({

@@ -238,3 +238,53 @@ export async function employeesLifeEvents(tx: Tx, clientId: ClientId): Promise<E
   `.execute(tx)
   return rows
 }
+
+/** What people told elsewhere, as it stood there. */
+export async function bringLifeEvents(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    schemeYearId,
+    events,
+  }: {
+    schemeYearId: SchemeYearId
+    events: readonly {
+      id: string
+      personId: PersonId
+      kind: string
+      kindName: string
+      eventDate: IsoDate
+      familyMember: string | null
+      evidence: Evidence
+      opensOn: IsoDate | null
+      closesOn: IsoDate | null
+      decidedBy: string | null
+      decisionReason: string | null
+      decidedOn: IsoDate | null
+      recordedAt: string
+    }[]
+  },
+): Promise<void> {
+  await tx
+    .insertInto('life_event')
+    .values(
+      events.map((event) => ({
+        client_id: clientId,
+        id: event.id,
+        person_id: event.personId,
+        scheme_year_id: schemeYearId,
+        kind: event.kind,
+        kind_name: event.kindName,
+        event_date: event.eventDate,
+        family_member_id: event.familyMember,
+        evidence: event.evidence,
+        opens_on: event.opensOn,
+        closes_on: event.closesOn,
+        decided_by: event.decidedBy,
+        decision_reason: event.decisionReason,
+        decided_on: event.decidedOn,
+        recorded_at: event.recordedAt,
+      })),
+    )
+    .execute()
+}

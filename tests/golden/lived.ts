@@ -45,7 +45,8 @@ export async function live(portal: Portal, { folder, seed }: { folder: string; s
   const people = await membersOf(portal)
   const months = ['2026-04-20', '2026-05-19', '2026-06-19', '2026-07-20']
   for (const [index, day] of months.entries()) {
-    await standAt(portal.database, `${day}T09:00:00Z`)
+    // An hour after the application on the first of them: nothing may count before what it follows.
+    await standAt(portal.database, `${day}T10:00:00Z`)
     await runDailyJobs({ db: portal.database.db, jobs: dailyJobs, onFault: ({ error }) => raise(error) })
     const grace = await employer(portal)
     if (index > 0) note('locked', await grace.lockAll())

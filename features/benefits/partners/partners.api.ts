@@ -10,7 +10,7 @@ import { quoteFor } from '../quote.api.ts'
 import { leave } from '../selections.api.ts'
 import type { Standing } from '../standing.server.ts'
 import { handleAskingPartners, type PartnersEngine, type Wanted } from './asking-partners.server.ts'
-import { askPartnerCosts, savePartnerSelection } from './partners.contract.ts'
+import { askPartnerCosts, savePartnerSelection } from '../partners.contract.ts'
 
 /** The calls of their own that partners' products have beside the ordinary ones (BENEFIT-49 to BENEFIT-52). */
 export const partnerHandlers = (engine: PartnersEngine): Handler[] => [

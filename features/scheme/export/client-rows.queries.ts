@@ -23,6 +23,7 @@ export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<s
       (select count(*)::int from employment_fact where client_id = ${clientId}) as facts,
       (select count(recorded_by)::int from employment_fact where client_id = ${clientId}) as recorders,
       (select count(person_id)::int from enrolment_window where client_id = ${clientId}) as windows,
+      (select count(*)::int from life_event where client_id = ${clientId}) as "lifeEvents",
       (select count(*)::int from selection where client_id = ${clientId}) as selections,
       (select count(*)::int from selection_version where client_id = ${clientId}) as versions,
       (

@@ -8,7 +8,7 @@ import { rowsOfClient, picturesOf } from './client-rows.queries.ts'
 import { deductionLines, lockedLines, periodLines, reportLines, runLines } from './pay-lines.queries.ts'
 import { clientLines, factLines, familyLines, idLines, peopleLines, statementLines } from './people-lines.queries.ts'
 import { schemeFiles } from './scheme-files.queries.ts'
-import { benefitTermsLines, selectionLines, windowLines } from './selection-lines.queries.ts'
+import { benefitTermsLines, lifeEventLines, selectionLines, windowLines } from './selection-lines.queries.ts'
 
 /** A file to write, by its name from the folder. */
 export type ExportFile = { name: string; bytes: Buffer }
@@ -39,6 +39,7 @@ export async function exportFiles(
     family: await familyLines(tx, clientId),
     facts: await factLines(tx, clientId),
     windows: await windowLines(tx, clientId),
+    'life-events': await lifeEventLines(tx, clientId),
     selections: await selectionLines(tx, clientId),
     'benefit-terms': await benefitTermsLines(tx, clientId),
     periods: await periodLines(tx, clientId),
@@ -88,6 +89,7 @@ async function requireEveryRow(tx: Tx, clientId: ClientId, lines: Lines): Promis
     facts: lines.facts.length,
     recorders: lines.facts.filter(({ recordedBy }) => recordedBy !== null).length,
     windows: lines.windows.length,
+    lifeEvents: lines['life-events'].length,
     selections: lines.selections.length,
     versions: versions.length,
     ownVersions: versions.length,

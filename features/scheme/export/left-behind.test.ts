@@ -64,6 +64,8 @@ function oneOfEach(client: string): string {
       select '${client}', id, 1, 'Miss', 'Mia', 'Plain', '2015-01-01', 'female', '2033-07-31' from max;
     insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
       select '${client}', year, 'for-max', 'granted', '2026-01-01', '2026-02-01', '{"name": "For Max"}', person from version;
+    insert into life_event (client_id, person_id, scheme_year_id, kind, kind_name, event_date, family_member_id, evidence, opens_on, closes_on, decided_by, decision_reason, decided_on)
+      select '${client}', person, year, 'birth', 'Birth', '2026-01-01', gen_random_uuid(), 'accepted', '2026-01-01', '2026-02-01', 'jane', 'so', '2026-01-02' from version;
     insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version)
       select '${client}', selection, person, year, benefit, 'active', 1, 1 from version;
     insert into selection_version (client_id, selection_id, version, state, action, choice, price, effective_from, effective_to, replaces, actor_id, subject_id, reason)

@@ -17,6 +17,22 @@ export async function windowLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   return rows
 }
 
+/** Documents that wait for a decision stay, so they are asked for again. */
+export async function lifeEventLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'life-events'>[]> {
+  const { rows } = await sql<HistoryLine<'life-events'>>`
+    select
+      own.id, account.email as person, kind, kind_name as "kindName", event_date as "eventDate",
+      family_member_id as "familyMember", case evidence when 'received' then 'requested' else evidence end as evidence,
+      opens_on as "opensOn", closes_on as "closesOn", decided_by as "decidedBy", decision_reason as "decisionReason",
+      decided_on as "decidedOn", recorded_at as "recordedAt"
+    from life_event as own
+    join account on account.client_id = own.client_id and account.person_id = own.person_id
+    where own.client_id = ${clientId}
+    order by account.email collate "C", event_date, kind collate "C", own.id
+  `.execute(tx)
+  return rows
+}
+
 /** Every selection with all its versions, as they were agreed, and who decided about which. */
 export async function selectionLines(tx: Tx, clientId: ClientId): Promise<Selection[]> {
   const { rows: heads } = await sql<Omit<Selection, 'versions'>>`

@@ -6,6 +6,7 @@ import { insertTermsAcceptances, insertWholeSelections } from '../../benefits/ge
 import { recordTermsAcceptances } from '../../content/content.queries.ts'
 import { bringFacts } from '../../employees/employees.queries.ts'
 import { addFamilyMembers } from '../../family/family.queries.ts'
+import { bringLifeEvents } from '../../life-events/life-events.queries.ts'
 import { insertDeductions } from '../../payroll/deductions.queries.ts'
 import { writeRun } from '../../payroll/payroll-runs.queries.ts'
 import { bringOwnDetails, savePersonDetails } from '../../profile/profile.queries.ts'
@@ -125,6 +126,12 @@ async function bringSelections(
     schemeYearId,
     windows: of('windows').map((window) => ({ ...window, personId: idOf(window.person) })),
   })
+  await inPortions(of('life-events'), (events) =>
+    bringLifeEvents(tx, clientId, {
+      schemeYearId,
+      events: events.map((event) => ({ ...event, personId: idOf(event.person) })),
+    }),
+  )
   await inPortions(of('selections'), async (selections) => {
     await insertWholeSelections(tx, clientId, {
       selections: selections.map(({ id, person, benefit, versions, state, version, runningVersion }) => ({

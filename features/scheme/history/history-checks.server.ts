@@ -27,6 +27,7 @@ export function checkHistory(history: History, around: Around): SchemeFault[] {
     ...strangers(history, around),
     ...idFaults(history, around),
     ...dateFaults(history, around),
+    ...lifeEventFaults(history),
     ...selectionFaults(history),
     ...payFaults(history, around),
     ...fileFaults(history),
@@ -58,6 +59,8 @@ function standingTwice({ lines }: History): SchemeFault[] {
     ...once('facts', 'id', ({ id }) => id),
     ...once('windows', 'id', ({ id }) => id),
     ...once('windows', 'code', ({ code }) => code),
+    ...once('life-events', 'id', ({ id }) => id),
+    ...once('life-events', 'life event', ({ person, kind, eventDate }) => [person, kind, eventDate].join(' ')),
     ...once('selections', 'id', ({ id }) => id),
     ...once('selections', 'selection', ({ person, benefit }) => `${person} ${benefit}`),
     ...once('benefit-terms', 'acceptance', ({ person, benefit, termId, version }) =>
@@ -105,9 +108,15 @@ function strangers({ lines }: History, { year, benefits, withdrawn }: Around): S
         ? [faultOf(line, 'Vouchers need the details of a person')]
         : [],
     ),
-    ...[lines.family, lines.facts, lines.windows, lines.selections, lines['benefit-terms'], lines['run-lines']].flatMap(
-      (kind) => kind.flatMap((line: JsonLine<{ person: string }>) => without(line)),
-    ),
+    ...[
+      lines.family,
+      lines.facts,
+      lines.windows,
+      lines['life-events'],
+      lines.selections,
+      lines['benefit-terms'],
+      lines['run-lines'],
+    ].flatMap((kind) => kind.flatMap((line: JsonLine<{ person: string }>) => without(line))),
     ...lines.statements.flatMap((line) => [
       ...without(line),
       ...(groups.has(line.value.group) ? [] : [faultOf(line, `No benefit belongs to the group "${line.value.group}"`)]),
@@ -169,6 +178,7 @@ function dateFaults({ lines }: History, { readOn }: Around): SchemeFault[] {
       ]),
     ),
     ...lines.family.flatMap((line) => future(line, [line.value.recordedAt])),
+    ...lines['life-events'].flatMap((line) => future(line, [line.value.recordedAt])),
     ...lines.facts.flatMap((line) => {
       const { person, recordedAt } = line.value
       const before = newest.get(person)
@@ -195,6 +205,26 @@ function dateFaults({ lines }: History, { readOn }: Around): SchemeFault[] {
         : [],
     ),
   ]
+}
+
+/** What the tables hold of a life event: a window has both its days, and a decision is about evidence. */
+function lifeEventFaults({ lines }: History): SchemeFault[] {
+  const family = new Set(lines.family.map(({ value }) => `${value.person} ${value.id}`))
+  return lines['life-events'].flatMap((line) => {
+    const { person, familyMember, evidence, opensOn, closesOn, decidedOn } = line.value
+    const isDecided = evidence === 'accepted' || evidence === 'declined'
+    return [
+      ...(familyMember === null || family.has(`${person} ${familyMember}`)
+        ? []
+        : [faultOf(line, `${person} has no family member ${familyMember}`)]),
+      ...((opensOn === null) === (closesOn === null) && (opensOn ?? '') <= (closesOn ?? '')
+        ? []
+        : [faultOf(line, 'The window of the life event closes before it opens, or has one of its days alone')]),
+      ...(isDecided === (decidedOn !== null)
+        ? []
+        : [faultOf(line, 'Evidence that was decided about has its day, and no other has')]),
+    ]
+  })
 }
 
 function selectionFaults({ lines }: History): SchemeFault[] {

@@ -127,6 +127,22 @@ export const historyKinds = {
     closesOn: isoDate.nullable(),
     rules: windowRules,
   }),
+  /** What people told of their lives, and the days on which it opened benefits. Documents stay where they were given. */
+  'life-events': z.strictObject({
+    id,
+    person,
+    kind: text,
+    kindName: text,
+    eventDate: isoDate,
+    familyMember: id.nullable(),
+    evidence: z.enum(['not-needed', 'requested', 'accepted', 'declined']),
+    opensOn: isoDate.nullable(),
+    closesOn: isoDate.nullable(),
+    decidedBy: text.nullable(),
+    decisionReason: text.nullable(),
+    decidedOn: isoDate.nullable(),
+    recordedAt: isoMoment,
+  }),
   selections: z.strictObject({
     id: selectionId,
     person,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { benefitId, clientId, personId } from '../../../contract/ids.ts'
-import { pounds } from '../../../contract/money.ts'
-import { notFound } from '../../../contract/not-found.ts'
-import { confirming, priceView, quoteBenefit, quoting, selectionView, setupValues } from '../benefits.contract.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { benefitId, clientId, personId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { confirming, priceView, quoteBenefit, quoting, selectionView, setupValues } from './benefits.contract.ts'
 
 const mine = { base: 'v1', access: 'user' } as const
 
