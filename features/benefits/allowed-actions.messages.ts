@@ -1,7 +1,6 @@
 /** Why an action is not offered, in words; dates as dd/mm/yyyy. */
 export const allowedActionsMessages = {
   afterProbation: (date: string) => `Opens on ${date}, when your probation ends`,
-  afterLifeEvent: (date: string) => `Open to you after your life event, until ${date}`,
   opensOn: (date: string) => `Opens on ${date}`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
@@ -20,4 +19,9 @@ export const allowedActionsMessages = {
   noOptOut: 'Your employer provides this benefit for everybody, so you cannot opt out',
   noClaim: 'Please ask the provider of this benefit how to claim',
   noStatement: 'There are no statements for this benefit yet',
+} as const
+
+/** Why an action is offered now that is not always. */
+export const allowedBecause = {
+  afterLifeEvent: (date: string) => `Open to you after your life event, until ${date}`,
 } as const

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, showDate } from '../../contract/dates.ts'
-import { allowedActionsMessages as say } from './allowed-actions.messages.ts'
+import { allowedActionsMessages as say, allowedBecause } from './allowed-actions.messages.ts'
 import type { ActionName } from './benefits.contract.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } from './eligibility.rules.ts'
@@ -115,7 +115,7 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
   if (isMet(last)) {
     const open = steps.find((step) => step.rule === 'open-now')
     const window = open && longestOpen(open.openings, open.today)
-    const reason = window?.cause === 'life-event' && say.afterLifeEvent(showDate(window.closesOn))
+    const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
     return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
   }
   const cause = causeOf[last.rule]

@@ -44,7 +44,7 @@ async function standing(database: TestDatabase, clientId: ClientId): Promise<Sta
     for (const { email, personId } of accounts) {
       const scheme = await loadMyScheme(tx, clientId, { personId, today })
       if (!scheme) throw new Error(`${email} is in no scheme year`)
-      for (const benefit of scheme.benefits) {
+      for (const benefit of [...scheme.benefits, ...scheme.pots]) {
         const { choosing } = standingOf(scheme, benefit)
         if (choosing.allowed || choosing.cause === 'window') found.add(`${email} ${benefit.code}`)
       }
