@@ -16,7 +16,7 @@ export type Band = readonly [from: number, to: number, rate: bigint]
 
 /** Pence a year of either side, and what the pay days of a year take. */
 export type HandPrice = { employee: bigint; employer: bigint; employeeShares: bigint[]; employerShares: bigint[] }
-/** `open` without a price: a partner's product. */
+/** `open` without a price: no rate is for that age. */
 export type HandAnswer = { open: boolean; price?: HandPrice }
 
 const closed: HandAnswer = { open: false }
@@ -49,10 +49,16 @@ export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
     closed,
     age >= 16 ? priced(27_50n * 12n, 0n) : closed,
     priced(10_00n * 12n, 0n),
-    { open: between(18, 74) },
+    between(18, 74) ? travel(ageAtStart) : closed,
     priced(1_200_00n, 0n),
-    { open: settled && age >= 21 },
+    settled && age >= 21 ? priced(30n * 15_85n * 12n, 0n) : closed,
   ]
+}
+
+/** £5,000 of cover, at so much for each £1,000. */
+function travel(age: number): HandAnswer {
+  const rate = age < 18 ? undefined : age < 40 ? 12_60n : age < 60 ? 15_45n : age < 75 ? 22_75n : undefined
+  return rate === undefined ? { open: true } : priced(5n * rate, 0n)
 }
 
 function bandPriced(side: 'employee' | 'employer', cover: bigint, bands: readonly Band[], age: number): HandAnswer {
