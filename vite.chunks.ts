@@ -5,7 +5,7 @@
  *   every page       start
  *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
- *     an employee's  + benefits, of one benefit also benefit, of all of them and Home total; where something is filled in also forms
+ *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
  *     an employer's  + office
  *     and dialogs where something opens over the page, once it does
  *
@@ -44,8 +44,12 @@ const benefitsFiles =
 const benefitFiles =
   /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
 
-// What Home has of total benefits.
-const totalFiles = /\/(features\/total-benefits\/total-benefits\.contract|contract\/total-benefits\.messages)\./
+// Home, with what the pages of total benefits share with its card.
+const homeFiles =
+  /\/features\/(home\/(HomePage|home\.messages|home\.rules|use-home)|total-benefits\/total-benefits\.contract)\.|\/contract\/total-benefits\.messages\./
+// What Profile Settings says of a person, with what the panels of their family and life events share with it.
+const ownFiles =
+  /\/features\/(family\/(family|family-wire)\.|life-events\/life-events\.(contract|rules)|profile\/profile\.(contract|rules)\.)/
 
 // The screen that asks for an authentication code, with what other askers share; setting it up at login.
 const codeFiles =
@@ -76,7 +80,7 @@ export const chunks = [
     name: 'app',
     test: (file: string) =>
       appFiles.test(file) &&
-      ![dialogFiles, formFiles, officeFiles, benefitsFiles, totalFiles].some((later) => later.test(file)),
+      ![dialogFiles, formFiles, officeFiles, benefitsFiles, homeFiles, ownFiles].some((later) => later.test(file)),
   },
   { name: 'content', test: contentFiles },
   { name: 'dialogs', test: dialogFiles },
@@ -86,7 +90,8 @@ export const chunks = [
   { name: 'reports', test: reportsFiles },
   { name: 'benefits', test: benefitsFiles },
   { name: 'benefit', test: benefitFiles },
-  { name: 'total', test: totalFiles },
+  { name: 'home', test: homeFiles },
+  { name: 'own', test: ownFiles },
   { name: 'codes', test: codeFiles },
   { name: 'code-set-up', test: codeSetUpFiles },
 ].map((chunk, index, all) => ({ ...chunk, priority: all.length - index }))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
 import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
 import {
   listBenefitFaqs,
@@ -11,6 +12,8 @@ import {
 import { sampleBenefit } from '../features/benefits/benefits.samples.ts'
 import { listHomeBanners, listHomeCards } from '../features/home/home.contract.ts'
 import { HomePage } from '../features/home/HomePage.tsx'
+import { readTotalBenefitsCard } from '../features/total-benefits/total-benefits.contract.ts'
+import { sampleCard } from '../features/total-benefits/total-benefits.samples.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
@@ -80,12 +83,17 @@ describe('breakpoints', () => {
     await expect.poll(() => widthOf(box.element())).toBeLessThan(601)
   })
 
-  const homeAnswers = () => new Answers().to(listHomeCards, []).to(listHomeBanners, []).to(listBenefits, [])
+  const homeAnswers = () =>
+    new Answers()
+      .to(listHomeCards, [])
+      .to(listHomeBanners, [])
+      .to(listBenefits, [])
+      .to(readTotalBenefitsCard, sampleCard)
   const benefit = sampleBenefit({})
   const benefitAnswers = () =>
     new Answers().to(readBenefitWithSelection, benefit).to(listBenefitFaqs, []).to(listRelatedBenefits, [])
   const pages = [
-    ['Home', '/app/home', <HomePage key="home" />, homeAnswers, 'What needs doing', 'My benefits'],
+    ['Home', '/app/home', <HomePage key="home" />, homeAnswers, 'What needs doing', totalBenefitsTitle],
     [
       'a benefit',
       `/app/my-benefits/${benefit.benefitId}`,

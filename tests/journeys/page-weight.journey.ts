@@ -30,13 +30,13 @@ const outside: readonly Weighed[] = [
   ['content', '/contact-us/'],
 ]
 const ofEmployees: readonly Weighed[] = [
-  ['benefits', '/app/home/', { requests: 23 }],
+  ['benefits', '/app/home/', { requests: 24 }],
   ['benefits', '/app/my-benefits/', { requests: 23 }],
   ['benefits', '/app/my-benefits/{gym}', { requests: 22 }],
   ['benefits', '/app/my-benefits/{dental}/setup', { script: 127.5, requests: 21 }],
   ['benefits', '/app/my-benefits/{gym}/manage', { requests: 20 }],
   ['lists', '/app/faqs/'],
-  ['benefits', '/app/home/my-profile/', { requests: 24 }],
+  ['benefits', '/app/home/my-profile/', { requests: 26 }],
   ['benefits', '/contact-us/', { requests: 20 }],
 ]
 const ofEmployers: readonly Weighed[] = [
