@@ -36,13 +36,19 @@ const formFiles = /\/ui\/(FormErrors|NumberField|ProgressSteps|RadioCards|Slider
 
 // What the employer's screens share: tables, the contracts of their calls, files to keep.
 const officeFiles =
-  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id)/
+  /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id|employer-dashboard\/\w+\.module|employees\/\w+\.module)/
 
 // What Home and the screens of the benefits share, and what those of one benefit do.
 const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+// What medical questions are answered with, which few people see.
+const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
-  /\/features\/benefits\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
+  /\/features\/benefits\/(basket\/Basket\.module|cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
+
+// A benefit's setup, whose questions are also asked of what is only supposed: in one file, as a file more is a request more.
+const setupFiles =
+  /\/features\/benefits\/(BenefitSetupPage|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
 
 // Home, with what the pages of total benefits share with its card.
 const homeFiles =
@@ -64,7 +70,7 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/(vouchers\/use-ccv-only|session\/(use-tabs|leave-for|Logout))/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
 
 // The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
@@ -90,6 +96,8 @@ export const chunks = [
   { name: 'reports', test: reportsFiles },
   { name: 'benefits', test: benefitsFiles },
   { name: 'benefit', test: benefitFiles },
+  { name: 'medical', test: medicalFiles },
+  { name: 'setup', test: setupFiles },
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
   { name: 'codes', test: codeFiles },

@@ -21,6 +21,7 @@ export default defineConfig({
     withoutSchemas(),
     withoutUnusedParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
+    babel({ plugins: [refusalsWithoutSentences()], include: /\/features\/benefits\/benefits\.contract\.ts$/ }),
     routeList(),
     frameSheet(),
     iconFile(),
@@ -161,6 +162,19 @@ function schemasAsStandIn() {
           const isSchema = value.name === 'z' && ['params', 'query', 'body', 'reply'].includes(key.name ?? '')
           if (isSchema || forServerAlone.includes(key.name ?? '')) path.remove()
         },
+      },
+    },
+  }
+}
+
+type RefusalCall = { node: { callee: Expression; arguments: unknown[] } }
+
+/** The screens of benefits tell refusals apart by their codes and show the sentence that the server sends. */
+function refusalsWithoutSentences() {
+  return {
+    visitor: {
+      CallExpression({ node }: RefusalCall) {
+        if (node.callee.name === 'refusal') node.arguments.splice(2)
       },
     },
   }

@@ -3,9 +3,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chromiumOptions } from './tests/harness/chromium.ts'
 import { compiler } from './vite.config.ts'
-
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** What takes longest begins first: nobody waits for it alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -34,10 +33,13 @@ export default defineConfig({
     // The list of failures at the end of a run has no room for differences line by line: the message itself says what was there.
     sequence: { sequencer: LongestFirst },
     chaiConfig: { truncateThreshold: 400 },
+    // In Node the files of a worker share what they import: to load the portal for each took an eighth of the time. Nothing
+    // that a module keeps may depend on who asked first.
     projects: [
       {
         test: {
           name: 'node',
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts', 'dist/**', 'data/**'],
           globalSetup: ['tests/harness/cluster.ts'],
@@ -48,6 +50,7 @@ export default defineConfig({
         // What asks a database is asked again on the PostgreSQL of the operating system.
         test: {
           name: 'second-engine',
+          isolate: false,
           env: { SECOND_ENGINE: 'yes' },
           include: testsWithDatabase(),
           globalSetup: ['tests/harness/cluster.ts'],
@@ -67,18 +70,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: chromium,
-                args: [
-                  // Chromium's own sandbox refuses root.
-                  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--disable-background-networking',
-                ],
-              },
-            }),
+            provider: playwright({ launchOptions: chromiumOptions }),
             instances: [{ browser: 'chromium' }],
           },
         },

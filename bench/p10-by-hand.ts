@@ -36,10 +36,11 @@ export function byHand(person: HandPerson, scheme: HandScheme): HandAnswer[] {
   const pension = divided(salary * 5n, 100n)
   const core = least(4n * salary, 250_000_00n)
   const insured = least(salary, 200_000_00n)
+  const income = least(divided(salary, 2n), 65_000_00n)
   return [
     between(16, 74) ? priced(pension, pension) : closed,
     between(16, 69) ? priced(0n, divided(core * 9_500n, 10_000_000n)) : closed,
-    between(16, 67) ? bandPriced('employer', divided(salary, 2n), scheme.incomeProtection, ageAtStart) : closed,
+    between(16, 67) ? bandPriced('employer', income, scheme.incomeProtection, ageAtStart) : closed,
     between(16, 69) ? bandPriced('employee', insured, scheme.criticalIllness, ageAtStart) : closed,
     settled ? priced(0n, 61_56n * 12n) : closed,
     priced(8_50n * 12n, 0n),

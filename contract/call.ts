@@ -6,7 +6,7 @@ export type Outgoing = { endpoint: Endpoint; address: string; body: unknown; sig
 /** Sends a call and answers the checked body, or the file; installed once by the browser's shell, or by a test. */
 export type Transport = (outgoing: Outgoing) => Promise<unknown>
 
-let transport: Transport = () => Promise.reject(new Error('No transport is installed: call useTransport first'))
+let transport: Transport = () => Promise.reject(new Error('No transport is installed'))
 
 export function installTransport(next: Transport): void {
   transport = next

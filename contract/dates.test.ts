@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isoDate, londonDate, showVoucherDate } from './dates.ts'
+import { isoDate, londonDate } from './dates.ts'
+import { showVoucherDate } from './voucher-date.ts'
 
 it('writes dates as Y-MM-dd, and dates of vouchers as dd.MM.yy [CONST-25]', () => {
   expect(londonDate(new Date('2026-03-05T12:00:00Z'))).toBe('2026-03-05')

@@ -30,12 +30,6 @@ export function showDate(date: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** '21.11.26', as dates of vouchers are written (CONST-25). */
-export function showVoucherDate(date: string): string {
-  const [year = '', month, day] = date.slice(0, 10).split('-')
-  return `${day}.${month}.${year.slice(2)}`
-}
-
 /** The date so many days later, or earlier for a negative number. */
 export function addDays(date: IsoDate, days: number): IsoDate {
   // The first ten characters of an ISO moment are an IsoDate.

@@ -33,6 +33,11 @@ export type EndpointDefinition<
   status?: 201 | 202
   /** Every expected refusal beyond those that all endpoints share. */
   refuses?: readonly Refusal[]
+  /**
+   * What is sent is kept nowhere, not even hashed with its idempotency key: for a call whose repetition changes nothing, and
+   * whose few possible inputs could be guessed from a hash (S-84).
+   */
+  keepsNothing?: true
   /** The audit event that a successful call records. */
   audit?: string
   /** The most bytes of a body, where a document comes with it; a MiB is enough for all else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { penceFromPounds, pounds } from './money.ts'
+import { penceFromPounds, pounds, showPounds } from './money.ts'
 
 describe('an amount on the wire', () => {
   it('becomes pence exactly, and is refused with a third decimal [API-23]', () => {
@@ -21,5 +21,9 @@ describe('an amount on the wire', () => {
       false,
     ])
     expect(() => penceFromPounds(1e308)).toThrow(RangeError)
+  })
+
+  it('is written for people without a sign where it is nought, however it was reckoned', () => {
+    expect([1234.5, -0.5, 0, -0].map(showPounds)).toEqual(['£1,234.50', '-£0.50', '£0.00', '£0.00'])
   })
 })

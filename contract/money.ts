@@ -21,7 +21,8 @@ const poundsFormat = new Intl.NumberFormat('en-GB', { style: 'currency', currenc
 
 /** '£1,234.50' from pounds. */
 export function showPounds(amount: number): string {
-  return poundsFormat.format(amount)
+  // Nothing received is -0 in JavaScript, which would be written '-£0.00': added to 0, it has no sign.
+  return poundsFormat.format(amount + 0)
 }
 
 /** '£1,234.50' from pence. */

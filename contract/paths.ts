@@ -14,9 +14,12 @@ export const paths = {
   home: () => '/app/home/',
   profile: () => '/app/home/my-profile/',
   benefits: () => '/app/my-benefits/',
+  /** Changes that were begun and not confirmed, together. */
+  basket: () => '/app/my-benefits/basket',
   benefit: (benefitId: string) => `/app/my-benefits/${benefitId}`,
   benefitSetup: (benefitId: string) => `/app/my-benefits/${benefitId}/setup`,
   benefitManage: (benefitId: string) => `/app/my-benefits/${benefitId}/manage`,
+  whatIf: (benefitId = '') => `/app/my-benefits/what-if/?benefit=${benefitId}`,
   faqs: () => '/app/faqs/',
   totalBenefits: () => '/app/my-total-benefits/',
   totalBenefitsEnhanced: () => '/app/my-total-benefits-enhanced/',

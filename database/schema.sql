@@ -723,6 +723,7 @@ create table client (
   created_at timestamp with time zone not null default app.now(),
   scheme_revision uuid not null default gen_random_uuid(),
   requires_two_factor boolean,
+  voucher_application jsonb,
   constraint client_pkey PRIMARY KEY (client_id)
 );
 alter table client enable row level security;
@@ -904,7 +905,7 @@ create table employment_fact (
 );
 alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
-CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC);
+CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC) INCLUDE (value);
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow_facts();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on employment_fact to portal_app;
@@ -1207,6 +1208,38 @@ CREATE INDEX masquerade_grant_by_actor ON public.masquerade_grant USING btree (c
 create policy client_fence on masquerade_grant using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on masquerade_grant to portal_app;
 
+create table medical_answer (
+  client_id uuid not null,
+  id uuid not null,
+  person_id uuid not null,
+  benefit_id uuid not null,
+  questions text not null,
+  sealed text not null,
+  answered_at timestamp with time zone not null default app.now(),
+  constraint medical_answer_pkey PRIMARY KEY (client_id, id),
+  constraint medical_answer_client_id_person_id_benefit_id_key UNIQUE (client_id, person_id, benefit_id),
+  constraint medical_answer_client_id_benefit_id_fkey FOREIGN KEY (client_id, benefit_id) REFERENCES benefit(client_id, id),
+  constraint medical_answer_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES person_details(client_id, person_id)
+);
+alter table medical_answer enable row level security;
+alter table medical_answer force row level security;
+create policy client_fence on medical_answer using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on medical_answer to portal_app;
+
+create table notice_given (
+  client_id uuid not null,
+  person_id uuid not null,
+  about text not null,
+  given_on date not null,
+  constraint notice_given_pkey PRIMARY KEY (client_id, person_id, about),
+  constraint notice_given_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id),
+  constraint notice_given_about_check CHECK (((length(about) >= 1) AND (length(about) <= 200)))
+);
+alter table notice_given enable row level security;
+alter table notice_given force row level security;
+create policy client_fence on notice_given using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select on notice_given to portal_app;
+
 create table password_check (
   client_id uuid not null,
   person_id uuid not null,
@@ -1503,6 +1536,7 @@ create table selection_version (
   subject_id uuid not null,
   reason text,
   recorded_at timestamp with time zone not null default app.now(),
+  fixed_total boolean not null generated always as (COALESCE((price @? '$."parts"[*]?(@."spread"."kind" != "recurring")'::jsonpath), false)) stored,
   constraint selection_version_pkey PRIMARY KEY (client_id, selection_id, version),
   constraint selection_version_client_id_selection_id_fkey FOREIGN KEY (client_id, selection_id) REFERENCES selection(client_id, id)
 );

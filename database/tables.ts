@@ -28,6 +28,7 @@ export interface Database {
     support: DefaultJson<{ phone?: string; email?: string; contactUsEmail?: string }>
     switches: DefaultJson<Record<string, unknown>>
     identity_provider: ColumnType<unknown, string | null | undefined, string | null>
+    voucher_application: ColumnType<unknown, string | null | undefined, string | null>
     terms_revision: Generated<number>
     /** Of employees, as the employer decided it; null as the scheme folder says. */
     requires_two_factor: boolean | null
@@ -221,6 +222,7 @@ export interface Database {
     ended_at: NullableMoment
     last_error: string | null
   }
+  notice_given: { client_id: ClientId; person_id: PersonId; about: string; given_on: IsoDate }
   daily_run: { client_id: ClientId; job: string; ran_on: IsoDate }
   password_history: {
     client_id: ClientId
@@ -402,6 +404,15 @@ export interface Database {
     version: number
     accepted_at: Moment
   }
+  medical_answer: {
+    client_id: ClientId
+    id: string
+    person_id: PersonId
+    benefit_id: BenefitId
+    questions: string
+    sealed: string
+    answered_at: Moment
+  }
   selection: {
     client_id: ClientId
     id: Generated<SelectionId>
@@ -422,6 +433,8 @@ export interface Database {
     choice: Json<Record<string, unknown>>
     people_covered: DefaultJson<unknown[]>
     price: ColumnType<unknown, string | null, never>
+    /** Something of the price is agreed once; the database says so. */
+    fixed_total: ColumnType<boolean, never, never>
     effective_from: IsoDate | null
     effective_to: IsoDate | null
     replaces: number | null

@@ -70,9 +70,13 @@ export function writeCsv(
 function writeCell(cell: CsvCell, delimiter: string): string {
   if (cell === null) return ''
   if (typeof cell === 'object') return digitsIn(cell)
+  // Nearly every cell of a long file goes out as it is, which one look says.
+  if (typeof cell === 'string' && !needsCare.test(cell) && !cell.includes(delimiter)) return cell
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell)
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+const needsCare = /^['=+\-@\t\r\0]|["\r\n]/
 
 /** A number goes out as it is, minus included; anything else would slip past the apostrophe, so it throws a RangeError. */
 function digitsIn({ digits }: { digits: string }): string {

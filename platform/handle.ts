@@ -41,6 +41,8 @@ export type Call<E extends Endpoint> = {
   cookies: Record<string, string | undefined>
   /** Adds details to the endpoint's audit event; whom it was done to, when that is not the caller. */
   audit: (details: AuditDetails, subject?: string) => void
+  /** There was nothing to do: the audit tells of no change. */
+  nothingChanged: () => void
   answer: Answer
 }
 

@@ -21,6 +21,7 @@ import { refuse, say } from './portal/answer.ts'
 import { evidence, evidenceUsage } from './portal/evidence.ts'
 import { explainBenefit, explainUsage } from './portal/explain.ts'
 import { exportClient, exportUsage } from './portal/export.ts'
+import { medical, medicalUsage } from './portal/medical.ts'
 import { planFolder, planUsage } from './portal/plan.ts'
 
 /** Generated clients have its benefits. */
@@ -33,6 +34,7 @@ ${exportUsage}
 ${planUsage}
 ${explainUsage}
 ${evidenceUsage}
+${medicalUsage}
   npm run portal -- rotate-keys      seals anew what older secrets have sealed; the portal may serve meanwhile
   npm run portal -- code <email>     what the authenticator app of an example person shows now; in demo mode only
   npm run portal -- invite <email> [--client <name>]
@@ -56,6 +58,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? refuse(usage)
+  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? refuse(usage)
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)

@@ -13,7 +13,7 @@ const long = process.argv.includes('--long')
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const reports = join(root, '.cache', 'reports')
 // Files that are tested at the same time: while one waits for its database, a process or a page, another goes on.
-const fileWorkers = Math.max(2, availableParallelism() - 1)
+const fileWorkers = availableParallelism() + 1
 
 installPackages()
 const node = pinnedNode()
@@ -87,7 +87,7 @@ async function vitest(project) {
 async function journeys() {
   if (!journeyFiles().length) return { passed: 0, failed: 0 }
   const file = join(reports, 'journeys.json')
-  const ended = await runProgram('@playwright/test/cli.js', ['test', '--project=journeys', '--reporter=list,json'], {
+  const ended = await runProgram('@playwright/test/cli.js', ['test', '--project=journeys*', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
@@ -146,11 +146,11 @@ function runProgram(program, args, environment = {}) {
   })
 }
 
-/** The browser tests drive Debian's Chromium; CHROMIUM may name another one. */
+/** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */
 function installChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  if (existsSync(chromium)) return
-  installFromDebian('chromium')
+  const wanted = ['chromium', 'chromium-headless-shell'].filter((name) => !existsSync(`/usr/bin/${name}`))
+  if (!process.env.CHROMIUM) for (const name of wanted) installFromDebian(name)
   if (!existsSync(chromium)) {
     console.error(`The browser tests need Chromium at ${chromium}: install it, or name another one in CHROMIUM.`)
   }

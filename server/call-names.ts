@@ -1,5 +1,5 @@
 import { glob, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, sep } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 
 /** What the contract calls a call: the constant's name, the area's folder, and the comment that stands above it. */
@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '..')
 /** The names of all calls, from the contract files themselves: nothing is written twice, so nothing can differ. */
 export async function readCallNames(): Promise<Map<unknown, CallName>> {
   const names = new Map<unknown, CallName>()
-  for await (const file of glob('features/*/*.contract.ts', { cwd: root })) {
+  for await (const file of glob('features/**/*.contract.ts', { cwd: root })) {
     const declared: Record<string, unknown> = await import(join(root, file))
     const comments = commentsIn(await readFile(join(root, file), 'utf8'))
-    const area = basename(join(file, '..'))
+    const [, area = ''] = file.split(sep)
     for (const [name, value] of Object.entries(declared)) {
       if (isEndpoint(value)) names.set(value, { name, area, about: comments.get(name) })
     }

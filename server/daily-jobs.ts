@@ -1,18 +1,28 @@
-import { followDates, provideCover } from '../features/benefits/benefits.jobs.ts'
+import { followDates, provideCover, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
+import { remindOfWindows, tellOfProbation } from '../features/benefits/notices/notices.jobs.ts'
+import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
+import { removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
 import { removeSpentTokens } from '../features/session/session.jobs.ts'
 import { removeOldAssertions } from '../features/single-sign-on/sign-on.jobs.ts'
 import { removeOldSetUps } from '../features/two-factor/two-factor.jobs.ts'
 import type { DailyJob } from '../platform/daily-jobs.ts'
+import type { ServerSecret } from '../platform/keys.ts'
 
 /** What is done once a day for every client; one line each. */
-export const dailyJobs: readonly DailyJob[] = [
+export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   removeSpentTokens,
   removeOldLinks,
   removeOldSetUps,
   removeOldAssertions,
   removeEndedMail,
+  removeSpentAnswers,
+  removeUndecidedDocuments,
   provideCover,
+  takeYearlySteps(serverSecret),
   followDates,
+  askForAnswers(serverSecret),
+  tellOfProbation,
+  remindOfWindows(serverSecret),
 ]

@@ -1,9 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { startDemoProcess } from './demo-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -45,9 +43,6 @@ export type DemoProvider = {
   stop: () => Promise<void>
 }
 
-/** How long it may take to start. */
-const START_WITHIN_MS = 20_000
-
 /**
  * Copperleaf's identity provider, in a process of its own, which starts when somebody first leaves for it. Where it
  * cannot, they come to the page that says so, and the portal serves all the same.
@@ -58,15 +53,13 @@ export function demoProvider(portalPort: () => number): DemoProvider {
   let running: { issuer: Promise<string | undefined>; stop: () => Promise<void> } | undefined
 
   const run = () => {
-    const child = startProcess(settingsFor(portalPort(), clientSecret))
-    const ended = once(child, 'exit')
-    void ended.then(() => (running = undefined))
+    const settings = JSON.stringify(settingsFor(portalPort(), clientSecret))
+    const started = startDemoProcess('scripts/demo-provider/provider.ts', { args: [settings] })
+    void started.ended.then(() => (running = undefined))
     return {
-      issuer: issuerOf(child, ended),
-      stop: async () => {
-        child.kill()
-        await ended
-      },
+      // The program says it so.
+      issuer: started.word.then((said) => (said as { issuer: string } | undefined)?.issuer),
+      stop: started.stop,
     }
   }
   return {
@@ -78,29 +71,6 @@ export function demoProvider(portalPort: () => number): DemoProvider {
       return running.issuer
     },
     stop: async () => running?.stop(),
-  }
-}
-
-function startProcess(settings: DemoProviderSettings): ChildProcess {
-  const program = join(root, 'scripts/demo-provider/provider.ts')
-  return spawn(process.execPath, [program, JSON.stringify(settings)], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-}
-
-async function issuerOf(child: ChildProcess, ended: Promise<unknown>): Promise<string | undefined> {
-  const late = new AbortController()
-  // Its first word is where it answers.
-  const word = once(child, 'message').then(([said]) => (said as { issuer: string }).issuer)
-  try {
-    return await Promise.race([
-      word,
-      ended.then(() => undefined),
-      wait(START_WITHIN_MS, undefined, { signal: late.signal }),
-    ])
-  } finally {
-    late.abort()
   }
 }
 

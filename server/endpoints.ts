@@ -1,9 +1,11 @@
 import { activationHandlers } from '../features/activation/activation.api.ts'
 import { approvalHandlers } from '../features/approvals/approvals.api.ts'
+import { basketHandlers } from '../features/benefits/basket/basket.api.ts'
 import { benefitHandlers } from '../features/benefits/benefits.api.ts'
 import { chooseHandlers } from '../features/benefits/choose.api.ts'
 import type { PartnersEngine } from '../features/benefits/partners/asking-partners.server.ts'
 import { partnerHandlers } from '../features/benefits/partners/partners.api.ts'
+import { medicalHandlers } from '../features/benefits/medical/medical.api.ts'
 import { quoteHandlers } from '../features/benefits/quote.api.ts'
 import { selectionHandlers } from '../features/benefits/selections.api.ts'
 import { whatIfHandlers } from '../features/benefits/what-if.api.ts'
@@ -23,12 +25,16 @@ import { themeHandlers } from '../features/theme/theme.api.ts'
 import { totalBenefitsHandlers } from '../features/total-benefits/total-benefits.api.ts'
 import { codeAsker } from '../features/two-factor/ask-code.server.ts'
 import { twoFactorHandlers } from '../features/two-factor/two-factor.api.ts'
+import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { voucherHandlers } from '../features/vouchers/vouchers.api.ts'
 import type { Handler } from '../platform/handle.ts'
 import type { House } from '../platform/house.ts'
 
+/** Whom the portal has dealings with outside. */
+type Outside = { partners?: PartnersEngine | undefined; voucherApplications: VoucherApplications }
+
 /** Every area's handlers; one line an area. */
-export function handlersOf(house: House, partners?: PartnersEngine): Handler[] {
+export function handlersOf(house: House, { partners, voucherApplications }: Outside): Handler[] {
   return [
     ...sessionHandlers(house),
     ...passwordHandlers(house),
@@ -45,14 +51,16 @@ export function handlersOf(house: House, partners?: PartnersEngine): Handler[] {
     ...benefitHandlers,
     ...quoteHandlers(partners),
     ...whatIfHandlers(partners),
-    ...chooseHandlers(partners),
-    ...selectionHandlers,
-    ...partnerHandlers(partners),
+    ...chooseHandlers(house, partners),
+    ...selectionHandlers(house),
+    ...basketHandlers(house, partners),
+    ...medicalHandlers(house),
+    ...partnerHandlers(house, partners),
     ...totalBenefitsHandlers(house),
-    ...approvalHandlers,
+    ...approvalHandlers(house),
     ...employeeHandlers,
     ...payrollHandlers,
     ...reportHandlers,
-    ...voucherHandlers,
+    ...voucherHandlers(voucherApplications),
   ]
 }

@@ -218,13 +218,17 @@ describe('the example world', () => {
     expect((await requestSignIn(portal, { email: at('jack.stone') })).statusCode).toBe(401)
   })
 
-  it('answers the theme by sub-domain name, and nothing given for a client without one [THEME-01] [THEME-02] [THEME-05]', async () => {
+  it('answers the theme by sub-domain name, and nothing given for a client without one [THEME-01] [THEME-02] [THEME-05] [DATA-07]', async () => {
     const theme = async (id: string) =>
       (await portal.request({ url: `/api/v1/schemes/${id}` })).json<Record<string, unknown>>()
-    expect(await theme('demo')).toMatchObject({
+    expect(await theme('demo')).toEqual({
       theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },
       logoFileUrl: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
+      brandHeaderLogo: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
       mobileLogo: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/) as string,
+      supportEmail: expect.stringContaining('@') as string,
+      contactUsEmail: expect.stringContaining('@') as string,
+      benefitBrandPhoneNumber: expect.stringMatching(/^[\d ]+$/) as string,
       avatarSet: { avatarsetPlainFileURL: expect.stringMatching(/^\/pictures\//) as string },
       benefitBrandName: 'Northgate Rewards',
       baseFont: 'Source Sans 3',

@@ -70,7 +70,7 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
           'cache-control': 'no-store',
           vary: 'Accept-Encoding, Cookie',
           'reporting-endpoints': 'policy="/reports/policy"',
-          'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; script-src-attr 'none'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'none'; worker-src 'self'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-html portal-scripts; upgrade-insecure-requests; report-uri /reports/policy; report-to policy`,
+          'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; script-src-attr 'none'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src https://employers.treehouse-vouchers.example; worker-src 'self'; manifest-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal-html portal-scripts; upgrade-insecure-requests; report-uri /reports/policy; report-to policy`,
         },
       ])
     }

@@ -30,17 +30,19 @@ export type Manners = {
   connectTo?: string | undefined
   /** What a page loads from a captcha provider. */
   captcha?: PageOrigins | undefined
+  /** The origin of the client's voucher application, which pages may frame. */
+  framed?: string | null
 }
 
 /** Every header of every class of answer that does not depend on what is answered (S-58, S-61, S-68). */
 export function headersOf(
   answer: AnswerClass,
-  { https, nonce = '', styleHash = '', connectTo, captcha }: Manners,
+  { https, nonce = '', styleHash = '', connectTo, captcha, framed = null }: Manners,
 ): Record<string, string> {
   return {
     ...ofEveryAnswer,
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    ...ofClass(answer, { https, nonce, styleHash, connectTo, captcha }),
+    ...ofClass(answer, { https, nonce, styleHash, connectTo, captcha, framed }),
   }
 }
 
@@ -68,13 +70,13 @@ const forGood = `public, max-age=${httpLimits.assetLifeMs / 1000}, immutable`
 
 function ofClass(
   answer: AnswerClass,
-  { https, nonce, styleHash, connectTo, captcha }: Required<Manners>,
+  { https, nonce, styleHash, connectTo, captcha, framed }: Required<Manners>,
 ): Record<string, string> {
   switch (answer) {
     case 'page':
       return {
         'cache-control': 'no-store',
-        'content-security-policy': pagePolicy(nonce, https, { connectTo, captcha }),
+        'content-security-policy': pagePolicy(nonce, https, { connectTo, captcha, framed }),
         ...(https && { 'reporting-endpoints': `${reportGroup}="${reportAddress}"` }),
         vary: 'Accept-Encoding, Cookie',
       }
@@ -119,15 +121,16 @@ const reportGroup = 'policy'
 
 /**
  * The policy of pages: scripts only with this answer's nonce and what those load, everything else from this host
- * alone, no frames around us or in us, no text turned into HTML but by ui/SafeHtml.tsx. A page with the check of a captcha
- * provider frames and asks that one too, and goes without Trusted Types, which no provider's script keeps to.
+ * alone, no frames around us and in us none but the client's voucher application, no text turned into HTML but by
+ * ui/SafeHtml.tsx. A page with the check of a captcha provider frames and asks that one too, and goes without Trusted Types, which no provider's script keeps to.
  */
 function pagePolicy(
   nonce: string,
   https: boolean,
-  { connectTo, captcha }: Pick<Manners, 'connectTo' | 'captcha'> = {},
+  { connectTo, captcha, framed }: Pick<Manners, 'connectTo' | 'captcha' | 'framed'> = {},
 ): string {
   const connect = ["'self'", ...(connectTo ? [connectTo] : []), ...(captcha?.connect ?? [])]
+  const frames = [...(captcha?.frames ?? []), ...(framed ? [framed] : [])]
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'${captcha ? ` ${captcha.scripts.join(' ')}` : ''}`,
@@ -137,7 +140,7 @@ function pagePolicy(
     "font-src 'self'",
     "img-src 'self' data:",
     `connect-src ${connect.join(' ')}`,
-    `frame-src ${captcha ? captcha.frames.join(' ') : "'none'"}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

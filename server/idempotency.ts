@@ -16,7 +16,7 @@ export type KeptAnswer = { status: number; body: string }
  */
 export async function claimKey(tx: Tx, { clientId, personId, key, request }: KeyedRequest): Promise<KeptAnswer | null> {
   await forgetOldKeys(tx, clientId)
-  const requestHash = createHash('sha256').update(request).digest()
+  const requestHash = hashOf(request)
   const claimed = await tx
     .insertInto('idempotency_key')
     .values({ client_id: clientId, person_id: personId, key, request_hash: requestHash, status: null, body: null })
@@ -24,16 +24,41 @@ export async function claimKey(tx: Tx, { clientId, personId, key, request }: Key
     .executeTakeFirst()
   if (claimed.numInsertedOrUpdatedRows === 1n) return null
 
+  const kept = await findKept(tx, { clientId, personId, key, request })
+  if (!kept) throw new Error('A key that is taken is not there')
+  return kept
+}
+
+/**
+ * What was answered to this request before and is kept for long enough that a claim will still find it: whoever looks claims
+ * nothing and waits for nobody.
+ */
+export async function keptAnswer(tx: Tx, request: KeyedRequest): Promise<KeptAnswer | null> {
+  const lasts = httpLimits.idempotencyKeyLifeMs - 60_000
+  return findKept(tx, request, sql<boolean>`created_at > app.now() - make_interval(secs => ${lasts / 1000})`)
+}
+
+async function findKept(
+  tx: Tx,
+  { clientId, personId, key, request }: KeyedRequest,
+  isYoung = sql<boolean>`true`,
+): Promise<KeptAnswer | null> {
   const kept = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'body'])
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!kept.request_hash.equals(requestHash)) throw refuse(sameKeyOtherRequest)
+    .where(isYoung)
+    .executeTakeFirst()
+  if (!kept) return null
+  if (!kept.request_hash.equals(hashOf(request))) throw refuse(sameKeyOtherRequest)
   if (kept.status === null || kept.body === null) throw new Error('A committed key has no answer')
   return { status: kept.status, body: kept.body }
+}
+
+function hashOf(request: string): Buffer {
+  return createHash('sha256').update(request).digest()
 }
 
 /** A key holds for a day; what was answered then is kept no longer. Keys that another call is forgetting are left to it. */

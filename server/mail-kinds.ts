@@ -1,4 +1,7 @@
 import { coverEndedMail } from '../features/benefits/family-cover-mail.messages.ts'
+import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
+import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
+import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
 import { evidenceAcceptedMail, evidenceDeclinedMail } from '../features/life-events/evidence-mails.messages.ts'
 import type { AnyMailKind } from '../features/mail/mail.contract.ts'
@@ -11,6 +14,9 @@ import { twoFactorMailKinds } from '../features/two-factor/two-factor-mails.mess
 export const mailKinds: readonly AnyMailKind[] = [
   newEnquiryMail,
   coverEndedMail,
+  probationOverMail,
+  windowClosingMail,
+  ...selectionMailKinds,
   evidenceAcceptedMail,
   evidenceDeclinedMail,
   accountLockedMail,

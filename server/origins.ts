@@ -1,3 +1,5 @@
+import type { Mode } from '../platform/house.ts'
+
 export type Origins = {
   /** With `{site}` for the client's name; undefined is this machine. */
   portalUrl: string | undefined
@@ -12,6 +14,23 @@ export type Origins = {
 export function portalOrigins({ portalUrl, fixedSite, port }: Origins): (site: string) => string {
   if (portalUrl) return (site) => originAt(portalUrl, site)
   return (site) => `http://${site === fixedSite ? '' : `${site}.`}localhost:${port}`
+}
+
+/** How the portal may be addressed: by its settings, and outside production without them as it was asked. */
+type Addressed = { portalUrl?: string | undefined; mode: Mode; https: boolean }
+type Asked = { site: string; host: string | undefined }
+
+/** Where the page of a request is: never an address that the request alone has named (S-13). */
+export function askedOrigin(
+  { portalUrl, mode, https }: Addressed,
+  { site, host }: Asked,
+): { origin: string } | { refused: string } {
+  const named = host !== undefined && /^[a-z0-9.[\]:-]+$/i.test(host) ? host.toLowerCase() : null
+  if (portalUrl === undefined && mode === 'production') return { refused: 'PORTAL_URL is not set' }
+  const origin = portalUrl === undefined ? `${https ? 'https' : 'http'}://${named}` : originAt(portalUrl, site)
+  return named !== null && URL.canParse(origin) && new URL(origin).host === named
+    ? { origin }
+    : { refused: 'asked at an address that is not the portal’s' }
 }
 
 export function originAt(portalUrl: string, site: string): string {

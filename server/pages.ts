@@ -14,6 +14,8 @@ import { readableHalfCookie } from '../features/session/session.contract.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
+import { originToFrame, type VoucherApplications } from '../features/vouchers/open-application.server.ts'
+import { readVoucherApplication } from '../features/vouchers/voucher-application.queries.ts'
 import type { PageOrigins } from '../platform/captcha/captcha.ts'
 import { compressed } from './compress.ts'
 import { headersOf, setHeaders } from './headers.ts'
@@ -35,6 +37,8 @@ export type PagesOptions = {
   providerName?: string
   /** What the screens with the check that somebody is not a robot load from its provider; null for the portal's own. */
   captchaOrigins?: PageOrigins | null
+  /** Where a demo has clients' voucher applications on this machine. */
+  voucherApplications?: Pick<VoucherApplications, 'standIn'>
   /** The folder that the web build wrote. */
   webDir: string
 }
@@ -46,6 +50,7 @@ export type PagesOptions = {
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { db, findClient, fixedSite, https, webDir, themeDefaults, iconsUrl, apiHosts } = options
   const providerName = options.providerName ?? 'hub'
+  const voucherApplications = options.voucherApplications ?? {}
   const captchaOn = (path: string) => (hasRobotCheck(path) ? (options.captchaOrigins ?? undefined) : undefined)
   const built = await readBuiltPage(webDir)
   const iconsOrigin = iconsUrl && URL.canParse(iconsUrl) ? new URL(iconsUrl).origin : undefined
@@ -68,12 +73,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const found = await readTheme(site).catch((failure: unknown) => {
       // The page comes all the same, with the defaults (THEME-25); the browser may have the theme of its last visit.
       request.log.error({ err: failure }, 'a page has no theme')
-      return { given: null, themeFailed: true }
+      return { given: null, framed: null, themeFailed: true }
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
     const remembered = [refreshCookie, readableHalfCookie].every((half) => request.cookies[half])
-    const { themeFailed } = found
+    const { themeFailed, framed } = found
     const hosts = apiHosts && hostsOf(apiHosts, site)
     const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
     const captcha = captchaOn(path)
@@ -91,15 +96,20 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       remembered,
     }
     const page = fillPage({ ...built, ...about })
-    setHeaders(reply, 'page', { https, nonce, connectTo, captcha })
+    setHeaders(reply, 'page', { https, nonce, connectTo, captcha, framed })
     // It is filled for each answer, so it is compressed here; it echoes nothing that the request brought.
     return reply.type('text/html; charset=utf-8').send(await compressed(request, reply, page))
   })
 
   async function readTheme(site: string) {
     const clientId = await findClient(site)
-    const given = clientId && (await inClient(db, clientId, (tx) => readThemeReply(tx, clientId)))
-    return { given, themeFailed: false }
+    if (!clientId) return { given: null, framed: null, themeFailed: false }
+    const { given, client } = await inClient(db, clientId, async (tx) => ({
+      given: await readThemeReply(tx, clientId),
+      client: await readVoucherApplication(tx, clientId),
+    }))
+    // The page that somebody loads first is that of every screen they come to: each may frame it.
+    return { given, framed: await originToFrame(voucherApplications, client), themeFailed: false }
   }
 }
 

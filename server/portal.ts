@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inClient, type PortalDatabase } from '../database/database.ts'
 import { authenticator, bearerHeaders } from '../features/session/authenticate.server.ts'
+import type { VoucherApplications } from '../features/vouchers/open-application.server.ts'
 import { themeDefaults, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import { captchaOf, type CaptchaSettings } from '../platform/captcha/captcha.ts'
 import type { House } from '../platform/house.ts'
@@ -14,6 +15,7 @@ import { httpLimits } from './limits.ts'
 import type { LogTarget } from './log.ts'
 import { serveManual } from './manual.ts'
 import { serveOutbox } from './outbox.ts'
+import { askedOrigin } from './origins.ts'
 import { servePages, type ApiHosts } from './pages.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignOn, type SignOnOptions } from './sign-on.ts'
@@ -35,6 +37,8 @@ export type PortalOptions = Pick<House, 'mode' | 'serverSecret'> & {
   showsManual?: boolean
   /** Where clients' identity providers are, and the secrets by which they know the portal; without, nobody comes by one. */
   identityProviders?: Pick<SignOnOptions, 'secretOf' | 'standIn'>
+  /** The secrets shared with clients' voucher applications, and where a demo has one; without, none is opened. */
+  voucherApplications?: Pick<VoucherApplications, 'secretOf' | 'standIn'>
   logger: false | LogTarget
   /** The built browser files; without them only the interface is served. */
   webDir?: string
@@ -72,7 +76,16 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
       ...options.costEngine,
       note: (why) => app.log.warn({ why }, 'a partner cannot be asked'),
     })
-  const handlers = handlersOf(house, partners)
+  const voucherApplications: VoucherApplications = {
+    secretOf: () => undefined,
+    ...options.voucherApplications,
+    portalOf: (asked) => {
+      const seen = askedOrigin(options, asked)
+      return 'refused' in seen ? null : seen.origin
+    },
+    note: (why) => app.log.warn({ why }, 'the voucher application cannot be opened'),
+  }
+  const handlers = handlersOf(house, { partners, voucherApplications })
   const app: FastifyInstance = await buildApp({
     ...options,
     handlers,
@@ -88,7 +101,13 @@ export async function buildPortal(options: PortalOptions): Promise<FastifyInstan
     await serveGallery(app, { ...options, galleryDir: options.galleryDir })
   if (options.outboxDir && options.mode === 'demo') serveOutbox(app, { ...options, outboxDir: options.outboxDir })
   if (options.webDir)
-    await servePages(app, { ...options, findClient, webDir: options.webDir, captchaOrigins: captcha.origins })
+    await servePages(app, {
+      ...options,
+      findClient,
+      webDir: options.webDir,
+      captchaOrigins: captcha.origins,
+      voucherApplications,
+    })
   return app
 }
 

@@ -90,6 +90,9 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
   const serves = config.role !== 'worker'
   const provider = serves && example ? (await import('./demo-provider.ts')).demoProvider(() => port) : undefined
   if (provider) cleanup.push(() => provider.stop())
+  const vouchers =
+    serves && example ? (await import('./demo-vouchers.ts')).demoVouchers(() => port, process.env) : undefined
+  if (vouchers) cleanup.push(() => vouchers.stop())
   // What answers people and what works behind them end at the same time, so that a stop lasts no longer than one of them.
   const busy: (() => Promise<void>)[] = []
   const endTogether = (end: () => Promise<void>): void => {
@@ -103,6 +106,10 @@ async function start(config: Config, { cleanup, leaving }: Undertaking): Promise
       identityProviders: {
         ...provider,
         secretOf: (name) => provider?.secretOf(name) ?? namedSecrets(process.env)(name),
+      },
+      voucherApplications: {
+        ...vouchers,
+        secretOf: (name) => vouchers?.secretOf(name) ?? namedSecrets(process.env)(name),
       },
       logger: { level: config.logLevel },
       webDir,

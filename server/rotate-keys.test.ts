@@ -243,6 +243,7 @@ describe('rotate-keys [S-84]', () => {
       clients: 1,
       seeds: { anew: 0, lost: 0 },
       mails: { anew: 0, lost: 0 },
+      answers: { anew: 0, lost: 0 },
       passwords: { current: 9, older: 0, lost: 0 },
       formerPasswords,
       links: none,

@@ -2,6 +2,11 @@ import type { Kysely } from 'kysely'
 import { listClients } from '../database/clients.ts'
 import { inClient } from '../database/database.ts'
 import type { Database } from '../database/tables.ts'
+import {
+  answersSealing,
+  listSealedAnswers,
+  replaceSealedAnswers,
+} from '../features/benefits/medical/medical-answers.queries.ts'
 import { listSealedMails, replaceSealedMail } from '../features/mail/due-mail.queries.ts'
 import { mailSealing } from '../features/mail/mail.queries.ts'
 import { linkLimits } from '../features/password/limits.ts'
@@ -20,6 +25,8 @@ export type Rotated = {
   seeds: SealedAnew
   /** The same of what waiting mails say. */
   mails: SealedAnew
+  /** The same of answers to medical questions. */
+  answers: SealedAnew
   /** Stored passwords by the pepper they need: the current one, an older one that is still there, or one that is gone. */
   passwords: ByKey
   /** The same of former passwords, which may not be chosen again. */
@@ -39,11 +46,17 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
   const tokenKeys = keyRing(serverSecret, 'token hash')
   const seeds = { sealing: twoFactorSeeds(serverSecret), list: listSealedSeeds, replace: replaceSealedSeed }
   const mails = { sealing: mailSealing(serverSecret), list: listSealedMails, replace: replaceSealedMail }
+  const answers = {
+    sealing: answersSealing(serverSecret),
+    list: listSealedAnswers,
+    replace: replaceSealedAnswers,
+  }
   const none = (): ByKey => ({ current: 0, older: 0, lost: 0 })
   const rotated: Rotated = {
     clients: 0,
     seeds: { anew: 0, lost: 0 },
     mails: { anew: 0, lost: 0 },
+    answers: { anew: 0, lost: 0 },
     passwords: none(),
     formerPasswords: none(),
     links: none(),
@@ -52,6 +65,7 @@ export async function rotateKeys(db: Kysely<Database>, serverSecret: ServerSecre
     rotated.clients += 1
     addSealed(rotated.seeds, await sealAnew({ db, clientId, ...seeds }))
     addSealed(rotated.mails, await sealAnew({ db, clientId, ...mails }))
+    addSealed(rotated.answers, await sealAnew({ db, clientId, ...answers }))
     const stored = await inClient(db, clientId, async (tx, { now }) => ({
       inUse: await countPasswordsByPepper(tx, clientId),
       former: await countFormerPasswordsByPepper(tx, clientId),
@@ -79,12 +93,13 @@ function addTo(sums: ByKey, counted: { key: string; count: number }[], keys: Key
 
 /** What is done, and what still needs the older secrets. */
 export function showRotated(rotated: Rotated): string {
-  const { clients, seeds, mails, passwords, formerPasswords, links } = rotated
+  const { clients, seeds, mails, answers, passwords, formerPasswords, links } = rotated
   const byKey = ({ current, older }: ByKey) => `${current} under the current secret, ${older} under older ones.`
   const needOlder = passwords.older + formerPasswords.older + links.older > 0
   return [
     `One-time-code seeds of ${clients} ${clients === 1 ? 'client' : 'clients'}: ${seeds.anew} sealed anew.`,
     `Mails that wait to be sent: ${mails.anew} sealed anew.`,
+    `Answers to medical questions: ${answers.anew} sealed anew.`,
     `Passwords: ${byKey(passwords)}`,
     `Former passwords: ${byKey(formerPasswords)}`,
     `Links that may still be used: ${byKey(links)}`,
@@ -103,7 +118,7 @@ export function showRotated(rotated: Rotated): string {
       : []),
     ...(hasLost(rotated)
       ? [
-          `Lost with a secret that is gone: ${seeds.lost} seeds, ${mails.lost} mails, ${passwords.lost} passwords, ${formerPasswords.lost} former passwords, ${links.lost} links. Put that secret back.`,
+          `Lost with a secret that is gone: ${seeds.lost} seeds, ${mails.lost} mails, ${answers.lost} medical answers, ${passwords.lost} passwords, ${formerPasswords.lost} former passwords, ${links.lost} links. Put that secret back.`,
         ]
       : []),
     ...(!needOlder && !hasLost(rotated)
@@ -115,5 +130,5 @@ export function showRotated(rotated: Rotated): string {
 const days = (ms: number): number => ms / (24 * 3_600_000)
 
 /** Something cannot be opened any more until a secret is put back. */
-export const hasLost = ({ seeds, mails, passwords, formerPasswords, links }: Rotated): boolean =>
-  [seeds, mails, passwords, formerPasswords, links].some(({ lost }) => lost > 0)
+export const hasLost = ({ seeds, mails, answers, passwords, formerPasswords, links }: Rotated): boolean =>
+  [seeds, mails, answers, passwords, formerPasswords, links].some(({ lost }) => lost > 0)

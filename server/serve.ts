@@ -19,7 +19,7 @@ import { ifAllowed } from '../features/session/caller.queries.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
 import { askFurther, type AuditDetails, type Clock, type Handler, type Tx } from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
-import { claimKey, keepAnswer, type KeyedRequest } from './idempotency.ts'
+import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
 import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable } from './refusals.ts'
 import { siteOf } from './site.ts'
@@ -91,10 +91,10 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       if (!authentication && endpoint.orSignedIn) return nobody()
       if (!authentication) throw refuse(sessionEnded)
       return inClientAsking(shop.db, clientId, authentication.question, async (tx, clock, found) => {
-        const caller = letThrough(authentication.callerOf(found))
-        const done = await work(tx, { now: new Date(clock.now), today: clock.today }, caller)
+        const { caller, use } = await authentication.find(tx, found, clock.today)
+        const done = await work(tx, { now: new Date(clock.now), today: clock.today }, letThrough(caller))
         // Last: who holds an account comes to its sessions from there, so no call may hold its session on the way there.
-        await authentication.useToNote(found)?.execute(tx)
+        await use?.execute(tx)
         return done
       })
     }
@@ -112,9 +112,8 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
           throw new Error('This endpoint opens its own transactions')
         },
         inTransaction: begin,
-        audit: () => {
-          throw new Error('An endpoint with transactions of its own appends its own audit events')
-        },
+        audit: appendsItsOwn,
+        nothingChanged: appendsItsOwn,
         answer,
       })
       return send(checked(endpoint, result))
@@ -127,28 +126,32 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
     const asked = authentication && clientId && questionOf(endpoint, request, { asks, clientId })
     if (asked) {
       const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
-      const caller = letThrough(authentication.callerOf(first))
-      const result = asked.answer(second)
-      if (result !== askFurther) {
-        const body = checked(endpoint, result)
-        const use = authentication.useToNote(first)
-        if (use || caller.view)
-          await inClient(shop.db, clientId, async (tx, { now }) => {
-            await use?.execute(tx)
-            await appendAudit(tx, clientId, calledInView({ endpoint, caller, at: now, requestId: request.id }))
-          })
-        return answering(reply, status).send(body)
+      const known = authentication.known(first)
+      // A view takes the usual way: nothing was answered to it before it is known what it stands on.
+      if (known) {
+        letThrough(known.caller)
+        const result = asked.answer(second)
+        if (result !== askFurther) {
+          const body = checked(endpoint, result)
+          const { use } = known
+          if (use) await inClient(shop.db, clientId, (tx) => use.execute(tx))
+          return answering(reply, status).send(body)
+        }
       }
     }
 
     const found =
       outside &&
-      (await beginAs((tx, { today }, caller) => {
+      (await beginAs(async (tx, { today }, caller) => {
         if (!caller || !clientId) throw refuse(sessionEnded)
-        return outside.read({ ...parse(endpoint, request), tx, caller, clientId, today })
+        const parsed = parse(endpoint, request)
+        const keyed = keyedRequest(endpoint, request, caller)
+        // Whoever sends an answered call again gets its answer below, and nobody outside is asked once more.
+        if (keyed && (await keptAnswer(tx, keyed))) return null
+        return { toAsk: await outside.read({ ...parsed, tx, caller, clientId, today }) }
       }))
     // Nothing of the database is held while somebody outside is waited for.
-    const answered = await outside?.ask(found)
+    const answered = found && (await outside.ask(found.toAsk))
 
     const outcome = await beginAs(async (tx, clock, caller) => {
       const parsed = parse(endpoint, request)
@@ -173,6 +176,7 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
         tx,
         inTransaction: () => Promise.reject(new Error('This endpoint has the transaction of its request')),
         audit: events.add,
+        nothingChanged: events.noChange,
         answer,
         answered,
       })
@@ -255,7 +259,7 @@ function about(request: FastifyRequest, site: string) {
 
 function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Caller): KeyedRequest | null {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'GET' || key === undefined) return null
+  if (endpoint.method === 'GET' || endpoint.keepsNothing || key === undefined) return null
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) throw refuse(unreadable)
   return {
     clientId: caller.clientId,
@@ -271,17 +275,25 @@ function checked(endpoint: Endpoint, result: unknown): string {
   return JSON.stringify(endpoint.reply.parse(result))
 }
 
+function appendsItsOwn(): never {
+  throw new Error('An endpoint with transactions of its own appends its own audit events')
+}
+
 function auditOf(endpoint: Endpoint) {
   const details: AuditDetails = {}
   let subject: string | undefined
+  let isChange = true
   return {
     add: (more: AuditDetails, whom?: string): void => {
       Object.assign(details, more)
       subject = whom ?? subject
     },
+    noChange: (): void => {
+      isChange = false
+    },
     list: (caller: Caller | null, now: Date, requestId: string) => {
       const at = now.toISOString()
-      if (!endpoint.audit) return caller ? calledInView({ endpoint, caller, at, requestId }) : []
+      if (!endpoint.audit || !isChange) return caller ? calledInView({ endpoint, caller, at, requestId }) : []
       const by = attributed(caller)
       return [
         {

@@ -23,7 +23,7 @@ import { GateBusy } from '../platform/gate.ts'
 import { XmlRefused } from '../platform/xml.ts'
 import { setHeaders } from './headers.ts'
 import { note } from './log.ts'
-import { originAt } from './origins.ts'
+import { askedOrigin } from './origins.ts'
 import { siteOf } from './site.ts'
 
 export type SignOnOptions = Omit<SignOnShop, 'begin'> & {
@@ -131,19 +131,9 @@ export function serveSignOn(app: FastifyInstance, options: SignOnOptions): void 
     const clientId = await findClient(site)
     note(request, { clientId })
     if (!clientId) return null
-    const seen = originOf(request.headers.host, site)
+    const seen = askedOrigin({ portalUrl, mode, https }, { site, host: request.headers.host })
     if ('refused' in seen) request.log.warn({ reason: seen.refused }, 'single sign-on refused')
     return 'refused' in seen ? null : { clientId, origin: seen.origin, requestId: request.id, ip: request.ip }
-  }
-
-  /** Where a provider may send people back to: never an address that a request alone has named (S-13, S-27). */
-  function originOf(host: string | undefined, site: string): { origin: string } | { refused: string } {
-    const named = host !== undefined && /^[a-z0-9.[\]:-]+$/i.test(host) ? host.toLowerCase() : null
-    if (portalUrl === undefined && mode === 'production') return { refused: 'PORTAL_URL is not set' }
-    const origin = portalUrl === undefined ? `${https ? 'https' : 'http'}://${named}` : originAt(portalUrl, site)
-    return named !== null && new URL(origin).host === named
-      ? { origin }
-      : { refused: 'asked at an address that is not the portal’s' }
   }
 
   function enter(reply: FastifyReply, { to, entryCookie: cookie, logoutHint }: Returned): string {

@@ -34,7 +34,7 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
       runDailyJobs(
         {
           db,
-          jobs: dailyJobs,
+          jobs: dailyJobs(options.serverSecret),
           onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'daily job failed'),
         },
         leaving,

@@ -2,8 +2,10 @@ import './icon-shapes.ts'
 import { createContext, use, useId, type ReactNode } from 'react'
 import { buttonMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
+import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
+import { sidePanelMessages } from './SidePanel.messages.ts'
 import { useModal } from './use-modal.ts'
 import styles from './SidePanel.module.css'
 
@@ -72,5 +74,20 @@ export function SidePanel({
         </div>
       </ClosePanel>
     </dialog>
+  )
+}
+
+/** The foot of a panel that asks: keep what the form says, or leave. The form stands in the panel and has this id. */
+export function SaveOrCancel({ formId, busy }: { formId: string; busy: boolean }) {
+  const close = useClosePanel()
+  return (
+    <>
+      <Button type="submit" form={formId} busy={busy} busyLabel={sidePanelMessages.saving}>
+        {buttonMessages.save}
+      </Button>
+      <Button kind="secondary" onClick={close} disabled={busy}>
+        {buttonMessages.cancel}
+      </Button>
+    </>
   )
 }

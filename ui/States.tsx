@@ -32,13 +32,11 @@ export function ErrorState({
   title,
   children,
   onRetry,
-  retryLabel = buttonMessages.retry,
   action,
 }: {
   title: ReactNode
   children?: ReactNode
   onRetry?: () => void
-  retryLabel?: string
   action?: ReactNode
 }) {
   return (
@@ -48,7 +46,7 @@ export function ErrorState({
       {children && <div className={styles.text}>{children}</div>}
       {onRetry && (
         <Button kind="secondary" onClick={onRetry}>
-          {retryLabel}
+          {buttonMessages.retry}
         </Button>
       )}
       {action}

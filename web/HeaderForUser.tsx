@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '../contract/paths.ts'
 import { useSession } from '../features/session/use-session.ts'
-import { useCcvOnly } from '../features/vouchers/use-ccv-only.ts'
+import { useCcvOnly } from '../features/session/use-ccv-only.ts'
 import { Link } from '../ui/Link.tsx'
 import { Avatar } from './Avatar.tsx'
 import { MobileMenu } from './MobileMenu.tsx'

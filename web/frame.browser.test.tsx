@@ -177,7 +177,7 @@ describe('cookies', () => {
     await expect.element(page.getByRole('button', { name: 'Accept cookies' })).not.toBeInTheDocument()
   })
 
-  it('are chosen in a dialog: essential ones always on, video ones off until switched [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39]', async () => {
+  it('are chosen in a dialog: essential ones always on, video ones off until switched [CHROME-35] [CHROME-36] [CHROME-37] [CHROME-38] [CHROME-39] [DATA-10]', async () => {
     await show(<CookieBanner />)
     await page.getByRole('button', { name: 'Manage cookies' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible()

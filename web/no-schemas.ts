@@ -8,9 +8,7 @@ const checking = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 
 const declared: unknown = new Proxy(() => undefined, {
   get(_target, name) {
     if (checking.has(String(name))) {
-      throw new Error(
-        'Schemas are checked by the server; the browser has none. Write the rule as a function in a .rules file.',
-      )
+      throw new Error('The browser has no schemas: write a function in a .rules file')
     }
     // Spreading a schema's shape must end, and `await` must not take it for a promise.
     return name === Symbol.iterator || name === 'then' ? undefined : declared

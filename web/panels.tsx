@@ -37,7 +37,11 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   ),
   'provider-report': notBuilt,
   'lifeevent-report': notBuilt,
-  'medical-questions': notBuilt,
+  'medical-questions': panel(() =>
+    import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => ({
+      default: m.MedicalQuestionsPanel,
+    })),
+  ),
   'view-employee-data': panel(() =>
     import('../features/employees/EmployeePanel.tsx').then((m) => ({ default: m.EmployeePanel })),
   ),

@@ -47,7 +47,12 @@ const annexB = {
   B39: ['/app/ccv/manage', '/app/ccv/manage', 'employer'],
   B40: ['/app/anything/else', '/app/$', 'in'],
 } as const
-const rows = Object.entries(annexB)
+/** What the portal has besides. */
+const own = {
+  basket: ['/app/my-benefits/basket', '/app/my-benefits/basket', 'in'],
+  'what if': ['/app/my-benefits/what-if/', '/app/my-benefits/what-if', 'in'],
+} as const
+const rows = [...Object.entries(annexB), ...Object.entries(own)]
 const employers = rows.filter(([, [, , access]]) => access === 'employer').map(([, [address]]) => address)
 const guarded = rows.filter(([, [, , access]]) => access !== 'out').map(([, [address]]) => address)
 
@@ -60,10 +65,9 @@ beforeEach(async () => {
 afterEach(() => cleanup())
 
 describe('the routes', () => {
-  it('are those of Annex B, each with its access, and no other', () => {
-    expect(routes.map(({ path, access }) => [path, access])).toEqual(
-      rows.map(([, [, route, access]]) => [route, access]),
-    )
+  it('are those of Annex B and those of our own, each once with its access, and no other', () => {
+    const those = rows.map(([, [, route, access]]) => `${route} ${access}`)
+    expect(routes.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(those.toSorted())
   })
 
   it.each(rows)('%s answers with and without a closing slash', (_, [address, route]) => {
@@ -103,6 +107,30 @@ describe('the guard', () => {
     await openPortal(address)
     await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     expect(page.getByRole('main').getByRole('heading').elements()).toHaveLength(1)
+  })
+
+  it('lets employees into their own screens and the public ones [ACCESS-01]', async () => {
+    signedInAs({ userType: 'employee' })
+    const { router } = await openPortal('/app/home/')
+    await expect.element(page.getByRole('heading', { name: 'Welcome, Amelia' })).toBeVisible()
+    const screens = [
+      ['B21', 'Profile Settings'],
+      ['B22', 'My benefits'],
+      ['B26', 'FAQs'],
+      ['B27', 'Total benefits'],
+      ['B14', 'Cookie policy - Northgate Rewards'],
+      ['B28', 'Total benefits'],
+      ['B13', 'Contact Us'],
+      ['B15', 'Privacy statement - Northgate Rewards'],
+      ['B16', 'Terms and conditions - Northgate Rewards'],
+    ] as const
+    for (const [number, title] of screens) {
+      const [address] = annexB[number]
+      await router.navigate({ to: address })
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect.element(heading).toHaveTextContent(title)
+      expect(router.state.location.pathname).toBe(address)
+    }
   })
 
   it('lets employer users into each of them [GUARD-05] [GUARD-06]', async () => {

@@ -22,51 +22,54 @@ import { Shell } from './Shell.tsx'
 export type Route = {
   path: string
   access: 'out' | 'in' | 'employer'
-  screen: () => Promise<{ default: ComponentType }>
+  /** Answers one component: the only one of its file, or the one that the line names. */
+  screen: () => Promise<Readonly<Record<string, ComponentType>>>
 }
 
-const notBuilt = () => import('./NotBuiltYet.tsx').then((m) => ({ default: m.NotBuiltYet }))
+const notBuilt = () => import('./NotBuiltYet.tsx')
 
 // oxfmt-ignore
 export const routes: readonly Route[] = [
-  { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx').then((m) => ({ default: m.LoginPage })) },
+  { path: '/', access: 'out', screen: () => import('../features/session/LoginPage.tsx') },
   { path: '/forgotten-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ForgottenPasswordPage })) },
   { path: '/reset-password', access: 'out', screen: () => import('../features/password/PasswordPages.tsx').then((m) => ({ default: m.ResetPasswordPage })) },
-  { path: '/activation/$', access: 'out', screen: () => import('./Activation.tsx').then((m) => ({ default: m.Activation })) },
+  { path: '/activation/$', access: 'out', screen: () => import('./Activation.tsx') },
   { path: '/sso-login/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoLoginPage })) },
   { path: '/sso-error/$', access: 'out', screen: () => import('../features/session/SsoPages.tsx').then((m) => ({ default: m.SsoErrorPage })) },
-  { path: '/hub-sso/$', access: 'out', screen: () => import('../features/session/HubPage.tsx').then((m) => ({ default: m.HubPage })) },
-  { path: '/two-fa/$', access: 'out', screen: () => import('../features/two-factor/TwoFactorCodePage.tsx').then((m) => ({ default: m.TwoFactorCodePage })) },
-  { path: '/two-fa-qr-setup/$', access: 'out', screen: () => import('../features/two-factor/QrSetupPage.tsx').then((m) => ({ default: m.QrSetupPage })) },
-  { path: '/two-fa-code-setup', access: 'out', screen: () => import('../features/two-factor/CodeSetupPage.tsx').then((m) => ({ default: m.CodeSetupPage })) },
-  { path: '/logout/$', access: 'out', screen: () => import('../features/session/LogoutPage.tsx').then((m) => ({ default: m.LogoutPage })) },
-  { path: '/logout-success/$', access: 'out', screen: () => import('../features/session/LogoutSuccessPage.tsx').then((m) => ({ default: m.LogoutSuccessPage })) },
-  { path: '/contact-us/$', access: 'out', screen: () => import('../features/contact-us/ContactUsPage.tsx').then((m) => ({ default: m.ContactUsPage })) },
+  { path: '/hub-sso/$', access: 'out', screen: () => import('../features/session/HubPage.tsx') },
+  { path: '/two-fa/$', access: 'out', screen: () => import('../features/two-factor/TwoFactorCodePage.tsx') },
+  { path: '/two-fa-qr-setup/$', access: 'out', screen: () => import('../features/two-factor/QrSetupPage.tsx') },
+  { path: '/two-fa-code-setup', access: 'out', screen: () => import('../features/two-factor/CodeSetupPage.tsx') },
+  { path: '/logout/$', access: 'out', screen: () => import('../features/session/LogoutPage.tsx') },
+  { path: '/logout-success/$', access: 'out', screen: () => import('../features/session/LogoutSuccessPage.tsx') },
+  { path: '/contact-us/$', access: 'out', screen: () => import('../features/contact-us/ContactUsPage.tsx') },
   { path: '/cookie-policy/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.CookiePolicyPage })) },
   { path: '/privacy-statement/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.PrivacyStatementPage })) },
   { path: '/terms-and-conditions/$', access: 'out', screen: () => import('../features/content/PolicyPage.tsx').then((m) => ({ default: m.TermsPage })) },
-  { path: '/app/', access: 'in', screen: () => import('./ToHome.tsx').then((m) => ({ default: m.ToHome })) },
-  { path: '/app/home', access: 'in', screen: () => import('../features/home/HomePage.tsx').then((m) => ({ default: m.HomePage })) },
-  { path: '/app/home/my-profile', access: 'in', screen: () => import('../features/profile/ProfilePage.tsx').then((m) => ({ default: m.ProfilePage })) },
-  { path: '/app/my-benefits', access: 'in', screen: () => import('../features/benefits/MyBenefitsPage.tsx').then((m) => ({ default: m.MyBenefitsPage })) },
-  { path: '/app/my-benefits/$benefitId', access: 'in', screen: () => import('../features/benefits/BenefitPage.tsx').then((m) => ({ default: m.BenefitPage })) },
-  { path: '/app/my-benefits/$benefitId/setup/$', access: 'in', screen: () => import('../features/benefits/BenefitSetupPage.tsx').then((m) => ({ default: m.BenefitSetupPage })) },
-  { path: '/app/my-benefits/$benefitId/manage', access: 'in', screen: () => import('../features/benefits/BenefitManagePage.tsx').then((m) => ({ default: m.BenefitManagePage })) },
-  { path: '/app/faqs', access: 'in', screen: () => import('../features/content/FaqsPage.tsx').then((m) => ({ default: m.FaqsPage })) },
+  { path: '/app/', access: 'in', screen: () => import('./ToHome.tsx') },
+  { path: '/app/home', access: 'in', screen: () => import('../features/home/HomePage.tsx') },
+  { path: '/app/home/my-profile', access: 'in', screen: () => import('../features/profile/ProfilePage.tsx') },
+  { path: '/app/my-benefits', access: 'in', screen: () => import('../features/benefits/MyBenefitsPage.tsx') },
+  { path: '/app/my-benefits/basket', access: 'in', screen: () => import('../features/benefits/basket/BasketPage.tsx') },
+  { path: '/app/my-benefits/what-if', access: 'in', screen: () => import('../features/benefits/WhatIfPage.tsx') },
+  { path: '/app/my-benefits/$benefitId', access: 'in', screen: () => import('../features/benefits/BenefitPage.tsx') },
+  { path: '/app/my-benefits/$benefitId/setup/$', access: 'in', screen: () => import('../features/benefits/BenefitSetupPage.tsx') },
+  { path: '/app/my-benefits/$benefitId/manage', access: 'in', screen: () => import('../features/benefits/BenefitManagePage.tsx') },
+  { path: '/app/faqs', access: 'in', screen: () => import('../features/content/FaqsPage.tsx') },
   { path: '/app/my-total-benefits', access: 'in', screen: () => import('../features/total-benefits/TotalBenefitsPages.tsx').then((m) => ({ default: m.TotalBenefitsPage })) },
   { path: '/app/my-total-benefits-enhanced', access: 'in', screen: () => import('../features/total-benefits/TotalBenefitsPages.tsx').then((m) => ({ default: m.EnhancedTotalBenefitsPage })) },
-  { path: '/app/dashboard', access: 'employer', screen: () => import('../features/employer-dashboard/EmployerDashboardPage.tsx').then((m) => ({ default: m.EmployerDashboardPage })) },
+  { path: '/app/dashboard', access: 'employer', screen: () => import('../features/employer-dashboard/EmployerDashboardPage.tsx') },
   { path: '/app/dashboard/employee-engagement', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/platform-settings', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/employee-insights', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/benefit-takeup', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/benefit-takeup/$benefitId', access: 'employer', screen: notBuilt },
-  { path: '/app/dashboard/approve-selections', access: 'employer', screen: () => import('../features/approvals/ApprovalsPage.tsx').then((m) => ({ default: m.ApprovalsPage })) },
-  { path: '/app/dashboard/approve-selections/$benefitId', access: 'employer', screen: () => import('../features/approvals/BenefitApprovalsPage.tsx').then((m) => ({ default: m.BenefitApprovalsPage })) },
-  { path: '/app/employee-data', access: 'employer', screen: () => import('../features/employees/EmployeeDataPage.tsx').then((m) => ({ default: m.EmployeeDataPage })) },
-  { path: '/app/reporting', access: 'employer', screen: () => import('../features/reports/ReportsPage.tsx').then((m) => ({ default: m.ReportsPage })) },
-  { path: '/app/ccv/manage', access: 'employer', screen: notBuilt },
-  { path: '/app/$', access: 'in', screen: () => import('./NotFound.tsx').then((m) => ({ default: m.NotFound })) },
+  { path: '/app/dashboard/approve-selections', access: 'employer', screen: () => import('../features/approvals/ApprovalsPage.tsx') },
+  { path: '/app/dashboard/approve-selections/$benefitId', access: 'employer', screen: () => import('../features/approvals/BenefitApprovalsPage.tsx') },
+  { path: '/app/employee-data', access: 'employer', screen: () => import('../features/employees/EmployeeDataPage.tsx') },
+  { path: '/app/reporting', access: 'employer', screen: () => import('../features/reports/ReportsPage.tsx') },
+  { path: '/app/ccv/manage', access: 'employer', screen: () => import('../features/vouchers/VouchersPage.tsx') },
+  { path: '/app/$', access: 'in', screen: () => import('./NotFound.tsx') },
 ]
 
 const root = createRootRoute({ component: Shell })
@@ -102,7 +105,7 @@ export function makeRouter(history?: RouterHistory) {
 }
 
 function lazy(screen: Route['screen']): RouteComponent {
-  return lazyRouteComponent(screen)
+  return lazyRouteComponent(() => screen().then(Object.values<ComponentType>), 0)
 }
 
 /**

@@ -13,7 +13,7 @@ import { listHomeBanners, listHomeCards } from '../features/home/home.contract.t
 import type { UserReply } from '../features/session/session.contract.ts'
 import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
-import { readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
+import { listVoucherOrders, readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers } from '../tests/harness/screen.tsx'
 
@@ -28,6 +28,7 @@ const answersWith = ({ balance = 312.5, benefits = [dental, vouchers] }) =>
     .to(listHomeBanners, [])
     .to(listBenefitFilters, [])
     .to(readBenefitWithSelection, vouchers)
+    .to(listVoucherOrders, [])
     .to(listBenefitFaqs, [])
     .to(listRelatedBenefits, [])
 

@@ -13,7 +13,7 @@ type Question = {
 }
 type Answer =
   | { outcome: 'priced'; reference: string; amount: string; every: 'month' | 'year'; validUntil: string | null }
-  | { outcome: 'refused'; error: string }
+  | { outcome: 'refused'; error: string; field?: string }
 
 const port = Number(process.env['COST_ENGINE_PORT'] ?? 4600)
 const key = process.env['COST_ENGINE_KEY']
@@ -60,11 +60,16 @@ const products: Record<string, { every: 'month' | 'year'; pence: (age: number) =
 
 function answer({ product, values, facts: { age = 0 }, on }: Question): Answer {
   const known = products[product]
-  const value = Number(Object.values(values)[0])
+  const [[field, chosen] = ['', '']] = Object.entries(values)
+  const value = Number(chosen)
   if (!known || !Number.isFinite(value)) return { outcome: 'refused', error: 'We do not offer this product' }
   const most = known.most(age)
   if (value > most)
-    return { outcome: 'refused', error: `We can offer you up to £${most.toLocaleString('en-GB')} online. Please call us for more` }
+    return {
+      outcome: 'refused',
+      error: `We can offer you up to £${most.toLocaleString('en-GB')} online. Please call us for more`,
+      field,
+    }
   const pence = Math.round((value * known.pence(age)) / 1000)
   const amount = `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
   const asked = createHash('sha256').update(`${product} ${value} ${age} ${on}`).digest('hex')

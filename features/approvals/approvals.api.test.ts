@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
 import { appendVersion, lockSelections } from '../benefits/selections.queries.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
@@ -15,11 +16,12 @@ const overviewUrl = '/api/v2/scheme/selections/pending/'
 const statusUrl = '/api/v2/scheme/selections/status/'
 
 describe('the approvals overview', () => {
-  it('counts what waits, benefit by benefit, also where nothing does [APPROVE-05]', async () => {
+  it('counts what waits, benefit by benefit, also where nothing does [APPROVE-05] [DATA-26]', async () => {
     await world.pendingSelection()
     const before = await overview()
     await world.pendingSelection()
     const after = await overview()
+    expect(Object.keys(after)).toEqual(['count', 'summary'])
     expect(after.count).toBe(before.count + 1)
     expect(after.summary).toEqual([
       { benefitId: world.bicycle, benefitName: 'Cycle to work', count: 0 },
@@ -45,7 +47,7 @@ describe('the approvals overview', () => {
 })
 
 describe('the list of one benefit', () => {
-  it('shows employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09]', async () => {
+  it('shows employee and fields, sorted by the value of the order [APPROVE-07, APPROVE-09] [DATA-26]', async () => {
     for (const [surname, total] of [
       ['Dear', '300000'],
       ['Middle', '100050'],
@@ -63,6 +65,15 @@ describe('the list of one benefit', () => {
       ['Kim Middle', 1000.5],
       ['Kim Dear', 3000],
     ])
+    expect(list[1]).toEqual({
+      selectionId: expect.any(String),
+      version: 1,
+      own: false,
+      employeeName: 'Kim Middle',
+      orderValue: 1000.5,
+      fields: expect.any(Object),
+    })
+    expect(Object.values(list[1]?.fields ?? {}).every((value) => typeof value === 'string')).toBe(true)
     expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
   })
 
@@ -83,7 +94,7 @@ describe('the list of one benefit', () => {
 })
 
 describe('a decision', () => {
-  it('approves the selections, plans what payroll takes, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19]', async () => {
+  it('approves the selections, plans what payroll takes, and records who decided what [APPROVE-17, APPROVE-18, APPROVE-19] [DATA-26]', async () => {
     const selectionIds = [await world.pendingSelection(), await world.pendingSelection()]
     const answer = await decide(selectionIds, { reason: 'Cover is arranged' })
     expect(answer.json()).toEqual({ status: 'ok', decided: 2 })
@@ -198,7 +209,7 @@ describe('a decision', () => {
     expect((await decide([own], { token: world.henry.token })).statusCode).toBe(200)
   })
 
-  it('approves nothing for somebody who has left since, names them, and lets them be rejected [ACCESS-06]', async () => {
+  it('approves nothing for somebody who has left since, names them, and lets them be rejected', async () => {
     const [gone, waiting] = [await world.pendingSelection(), await world.pendingSelection()]
     const { personId } = await standing(gone)
     await setEmploymentStatus(world.portal, world.clientId, personId, 'left')
@@ -236,6 +247,8 @@ describe('a decision', () => {
         expect(await decisionsAbout(id)).toMatchObject([{ approved }])
         expect(await deductionsOf(id)).toHaveLength(approved ? 5 : 0)
         expect(await auditAbout(id)).toHaveLength(1)
+        const told = (await mailsOf(world.portal)).filter(({ cause }) => cause.startsWith(`selection ${id} `))
+        expect(told.map(({ kind }) => kind)).toEqual([approved ? 'choice-approved' : 'choice-rejected'])
       }
     }
     const check = await world.inClient(async (tx) =>

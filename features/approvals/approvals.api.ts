@@ -3,11 +3,13 @@ import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
 import { decideSelections } from '../benefits/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selection-states.rules.ts'
 import { followPots } from '../benefits/following/follow-pots.queries.ts'
 import { followLaterFacts } from '../benefits/following/follow.queries.ts'
+import { selectionMails } from '../benefits/notices/selection-mails.queries.ts'
 import { pricesIfDecidedNow } from '../benefits/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selection.rules.ts'
 import { lockSelections } from '../benefits/selections.queries.ts'
@@ -26,105 +28,115 @@ import {
 import {
   benefitOfClient,
   countByState,
+  namesOfBenefits,
   recordDecisions,
   waitingByBenefit,
   waitingSelections,
 } from './approvals.queries.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 
-export const approvalHandlers: Handler[] = [
-  handle(readApprovalOverview, async ({ tx, clientId, today }) => {
-    const summary = await waitingByBenefit(tx, clientId, { today })
-    return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
-  }),
+export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handle(readApprovalOverview, async ({ tx, clientId, today }) => {
+      const summary = await waitingByBenefit(tx, clientId, { today })
+      return { count: summary.reduce((sum, { count }) => sum + count, 0), summary }
+    }),
 
-  handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
-    const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
-    if (!benefit) throw refuse(notFound)
-    const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
-    const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
-      price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
-    )
-    const prices = await pricesIfDecidedNow(tx, clientId, { asked: priced, today })
-    return selections
-      .map((one) => ({ ...one, price: prices.get(one.selectionId) ?? one.price }))
-      .map((asked) => ({
-        selectionId: asked.selectionId,
-        version: asked.version,
-        own: asked.personId === caller.personId,
-        employeeName: `${asked.firstName} ${asked.surname}`,
-        orderValue: orderValueOf(asked.price),
-        fields: fieldsOf(benefit.definition, asked),
-      }))
-      .toSorted((a, b) => a.orderValue - b.orderValue)
-  }),
+    handle(listPendingSelections, async ({ tx, clientId, caller, params, today }) => {
+      const benefit = await benefitOfClient(tx, clientId, { benefitId: params.id })
+      if (!benefit) throw refuse(notFound)
+      const selections = await waitingSelections(tx, clientId, { benefitId: params.id })
+      const priced = selections.flatMap(({ price, effectiveFrom, ...one }) =>
+        price && effectiveFrom ? [{ ...one, price, effectiveFrom }] : [],
+      )
+      const prices = await pricesIfDecidedNow(tx, clientId, { asked: priced, today })
+      return selections
+        .map((one) => ({ ...one, price: prices.get(one.selectionId) ?? one.price }))
+        .map((asked) => ({
+          selectionId: asked.selectionId,
+          version: asked.version,
+          own: asked.personId === caller.personId,
+          employeeName: `${asked.firstName} ${asked.surname}`,
+          orderValue: orderValueOf(asked.price),
+          fields: fieldsOf(benefit.definition, asked),
+        }))
+        .toSorted((a, b) => a.orderValue - b.orderValue)
+    }),
 
-  handle(countSelectionsByStatus, ({ tx, clientId }) => countByState(tx, clientId)),
+    handle(countSelectionsByStatus, ({ tx, clientId }) => countByState(tx, clientId)),
 
-  handle(decidePendingSelections, async ({ tx, clientId, caller, today, body, audit }) => {
-    const selectionIds = [...new Set(body.selectionIds)]
-    if (selectionIds.length === 0) throw refuse(nothingSelected)
-    // Everything named must be the client's, a version that was seen of something else included (S-48).
-    const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
-    const found = await lockSelections(tx, clientId, named)
-    if (found.length < named.length) throw refuse(notFound)
-    const selections = found.filter(({ id }) => selectionIds.includes(id))
-    if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
+    handle(decidePendingSelections, async ({ tx, clientId, caller, today, body, audit }) => {
+      const selectionIds = [...new Set(body.selectionIds)]
+      if (selectionIds.length === 0) throw refuse(nothingSelected)
+      // Everything named must be the client's, a version that was seen of something else included (S-48).
+      const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
+      const found = await lockSelections(tx, clientId, named)
+      if (found.length < named.length) throw refuse(notFound)
+      const selections = found.filter(({ id }) => selectionIds.includes(id))
+      if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
 
-    const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
-    if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
+      const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
+      if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
 
-    const left = body.approval
-      ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
-      : []
-    const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
-    if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
+      const left = body.approval
+        ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
+        : []
+      const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
+      if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
 
-    const reason = body.reason || null
-    const decision = { approved: body.approval, reason, actorId: caller.personId, today }
-    await decideSelections(tx, clientId, { selections, ...decision })
-    const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
-    if (below.length > 0)
-      throw refuse(belowWage, {
-        body: {
-          changed: below.map(({ selectionId }) => selectionId),
-          figures: below.map(({ selectionId, payAfter, floor }) => ({
-            selectionId,
-            payAfter: poundsFromPence(payAfter),
-            floor: poundsFromPence(floor),
-          })),
-        },
-      })
-    await recordDecisions(
-      tx,
-      clientId,
-      selections.map(({ id, version }) => ({
-        selectionId: id,
-        version,
-        approved: body.approval,
-        reason,
-        decidedBy: caller.personId,
-      })),
-    )
-    const people = [...new Set(selections.map(({ personId }) => personId))]
-    if (body.approval) {
-      const begun = selections.map(({ personId, newest }) => ({
-        personId,
-        effectiveFrom: newest.effectiveFrom ?? today,
-      }))
-      await followLaterFacts(tx, clientId, { begun, today })
-      const moved = selections.map(({ personId, benefitId, newest }) => ({
-        personId,
-        benefitId,
-        from: newest.effectiveFrom ?? today,
-      }))
-      await followPots(tx, clientId, { moved, today })
-    }
-    // The event has one subject: where several people are concerned, the details name them all.
-    audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
-    return { status: 'ok' as const, decided: selections.length }
-  }),
-]
+      const reason = body.reason || null
+      const decision = { approved: body.approval, reason, actorId: caller.personId, today }
+      const steps = await decideSelections(tx, clientId, { selections, ...decision })
+      const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
+      if (below.length > 0)
+        throw refuse(belowWage, {
+          body: {
+            changed: below.map(({ selectionId }) => selectionId),
+            figures: below.map(({ selectionId, payAfter, floor }) => ({
+              selectionId,
+              payAfter: poundsFromPence(payAfter),
+              floor: poundsFromPence(floor),
+            })),
+          },
+        })
+      await recordDecisions(
+        tx,
+        clientId,
+        selections.map(({ id, version }) => ({
+          selectionId: id,
+          version,
+          approved: body.approval,
+          reason,
+          decidedBy: caller.personId,
+        })),
+      )
+      const people = [...new Set(selections.map(({ personId }) => personId))]
+      if (body.approval) {
+        const begun = selections.map(({ personId, newest }) => ({
+          personId,
+          effectiveFrom: newest.effectiveFrom ?? today,
+        }))
+        await followLaterFacts(tx, clientId, { begun, today })
+        const moved = selections.map(({ personId, benefitId, newest }) => ({
+          personId,
+          benefitId,
+          from: newest.effectiveFrom ?? today,
+        }))
+        await followPots(tx, clientId, { moved, today })
+      }
+      const names = await namesOfBenefits(tx, clientId, { benefitIds: selections.map(({ benefitId }) => benefitId) })
+      await mails.tell(
+        tx,
+        clientId,
+        steps.map((step) => ({ ...step, benefit: names.get(step.selection.benefitId) ?? '' })),
+      )
+      // The event has one subject: where several people are concerned, the details name them all.
+      audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
+      return { status: 'ok' as const, decided: selections.length }
+    }),
+  ]
+}
 
 type SeenVersions = Readonly<Record<SelectionId, number>> | undefined
 

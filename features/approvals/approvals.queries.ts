@@ -70,6 +70,21 @@ export async function countByState(tx: Tx, clientId: ClientId): Promise<Record<s
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
+/** What benefits of a client are called. */
+export async function namesOfBenefits(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitIds }: { benefitIds: readonly BenefitId[] },
+): Promise<Map<BenefitId, string>> {
+  const rows = await tx
+    .selectFrom('benefit')
+    .select(['id', 'name'])
+    .where('client_id', '=', clientId)
+    .where('id', 'in', [...new Set(benefitIds)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export function benefitOfClient(
   tx: Tx,
   clientId: ClientId,

@@ -31,6 +31,11 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         </header>
         <p className={styles.summary}>{benefit.summary}</p>
         <MyCost benefit={benefit} />
+        {selection?.status === 'pended' && (
+          <p className={styles.why}>
+            {benefit.medicalQuestions === 'open' ? benefitMessages.answersWanted : benefitMessages.evidenceWaits}
+          </p>
+        )}
         {!selection && closed && <p className={styles.why}>{closed}</p>}
         <footer className={styles.foot}>
           {action && action.to !== details ? (

@@ -39,7 +39,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         ) : (
           !selection?.running && <BeforeChoosing benefit={benefit} />
         )}
-        <FreeCoverLimit benefit={benefit} cover={selection?.price?.cover ?? null} status={selection?.status} />
+        <FreeCoverLimit price={selection?.price} status={selection?.status} />
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (
           <p className={layout.small}>

@@ -26,7 +26,9 @@ import { useBenefitIdInAddress } from './use-benefit-address.ts'
 import { useBenefit } from './use-benefits.ts'
 
 // Fetched with the question: most people only look.
+const EvidenceAwaited = onDemand(async () => (await import('./medical/EvidenceAwaited.tsx')).EvidenceAwaited)
 const TakeHomeOfSelection = onDemand(async () => (await import('./TakeHomeOfSelection.tsx')).TakeHomeOfSelection)
+const MyVouchers = onDemand(async () => (await import('./MyVouchers.tsx')).MyVouchers)
 const AskFirst = onDemand(async () => (await import('./AskFirst.tsx')).AskFirst, NotOpened)
 
 export function BenefitManagePage() {
@@ -49,6 +51,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
       <div className={layout.split}>
         <div className={layout.main}>
           <Standing benefit={benefit} />
+          {selection?.status === 'pended' && <EvidenceAwaited benefit={benefit} />}
           {selection?.decisionReason && (
             <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
               {selection.decisionReason}
@@ -59,6 +62,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
             <Actions benefit={benefit} />
             {closed && <p className={layout.small}>{closed}</p>}
           </section>
+          {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
           {selection && <SelectionHistory selectionId={selection.selectionId} />}
         </div>
         <div className={layout.side}>
@@ -156,12 +160,18 @@ function Actions({ benefit }: { benefit: BenefitView }) {
         </Link>
       )}
       {can.withdraw && selection && (
-        <Button kind="secondary" onClick={() => setAsking({ what: 'withdraw', selection })}>
+        <Button
+          kind="secondary"
+          onClick={() => setAsking({ what: 'withdraw', label: manageMessages.withdraw, selection })}
+        >
           {manageMessages.withdraw}
         </Button>
       )}
       {can.discard && selection && (
-        <Button kind="secondary" onClick={() => setAsking({ what: 'discard', selection })}>
+        <Button
+          kind="secondary"
+          onClick={() => setAsking({ what: 'discard', label: manageMessages.discard, selection })}
+        >
           {manageMessages.discard}
         </Button>
       )}

@@ -7,10 +7,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { panelLink } from '../../ui/use-panel.ts'
+import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { benefitCan, callToAction, whyNot } from './benefit-state.rules.ts'
 import { BenefitLoading } from './BenefitLoading.tsx'
 import { BenefitProblem } from './BenefitProblem.tsx'
@@ -20,9 +22,13 @@ import { benefitMessages, benefitsMessages } from './benefits.messages.ts'
 import layout from './Layout.module.css'
 import { MyCover } from './MyCover.tsx'
 import styles from './BenefitPage.module.css'
-import { useBenefitIdInAddress } from './use-benefit-address.ts'
+import { useBenefitIdInAddress, useWayBack } from './use-benefit-address.ts'
 import { useBenefit, useBenefitFaqs, useRelatedBenefits } from './use-benefits.ts'
 import { BenefitCost } from './BenefitCost.tsx'
+
+const EvidenceAwaited = onDemand(async () => (await import('./medical/EvidenceAwaited.tsx')).EvidenceAwaited)
+// Of one benefit alone.
+const MyVouchers = onDemand(async () => (await import('./MyVouchers.tsx')).MyVouchers)
 
 export function BenefitPage() {
   const benefit = useBenefit(useBenefitIdInAddress())
@@ -34,19 +40,18 @@ export function BenefitPage() {
 function Detail({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
   const closed = whyNot(benefit.availability)
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   return (
-    <Page
-      title={name}
-      crumbs={[{ label: benefitsMessages.title, to: paths.benefits() }, { label: name }]}
-      lead={benefit.summary}
-    >
+    <Page title={name} crumbs={[useWayBack(), { label: name }]} lead={benefit.summary}>
       <div className={styles.state}>
-        <BenefitState benefit={benefit} />
+        {/* What somebody has left to spend is available to them. */}
+        {!ccvOnly && <BenefitState benefit={benefit} />}
         {benefit.providerName && (
           <span className={layout.small}>{benefitMessages.providedBy(benefit.providerName)}</span>
         )}
       </div>
       {closed && <Alert kind="info">{closed}</Alert>}
+      {selection?.status === 'pended' && <EvidenceAwaited benefit={benefit} />}
       {selection?.decisionReason && (
         <Alert kind={selection.status === 'rejected' ? 'warning' : 'info'} title={benefitMessages.decision}>
           {selection.decisionReason}
@@ -54,6 +59,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       )}
       <div className={classNames(layout.split, styles.columns)}>
         <div className={layout.main}>
+          {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
           <Section title={benefitMessages.about}>
             <div className={styles.about}>
               {benefit.imageUrl && (
@@ -62,13 +68,20 @@ function Detail({ benefit }: { benefit: BenefitView }) {
               <SafeHtml html={benefit.description} headingFrom={3} />
             </div>
           </Section>
-          <Section title={benefitMessages.myCover}>
-            <MyCover benefit={benefit} />
-          </Section>
+          {!(ccvOnly && selection === null) && (
+            <Section title={benefitMessages.myCover}>
+              <MyCover benefit={benefit} />
+            </Section>
+          )}
         </div>
         <div className={layout.side}>
           <BenefitCost benefit={benefit} />
           <ActionBar benefit={benefit} />
+          {benefit.availability.cause !== 'employment' && (
+            <p>
+              <Link to={paths.whatIf(benefit.benefitId)}>{benefitsMessages.whatIf}</Link>
+            </p>
+          )}
         </div>
         <div className={layout.main}>
           <Documents benefit={benefit} />
@@ -96,7 +109,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
             </div>
           )}
           <Faqs benefit={benefit} />
-          <Related benefit={benefit} />
+          {!ccvOnly && <Related benefit={benefit} />}
         </div>
       </div>
     </Page>

@@ -1,4 +1,3 @@
-import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -7,12 +6,13 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { benefitMessages, benefitsMessages } from './benefits.messages.ts'
+import { useWayBack } from './use-benefit-address.ts'
 import { isGone } from './use-benefits.ts'
 
 /** In place of a benefit that is gone (BENEFIT-14) or that could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Page title={benefitsMessages.title} narrow>
+    <Page title={benefitsMessages.title} crumbs={[useWayBack()]} narrow>
       {isGone(error) ? (
         <EmptyState
           icon="search"
@@ -31,14 +31,7 @@ export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: ()
 }
 
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ErrorState
-      title={benefitMessages.loadFailed}
-      onRetry={onRetry}
-      retryLabel={buttonMessages.retry}
-      action={<ContactLink />}
-    />
-  )
+  return <ErrorState title={benefitMessages.loadFailed} onRetry={onRetry} action={<ContactLink />} />
 }
 
 /** To the contact page, or to the support address of a client without one (BENEFIT-15). */

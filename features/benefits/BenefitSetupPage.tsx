@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { benefitCan, stateFacts, whyNot } from './benefit-state.rules.ts'
@@ -15,17 +17,37 @@ import { notPriced, type BenefitView, type SetupValues } from './benefits.contra
 import { benefitMessages, benefitsMessages } from './benefits.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
+import { CompareOptions } from './CompareOptions.tsx'
 import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from './Setup.module.css'
-import { SetupConfirmation } from './SetupConfirmation.tsx'
 import { SetupFieldInput } from './SetupFieldInput.tsx'
-import { SetupReview } from './SetupReview.tsx'
-import { SetupTerms } from './SetupTerms.tsx'
-import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
-import { fieldsOfStep, problemsIn, stepOf, stepsFor, valuesToSend } from './setup.rules.ts'
+import { StepButtons, type Ways } from './StepButtons.tsx'
+import type { SetupStep } from './setup-steps.rules.ts'
+import {
+  fieldsOfStep,
+  type FieldProblem,
+  problemsIn,
+  stepOf,
+  stepsFor,
+  valuesToSend,
+  withSteps,
+} from './setup.rules.ts'
 import { useBenefitIdInAddress, useGoTo, useStepInAddress } from './use-benefit-address.ts'
-import { useBenefit, useQuote } from './use-benefits.ts'
-import { useSetup, type Setup } from './use-setup.ts'
+import { useBenefit } from './use-benefits.ts'
+import { useQuote } from './use-quote.ts'
+import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
+
+const coming = <Skeleton shape="block" />
+
+// Fetched when their step is reached.
+const SetupMedical = onDemand(async () => (await import('./medical/SetupMedical.tsx')).SetupMedical, undefined, coming)
+const SetupReview = onDemand(async () => (await import('./SetupReview.tsx')).SetupReview, undefined, coming)
+const SetupTerms = onDemand(async () => (await import('./SetupTerms.tsx')).SetupTerms, undefined, coming)
+const SetupConfirmation = onDemand(
+  async () => (await import('./SetupConfirmation.tsx')).SetupConfirmation,
+  undefined,
+  coming,
+)
 
 export function BenefitSetupPage() {
   const id = useBenefitIdInAddress()
@@ -64,14 +86,19 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const goTo = useGoTo()
   const setup = useSetup(benefit)
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
+  const [takeHomeSteps, setTakeHomeSteps] = useState(false)
+  const cost = useCost(benefit, setup.setupValues, { takeHomeSteps })
+  const medical = medicalQuestionsOf(benefit, cost)
   // Terms accepted on the way stay among the steps; terms that turn out to be open join them.
-  const steps = setup.termsAccepted ? stepsAtFirst : withTerms(stepsAtFirst)
+  const steps = withSteps(stepsAtFirst, [
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+    ...(medical === 'none' ? [] : (['medical'] as const)),
+  ])
   const [changes] = useState(
     () =>
       benefit.selection !== null && (benefit.selection.running !== null || stateFacts(benefit.selection.status).runs),
   )
-  const step = useShownStep(benefit, steps, setup)
-  const cost = useCost(benefit, setup.values)
+  const step = useShownStep(benefit, { steps, unfinished: unfinishedSteps(benefit, setup, medical), setup })
   const heading = useHeadingFocus(step)
 
   const next = async (fromStep: SetupStep) => {
@@ -89,10 +116,10 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
 
   const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
 
-  if (step === 'confirmation' && setup.result) {
+  if (setup.wizardResult?.outcome === 'success') {
     return (
       <Page title={name} crumbs={crumbs} narrow>
-        <SetupConfirmation benefit={benefit} selection={setup.result} headingRef={heading} />
+        <SetupConfirmation benefit={benefit} selection={setup.wizardResult.selection} />
       </Page>
     )
   }
@@ -109,12 +136,16 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
             {setupMessages.headings[step === 'confirmation' ? 'review' : step]}
           </h2>
+          {step === 'medical' && (
+            <SetupMedical benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />
+          )}
           {step === 'terms' && <SetupTerms benefit={benefit} setup={setup} buttons={buttons} />}
           {(step === 'review' || step === 'confirmation') && (
             <SetupReview
               benefit={benefit}
               setup={setup}
               cost={cost}
+              asksMedical={medical !== 'none'}
               onBack={back}
               onConfirmed={() => goTo.stepInstead(benefitId, 'confirmation')}
             />
@@ -122,42 +153,44 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
           {(step === 'options' || step === 'people' || step === 'cost') && (
             <Questions
               key={step}
+              benefit={benefit}
               step={step}
-              fields={fieldsOfStep(setupFields, setup.values, step)}
+              fields={fieldsOfStep(setupFields, setup.setupValues, step)}
+              refused={cost.step === 'failed' ? cost.refused : []}
               setup={setup}
               buttons={buttons}
             />
           )}
           <SavingLine setup={setup} />
         </div>
-        <CostPanel cost={cost} />
+        <CostPanel cost={cost} onTakeHomeOpened={() => setTakeHomeSteps(true)} />
       </div>
     </Page>
   )
 }
 
-type Buttons = { onBack: () => void; next: () => void }
-
-function withTerms(steps: readonly SetupStep[]): SetupStep[] {
-  return setupSteps.filter((step) => step === 'terms' || steps.includes(step))
-}
-
 /** The questions of one step; the step is left only when all of them are answered rightly. */
 function Questions({
+  benefit,
   step,
   fields,
+  refused,
   setup,
   buttons,
 }: {
+  benefit: BenefitView
   step: SetupStep
   fields: BenefitView['setupFields']
+  refused: readonly FieldProblem[]
   setup: Setup
-  buttons: Buttons
+  buttons: Ways
 }) {
-  const problems = setup.problems.filter((problem) => fields.some((field) => field.name === problem.field))
+  const isHere = ({ field }: FieldProblem) => fields.some(({ name }) => name === field)
+  const problems = setup.problems.filter(isHere)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsIn(fields, setup.values)
+    const wrong = problemsIn(fields, setup.setupValues)
+    const found = wrong.length > 0 ? wrong : refused.filter(isHere)
     setup.setProblems(found)
     if (found.length === 0) buttons.next()
   }
@@ -165,20 +198,17 @@ function Questions({
     <form className={styles.form} onSubmit={submit} noValidate aria-label={setupMessages.steps[step]}>
       <FormErrors title={formMessages.reviewPage} errors={problems} />
       {fields.map((field) => (
-        <SetupFieldInput
-          key={field.name}
-          field={field}
-          value={setup.values[field.name]}
-          onChange={(value) => setup.change(field.name, value)}
-          error={problems.find((problem) => problem.field === field.name)?.message}
-        />
+        <Fragment key={field.name}>
+          <SetupFieldInput
+            field={field}
+            value={setup.setupValues[field.name]}
+            onChange={(value) => setup.change(field.name, value)}
+            error={[...problems, ...refused].find((problem) => problem.field === field.name)?.message}
+          />
+          <CompareOptions benefit={benefit} field={field} values={setup.setupValues} />
+        </Fragment>
       ))}
-      <div className={styles.buttons}>
-        <Button type="submit">{buttonMessages.next}</Button>
-        <Button kind="secondary" onClick={buttons.onBack}>
-          {buttonMessages.back}
-        </Button>
-      </div>
+      <StepButtons onBack={buttons.onBack} />
     </form>
   )
 }
@@ -201,32 +231,50 @@ function SavingLine({ setup }: { setup: Setup }) {
   )
 }
 
+function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): string | null {
+  return wizardResult?.outcome === 'error' && wizardResult.kind === kind ? wizardResult.message : null
+}
+
+type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
+
 /** The step of the address, or the one that has to come before it: nobody reviews what is not filled in. */
-function useShownStep(benefit: BenefitView, steps: readonly SetupStep[], setup: Setup): SetupStep {
+function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
   const goTo = useGoTo()
   const asked = useStepInAddress()
-  const shown = firstAllowed(benefit, steps, setup, asked)
+  const shown = firstAllowed(steps, asked)
   useEffect(() => {
-    if (shown !== asked) goTo.stepInstead(benefit.benefitId, shown)
+    if (shown !== asked) goTo.stepInstead(benefitId, shown)
   })
   return shown
 }
 
-function firstAllowed(
-  benefit: BenefitView,
-  steps: readonly SetupStep[],
-  setup: Setup,
-  asked: SetupStep | null,
-): SetupStep {
-  if (setup.result) return 'confirmation'
+function firstAllowed({ steps, unfinished, setup }: Steps, asked: SetupStep | null): SetupStep {
+  if (setup.wizardResult?.outcome === 'success') return 'confirmation'
   const [first = 'review'] = steps
   if (asked === null || !steps.includes(asked)) return first
-  const unfinished = new Set<SetupStep>(
-    problemsIn(benefit.setupFields, setup.values).map(({ field }) => stepOfName(benefit, field)),
-  )
-  if (!setup.termsAccepted) unfinished.add('terms')
   const upTo = steps.findIndex((step) => unfinished.has(step) || step === 'review')
   return steps.indexOf(asked) <= upTo ? asked : (steps[upTo] ?? first)
+}
+
+function unfinishedSteps(
+  benefit: BenefitView,
+  setup: Setup,
+  medical: BenefitView['medicalQuestions'],
+): ReadonlySet<SetupStep> {
+  return new Set<SetupStep>([
+    ...problemsIn(benefit.setupFields, setup.setupValues).map(({ field }) => stepOfName(benefit, field)),
+    ...(medical === 'open' ? (['medical'] as const) : []),
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+  ])
+}
+
+/** Whether the choice as it stands needs the medical questions; until it is priced, what was begun before says it. */
+function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
+  const needed =
+    cost.step === 'ready' || cost.step === 'updating'
+      ? cost.medicalQuestions
+      : benefit.selection?.price?.evidence === 'awaited'
+  return needed ? benefit.medicalQuestions : 'none'
 }
 
 function stepOfName(benefit: BenefitView, name: string): SetupStep {
@@ -235,21 +283,22 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
 }
 
 /** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */
-function useCost(benefit: BenefitView, values: SetupValues): Cost {
+function useCost(benefit: BenefitView, values: SetupValues, { takeHomeSteps }: { takeHomeSteps: boolean }): Cost {
   const complete = problemsIn(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify(valuesToSend(benefit.setupFields, values)) : ''
   const settled = useDebounced(wanted)
   // Our own JSON of setup values, from two lines above.
-  const quote = useQuote(benefit.benefitId, settled ? (JSON.parse(settled) as SetupValues) : null)
+  const quote = useQuote(benefit, { values: settled ? (JSON.parse(settled) as SetupValues) : null, takeHomeSteps })
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
     const answer =
       quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
-    // A refused value is refused again; what was not answered, or waits for a provider, is worth another try.
-    const again = answer === null || answer.code === notPriced.code
+    // A refused value is refused again, by a partner as well; what was not answered is worth another try.
+    const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
     return {
       step: 'failed',
       why: answer?.message ?? benefitMessages.setupFailed,
+      refused: answer ? problemsFrom(answer, benefit.setupFields) : [],
       retry: again ? () => void quote.refetch() : null,
     }
   }
@@ -260,6 +309,9 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
     price: quote.data.price,
     reachesPay: quote.data.reachesPay,
     takeHome: quote.data.takeHome,
+    medicalQuestions: quote.data.medicalQuestions,
+    monthlyIfAccepted: quote.data.monthlyIfAccepted,
+    ...(quote.data.rise !== undefined && { rise: quote.data.rise }),
   }
 }
 

@@ -41,13 +41,7 @@ export function BenefitTermsPanel({ params: { benefitId = '' }, onClose }: Panel
           <Skeleton shape="block" />
         </Loading>
       )}
-      {reply.isError && (
-        <ErrorState
-          title={errorMessages.retryLater}
-          onRetry={() => void reply.refetch()}
-          retryLabel={buttonMessages.retry}
-        />
-      )}
+      {reply.isError && <ErrorState title={errorMessages.retryLater} onRetry={() => void reply.refetch()} />}
       {reply.data && terms.length === 0 && <EmptyState icon="document" title={benefitTermsMessages.none} />}
       {terms.map((term) => (
         <article key={term.id} className={layout.section}>

@@ -7,6 +7,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { buttonMessages } from '../../contract/messages.ts'
 import type { PriceView } from './benefits.contract.ts'
+import type { FieldProblem } from './setup.rules.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { costMessages } from './cost.messages.ts'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
@@ -24,11 +25,20 @@ const TakeHomeEffect = onDemand(async () => (await import('./TakeHomeEffect.tsx'
 export type Cost =
   | { step: 'incomplete' }
   | { step: 'loading' }
-  | { step: 'updating' | 'ready'; price: PriceView; reachesPay: string; takeHome: TakeHomeView }
-  | { step: 'failed'; why: ReactNode; retry: (() => void) | null }
+  | {
+      step: 'updating' | 'ready'
+      price: PriceView
+      reachesPay: string
+      takeHome: TakeHomeView
+      medicalQuestions: boolean
+      monthlyIfAccepted: number | null
+      rise?: string
+    }
+  /** `refused`: the fields that it is about, where that was said. */
+  | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
 /** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
-export function CostPanel({ cost }: { cost: Cost }) {
+export function CostPanel({ cost, onTakeHomeOpened }: { cost: Cost; onTakeHomeOpened: () => void }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
@@ -60,10 +70,11 @@ export function CostPanel({ cost }: { cost: Cost }) {
       {priced && (
         <div className={styles.rest} id={`${id}-rest`}>
           <PriceDetails price={priced.price} />
+          {priced.rise && <p className={styles.note}>{priced.rise}</p>}
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
-          <TakeHome effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} />
+          <TakeHome effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} onOpened={onTakeHomeOpened} />
         </div>
       )}
     </aside>
@@ -113,15 +124,28 @@ function announcement(price: PriceView): string {
 }
 
 /** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
-function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPerYear: number }) {
+function TakeHome({
+  effect,
+  periodsPerYear,
+  onOpened,
+}: {
+  effect: TakeHomeView
+  periodsPerYear: number
+  /** From then on how it is worked out is wanted as well. */
+  onOpened: () => void
+}) {
   const id = useId()
   const [asked, setAsked] = useState(false)
+  const open = () => {
+    setAsked(true)
+    onOpened()
+  }
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>{costMessages.takeHome}</h3>
-      <p>{takeHomeInWords(effect)}</p>
+      <TakeHomeInWords effect={effect} />
       {effect.outcome === 'computed' && (
-        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
+        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={open}>
           {asked && <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />}
         </Disclosure>
       )}
@@ -129,9 +153,22 @@ function TakeHome({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPer
   )
 }
 
-function takeHomeInWords(effect: TakeHomeView): string {
-  if (effect.outcome === 'not-computed') return effect.reason
-  const { perMonth, perYear } = effect.change
+/** In a sentence, also where it cannot be told; and what is taxed beside it. */
+export function TakeHomeInWords({ effect }: { effect: TakeHomeView }) {
+  if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
+  return (
+    <>
+      <p>{changeInWords(effect.change)}</p>
+      {effect.taxedInKind?.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }): string {
   if (perYear === 0) return setupMessages.takeHomeSame
   const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
   return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)))

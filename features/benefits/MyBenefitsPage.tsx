@@ -1,6 +1,8 @@
 import { useEffect, useId } from 'react'
+import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -55,6 +57,7 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
           {pot}
         </Alert>
       ))}
+      {!left && <ToConfirm benefits={benefits} />}
       {!left && <AfterLifeEvents benefits={benefits} />}
       <Totals benefits={benefits} />
       <div className={styles.filters} role="group" aria-label={benefitsMessages.filterLabel}>
@@ -84,16 +87,42 @@ function Groups({ benefits }: { benefits: readonly BenefitView[] }) {
   )
 }
 
+/** The way to confirm together what was begun. */
+function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
+  const begun = benefits.filter(({ selection }) => selection?.temporarySelection).length
+  if (begun === 0) return null
+  return (
+    <Alert
+      kind="info"
+      title={benefitsMessages.begun(begun)}
+      action={
+        <Link to={paths.basket()} className={buttonClass('secondary')}>
+          {benefitsMessages.toBasket}
+        </Link>
+      }
+    >
+      {benefitsMessages.begunText}
+    </Alert>
+  )
+}
+
 /** Why benefits are open to this person now, where it is for what happened to them, and the way to tell of more (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
-  const open = benefits.find(({ availability: { available, reason } }) => available && reason)
+  const open = benefits.filter(({ availability: { available, reason } }) => available && reason)
   return (
     <div className={styles.lifeEvents}>
-      {open ? <Alert kind="info">{open.availability.reason}</Alert> : <p>{benefitsMessages.lifeEvents}</p>}
+      {open.length > 0 ? (
+        <Alert kind="info" title={open[0]?.availability.reason}>
+          {benefitsMessages.openNow(open.map(({ name }) => name).join(', '))}
+        </Alert>
+      ) : (
+        <p>{benefitsMessages.lifeEvents}</p>
+      )}
       <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
         {benefitsMessages.addLifeEvent}
       </Button>
+      <Link to={paths.whatIf()}>{benefitsMessages.whatIf}</Link>
     </div>
   )
 }

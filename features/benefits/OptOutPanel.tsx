@@ -14,7 +14,8 @@ import type { BenefitView, SelectionView } from './benefits.contract.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import { optOutMessages } from './opt-out.messages.ts'
 import layout from './Layout.module.css'
-import { useBenefit, useOptOut } from './use-benefits.ts'
+import { useBenefit } from './use-benefits.ts'
+import { useInHandWithout, useOptOut } from './use-opt-out.ts'
 
 /** C08: what ends and when, before anything is done. */
 export function OptOutPanel({ params: { benefitId = '' }, onClose }: PanelProps) {
@@ -50,7 +51,9 @@ function Asking({
   selection: SelectionView
   onClose: () => void
 }) {
-  const optOut = useOptOut(selection.selectionId, selection.version)
+  const optOut = useOptOut(benefit, selection)
+  const runs = runningCost(selection) !== null && !selection.neverBeginsIfOptedOut
+  const inHand = useInHandWithout(benefit.benefitId, { asks: runs })
   return (
     <SidePanel
       title={optOutMessages.title(benefit.name)}
@@ -64,10 +67,29 @@ function Asking({
         {consequences(selection).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
+        {runs && <InHand change={inHand} />}
       </ul>
       <p className={layout.soft}>{optOutMessages.later}</p>
     </SidePanel>
   )
+}
+
+/** What no longer paying does to pay: less tax is saved as well, so it is seldom the same amount. */
+function InHand({ change }: { change: number | null | undefined }) {
+  if (change === undefined)
+    return (
+      <li>
+        <Loading label={optOutMessages.workingOut}>
+          <Skeleton width="half" />
+        </Loading>
+      </li>
+    )
+  return change === null ? null : <li>{inHandInWords(change)}</li>
+}
+
+function inHandInWords(change: number): string {
+  if (change === 0) return optOutMessages.inHandSame
+  return change < 0 ? optOutMessages.inHandLess(showPounds(-change)) : optOutMessages.inHandMore(showPounds(change))
 }
 
 function Buttons({ optOut }: { optOut: ReturnType<typeof useOptOut> }) {
@@ -106,6 +128,7 @@ function consequences(selection: SelectionView): string[] {
   return [
     ...(ends ? [optOutMessages.ends(showDate(ends))] : []),
     ...(cost && cost.employee > 0 ? [optOutMessages.stopsPaying(showPounds(cost.employee))] : []),
+    ...(cost && cost.employer > 0 ? [optOutMessages.employerStops(showPounds(cost.employer))] : []),
     ...(selection.peopleCovered.length > 0 ? [optOutMessages.people] : []),
   ]
 }

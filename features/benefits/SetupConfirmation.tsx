@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useEffect, useRef } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -13,21 +13,16 @@ import styles from './Setup.module.css'
 const { done } = setupMessages
 
 /** The end of setup: what was done, what it costs, and what happens next. */
-export function SetupConfirmation({
-  benefit,
-  selection,
-  headingRef,
-}: {
-  benefit: BenefitView
-  selection: SelectionView
-  headingRef: Ref<HTMLHeadingElement>
-}) {
+export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
+  // Fetched when it is reached, so it takes the focus itself, as the heading of each step does.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const waits = selection.status === 'pending' || selection.status === 'pending-change'
   return (
     <div className={styles.done}>
       <div className={styles.doneHead}>
         <Icon name={waits ? 'clock' : 'success'} size={32} />
-        <h2 ref={headingRef} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1}>
           {waits ? done.pending : selection.status === 'pended' ? done.pended : done.active}
         </h2>
       </div>
@@ -36,7 +31,7 @@ export function SetupConfirmation({
           {done.whatNext}
         </h3>
         <ul className={styles.next}>
-          {whatNext(selection).map((sentence) => (
+          {whatNext(benefit, selection).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -54,7 +49,7 @@ export function SetupConfirmation({
   )
 }
 
-function whatNext(selection: SelectionView): string[] {
+function whatNext({ medicalQuestions }: BenefitView, selection: SelectionView): string[] {
   const reachesPay = selection.reachesPay ? [selection.reachesPay] : []
   switch (selection.status) {
     case 'pending':
@@ -62,7 +57,7 @@ function whatNext(selection: SelectionView): string[] {
     case 'pending-change':
       return [done.waits, done.keepsRunning, ...reachesPay]
     case 'pended':
-      return [done.medical, ...reachesPay]
+      return [medicalQuestions === 'none' ? done.medical : done.answered, done.mailed, ...reachesPay]
     default:
       return [
         selection.effectiveFrom ? done.activeFrom(showDate(selection.effectiveFrom)) : done.activeNow,

@@ -1,34 +1,47 @@
 import { useEffect, useRef } from 'react'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import { runningCost } from './benefit-state.rules.ts'
+import { benefitCan, runningCost } from './benefit-state.rules.ts'
 import type { BenefitView } from './benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
-import type { Cost } from './CostPanel.tsx'
+import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
-import { PriceHeadline } from './PriceSummary.tsx'
+import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
 import { askedFields, showValue, stepOf } from './setup.rules.ts'
-import { stepPath } from './use-benefit-address.ts'
+import { stepPath, useGoTo } from './use-benefit-address.ts'
 import type { Setup } from './use-setup.ts'
 
-type SetupReviewProps = { benefit: BenefitView; setup: Setup; cost: Cost; onBack: () => void; onConfirmed: () => void }
+type SetupReviewProps = {
+  benefit: BenefitView
+  setup: Setup
+  cost: Cost
+  asksMedical: boolean
+  onBack: () => void
+  onConfirmed: () => void
+}
 
 /** Everything once more before it counts: the choice with a way back to each question, the price, and when it reaches pay. */
-export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: SetupReviewProps) {
+export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
+  const goTo = useGoTo()
   const { benefitId } = benefit
   const ready = cost.step === 'ready' ? cost : null
   const runs = runningCost(benefit.selection) !== null
 
   const confirm = async () => {
     if (ready && (await setup.confirm(ready.price.employee.perPeriod))) onConfirmed()
+  }
+
+  const keep = async () => {
+    if (await setup.keep()) goTo.path(paths.basket())
   }
 
   return (
@@ -39,10 +52,10 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
           {setupMessages.yourChoice}
         </h3>
         <dl className={styles.choices}>
-          {askedFields(benefit.setupFields, setup.values).map((field) => (
+          {askedFields(benefit.setupFields, setup.setupValues).map((field) => (
             <div key={field.name}>
               <dt>{field.label}</dt>
-              <dd>{showValue(field, setup.values[field.name])}</dd>
+              <dd>{showValue(field, setup.setupValues[field.name])}</dd>
               <dd className={styles.changeLink}>
                 <Link to={stepPath(benefitId, stepOf(field))} aria-label={setupMessages.changeOf(field.label)}>
                   {setupMessages.change}
@@ -50,6 +63,17 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
               </dd>
             </div>
           ))}
+          {asksMedical && (
+            <div>
+              <dt>{setupMessages.medical}</dt>
+              <dd>{setupMessages.medicalDone}</dd>
+              <dd className={styles.changeLink}>
+                <Link to={stepPath(benefitId, 'medical')} aria-label={setupMessages.changeOf(setupMessages.medical)}>
+                  {setupMessages.change}
+                </Link>
+              </dd>
+            </div>
+          )}
         </dl>
       </Card>
       {(cost.step === 'ready' || cost.step === 'updating') && (
@@ -59,9 +83,12 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
               {setupMessages.yourPrice}
             </h3>
             <PriceHeadline price={cost.price} />
+            <PriceDetails price={cost.price} />
+            {cost.rise && <p>{cost.rise}</p>}
             <p className={layout.small}>{cost.price.taxMethod}</p>
+            {cost.takeHome.outcome === 'computed' && <TakeHomeInWords effect={cost.takeHome} />}
             <p>{cost.reachesPay}</p>
-            <FreeCoverLimit benefit={benefit} cover={cost.price.cover} />
+            <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />
           </Card>
         </div>
       )}
@@ -92,6 +119,11 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
         <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
           {buttonMessages.back}
         </Button>
+        {benefitCan.keepDraft(benefit) && (
+          <Button kind="quiet" onClick={() => void keep()} disabled={setup.confirming}>
+            {setupMessages.keep}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -99,14 +131,14 @@ export function SetupReview({ benefit, setup, cost, onBack, onConfirmed }: Setup
 
 /** Why confirming did not work. What was typed is all still there; the same button tries again. */
 function Failure({ setup, benefit }: { setup: Setup; benefit: BenefitView }) {
-  const { failure } = setup
+  const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
   // The button is at the foot of the page: without this the answer would stand above what a phone shows.
   useEffect(() => {
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])
   if (!failure) return null
-  const toMend = askedFields(benefit.setupFields, setup.values).filter((field) =>
+  const toMend = askedFields(benefit.setupFields, setup.setupValues).filter((field) =>
     setup.problems.some((problem) => problem.field === field.name),
   )
   return (

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { formMessages } from '../../contract/messages.ts'
 import { termsMessages } from '../../contract/terms.messages.ts'
 import { failureText } from '../../contract/call-failed.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -10,19 +10,12 @@ import { usePanels } from '../../ui/use-panel.ts'
 import type { BenefitView } from './benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
 import styles from './Setup.module.css'
+import { StepButtons, type Ways } from './StepButtons.tsx'
 import { useAcceptTerms } from './use-benefits.ts'
 import type { Setup } from './use-setup.ts'
 
 /** The terms of a benefit inside its setup: read in their panel, accepted there or here. */
-export function SetupTerms({
-  benefit,
-  setup,
-  buttons,
-}: {
-  benefit: BenefitView
-  setup: Setup
-  buttons: { onBack: () => void; next: () => void }
-}) {
+export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; setup: Setup; buttons: Ways }) {
   const panels = usePanels()
   const accept = useAcceptTerms(benefit.benefitId)
   const [ticked, setTicked] = useState(false)
@@ -80,14 +73,7 @@ export function SetupTerms({
           error={missing ? termsMessages.required : undefined}
         />
       )}
-      <div className={styles.buttons}>
-        <Button type="submit" busy={accept.isPending}>
-          {buttonMessages.next}
-        </Button>
-        <Button kind="secondary" onClick={buttons.onBack}>
-          {buttonMessages.back}
-        </Button>
-      </div>
+      <StepButtons onBack={buttons.onBack} busy={accept.isPending} />
     </form>
   )
 }

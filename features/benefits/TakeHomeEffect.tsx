@@ -1,15 +1,28 @@
 import { showPounds } from '../../contract/money.ts'
+import { paths } from '../../contract/paths.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
+import { BeforeAndAfter, type Compared } from './BeforeAndAfter.tsx'
+import { benefitsMessages } from './benefits.messages.ts'
 import { takeHomeEffectMessages as say } from './take-home-effect.messages.ts'
 import pairs from './Pairs.module.css'
 import styles from './TakeHomeEffect.module.css'
+import { useBenefitIdInAddress } from './use-benefit-address.ts'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 
-type Computed = Extract<TakeHomeView, { outcome: 'computed' }>
-
 /** What is in hand more or less, by month and year, told by words and not by a sign; or why that cannot be told. */
-export function TakeHomeEffect({ effect, periodsPerYear }: { effect: TakeHomeView; periodsPerYear: number }) {
+export function TakeHomeEffect({
+  effect,
+  periodsPerYear,
+  compared = { caption: say.compareCaption, before: say.without, after: say.with },
+}: {
+  effect: TakeHomeView
+  periodsPerYear: number
+  /** What the two sides are, where they are not pay without and with one benefit. */
+  compared?: Compared
+}) {
+  const benefitId = useBenefitIdInAddress()
   if (effect.outcome === 'not-computed') {
     return (
       <p className={styles.note}>
@@ -28,10 +41,13 @@ export function TakeHomeEffect({ effect, periodsPerYear }: { effect: TakeHomeVie
         {employerPays !== 0 && <Row label={say.employerNationalInsurance} change={employerPays} />}
       </dl>
       <Disclosure summary={say.compare}>
-        <BeforeAndAfter lines={lines} />
+        <BeforeAndAfter lines={lines} compared={compared} />
       </Disclosure>
       <WhyThisPrice trace={trace} summary={say.how} />
       <p className={styles.note}>{basis}</p>
+      <p>
+        <Link to={paths.whatIf(benefitId)}>{benefitsMessages.whatIf}</Link>
+      </p>
     </div>
   )
 }
@@ -42,30 +58,6 @@ function Row({ label, change, strong = false }: { label: string; change: number;
       <dt>{label}</dt>
       <dd>{inWords(change)}</dd>
     </div>
-  )
-}
-
-function BeforeAndAfter({ lines }: { lines: Computed['lines'] }) {
-  return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{say.compareCaption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{say.figure}</th>
-          <th scope="col">{say.without}</th>
-          <th scope="col">{say.with}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ label, before, after }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{showPounds(before)}</td>
-            <td>{showPounds(after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

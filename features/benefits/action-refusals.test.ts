@@ -88,6 +88,17 @@ const refusals: readonly Refusal[] = [
     },
   },
   {
+    sentence: 'chooseFrom',
+    action: 'setup',
+    benefit: { ...samples.dental, openInProbation: false },
+    when: { windows: [open, after], person: { probationEndsOn: day('2027-02-28') } },
+    refused: {
+      cause: 'probation',
+      reason: 'Opens on 01/03/2027, when your probation ends. You can choose this from 01/11/2027',
+      opensOn: '2027-03-01',
+    },
+  },
+  {
     sentence: 'opensOn',
     action: 'change-cover',
     benefit: samples.dental,

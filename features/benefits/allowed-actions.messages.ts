@@ -1,6 +1,7 @@
 /** Why an action is not offered, in words; dates as dd/mm/yyyy. */
 export const allowedActionsMessages = {
   afterProbation: (date: string) => `Opens on ${date}, when your probation ends`,
+  chooseFrom: (date: string) => `You can choose this from ${date}`,
   opensOn: (date: string) => `Opens on ${date}`,
   nextWindow: 'You can choose this when the next window opens',
   nextWindowOrEvent: 'You can choose this when the next window opens, or after a life event',
@@ -23,5 +24,5 @@ export const allowedActionsMessages = {
 
 /** Why an action is offered now that is not always. */
 export const allowedBecause = {
-  afterLifeEvent: (date: string) => `Open to you after your life event, until ${date}`,
+  afterLifeEvent: (date: string) => `Benefits are open to you after your life event, until ${date}`,
 } as const

@@ -6,7 +6,7 @@ import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } fro
 import { selectionMessages } from './selection.messages.ts'
 import { selectionCan } from './peoples-steps.rules.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
-import { longestOpen, nextOpening, openingsOf, type PersonWindow } from './windows.rules.ts'
+import { isOpenOn, longestOpen, nextOpening, type Openings, openingsOf, type PersonWindow } from './windows.rules.ts'
 
 export type ActionsRequest = {
   definition: BenefitDefinition
@@ -132,7 +132,7 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
       return closed(cause, say.ageTo(last.years))
     case 'past-probation': {
       const opensOn = addDays(last.probationEndsOn ?? last.today, 1)
-      return { ...closed(cause, say.afterProbation(showDate(opensOn))), opensOn }
+      return { ...closed(cause, afterProbation(opensOn, last.openings)), opensOn }
     }
     case 'open-now': {
       const opensOn = nextOpening(last.openings, last.today)
@@ -144,6 +144,14 @@ export function answerOf(steps: readonly DecisionStep[]): Allowed {
       return { ...closed(cause, say.inNextYear(showDate(last.countsFrom), showDate(opensOn))), opensOn }
     }
   }
+}
+
+/** Being open to somebody is not all where a window must be open as well. */
+function afterProbation(opensOn: IsoDate, openings: Openings): string {
+  const opens = say.afterProbation(showDate(opensOn))
+  if (isOpenOn(openings, opensOn)) return opens
+  const window = nextOpening(openings, opensOn)
+  return `${opens}. ${window ? say.chooseFrom(showDate(window)) : openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow}`
 }
 
 function leftTheEmployer(employmentStatus: string | null | undefined): Closed | undefined {

@@ -95,6 +95,23 @@ describe('probation', () => {
     ).toMatchObject({ opensOn: '2028-02-29' })
   })
 
+  it('says as well when a window lets them choose it, where none is open on the day after', () => {
+    const held: Parameters<typeof actions>[0] = { ...samples.dental, openInProbation: false }
+    const reason = (windows: PersonWindow[]) => {
+      const { setup } = actions(held, { person: probationer, windows })
+      return setup.allowed ? null : setup.reason
+    }
+    const inSpring = { ...annual, opensOn: day('2027-03-15'), closesOn: day('2027-03-31') }
+    const onTheDay = { ...inSpring, opensOn: day('2027-03-01') }
+    const opens = 'Opens on 01/03/2027, when your probation ends'
+    expect(reason([annual, onTheDay])).toBe(opens)
+    expect(reason([annual, inSpring])).toBe(`${opens}. You can choose this from 15/03/2027`)
+    expect(reason([annual])).toBe(`${opens}. You can choose this when the next window opens, or after a life event`)
+    expect(actions({ ...held, changeIn: ['annual'] }, { person: probationer }).setup).toMatchObject({
+      reason: `${opens}. You can choose this when the next window opens`,
+    })
+  })
+
   it('leaves other benefits open', () => expect(offered(samples.dental, { person: probationer })).toEqual(['setup']))
 })
 

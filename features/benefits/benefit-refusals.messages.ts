@@ -7,6 +7,7 @@ export const benefitRefusals = {
   invalidChoice: formMessages.reviewPage,
   changedMeanwhile: 'This changed meanwhile. Please look at what stands now and try again',
   notInThisState: 'This is no longer possible, because the selection has moved on. Please look at what stands now',
+  questionsNotAnswered: 'Please answer the medical questions first. Cover as high as this needs them',
   termsNotAccepted: termsMessages.required,
   priceChanged: 'The price has changed since you saw it. Please look at the new price and confirm again',
   notPriced: 'This benefit has no price at the moment. Please try again later',

@@ -1,7 +1,6 @@
 import { paths } from '../../contract/paths.ts'
 import { showDate } from '../../contract/dates.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
-import { selectionCan } from './peoples-steps.rules.ts'
 import { benefitMessages } from './benefits.messages.ts'
 import type { ActionName, BenefitView, SelectionState, SelectionView } from './benefits.contract.ts'
 
@@ -11,16 +10,18 @@ type StateFacts = {
   runs: boolean
   /** The employer, or the provider, has to act. */
   waits: boolean
+  /** What the person may take back of it, by the table of steps, which the browser does not carry: a test holds them together. */
+  takesBack?: 'draft' | 'application'
 }
 
 /** What each state of a selection means on the screen. */
 const facts: Record<SelectionState, StateFacts> = {
   none: { tone: 'neutral', runs: false, waits: false },
-  draft: { tone: 'warn', runs: false, waits: false },
-  pending: { tone: 'brand', runs: false, waits: true },
+  draft: { tone: 'warn', runs: false, waits: false, takesBack: 'draft' },
+  pending: { tone: 'brand', runs: false, waits: true, takesBack: 'application' },
   active: { tone: 'good', runs: true, waits: false },
-  'pending-change': { tone: 'brand', runs: true, waits: true },
-  pended: { tone: 'brand', runs: true, waits: true },
+  'pending-change': { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
+  pended: { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
   rejected: { tone: 'bad', runs: false, waits: false },
   'opted-out': { tone: 'neutral', runs: false, waits: false },
   withdrawn: { tone: 'neutral', runs: false, waits: false },
@@ -38,12 +39,9 @@ export const benefitCan = {
   change: ({ allowedActions }: WithActions) => allows(allowedActions, 'setup', 'change-cover'),
   optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
   claim: ({ allowedActions }: WithActions) => allows(allowedActions, 'claim'),
-  discard: ({ selection }: WithActions) => selection !== null && selectionCan.reset(positionOf(selection)),
-  withdraw: ({ selection }: WithActions) => selection !== null && selectionCan.withdraw(positionOf(selection)),
-}
-
-function positionOf({ status, running }: SelectionView) {
-  return { state: status, running: running !== null || facts[status].runs }
+  keepDraft: ({ selection }: WithActions) => selection === null || !facts[selection.status].waits,
+  discard: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'draft',
+  withdraw: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'application',
 }
 
 function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean {

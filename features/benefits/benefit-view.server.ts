@@ -4,6 +4,7 @@ import type { Allowed } from './allowed-actions.rules.ts'
 import { type ActionName, actionName, type BenefitView, type SetupField } from './benefits.contract.ts'
 import { benefitViewMessages } from './benefit-view.messages.ts'
 import type { BenefitDefinition } from './definition.ts'
+import { answeredIn } from './medical/questions.server.ts'
 import { selectionView } from './selection-view.server.ts'
 import { selectionViewMessages } from './selection-view.messages.ts'
 import type { Choice } from './options.ts'
@@ -39,6 +40,7 @@ export function benefitView(standing: Standing): BenefitView {
     needsApproval: definition.approval !== 'automatic',
     openInProbation: definition.openInProbation,
     freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
+    medicalQuestions: answeredIn(standing),
     beamSupported: isPricedByPartner(definition),
     beamPartnerValueLimits: partnersLimits(definition, setupFields),
     termsAndConditionsShown: definition.terms !== undefined,

@@ -111,7 +111,7 @@ describe('the benefits of one person', () => {
     expect(holiday.availability).toEqual({
       available: false,
       cause: 'probation',
-      reason: 'Opens on 17/03/2027, when your probation ends',
+      reason: 'Opens on 17/03/2027, when your probation ends. You can choose this when the next window opens',
       opensOn: '2027-03-17',
       closesOn: null,
       daysLeft: null,
@@ -184,7 +184,7 @@ describe('one benefit', () => {
     expect(related.length).toBeGreaterThan(0)
   })
 
-  it('is filtered by the categories there are [BENEFIT-04] [BENEFIT-05]', async () => {
+  it('is filtered by the categories there are [BENEFIT-04]', async () => {
     const filters = await get<{ id: string; label: string }[]>(amelia, 'benefits/filters')
     const categories = new Set(
       (await get<BenefitView[]>(amelia, 'benefits/user/eligible')).map((benefit) => benefit.category),

@@ -30,6 +30,7 @@ import {
   samplePrice,
   sampleSelection,
   sampleTakeHome,
+  sampleWhatIf,
 } from './benefits.samples.ts'
 import { BenefitManagePage } from './BenefitManagePage.tsx'
 import { BenefitPage } from './BenefitPage.tsx'
@@ -37,7 +38,7 @@ import { BenefitTermsPanel } from './BenefitTermsPanel.tsx'
 import { MakeAClaimPanel } from './MakeAClaimPanel.tsx'
 import { MyBenefitsPage } from './MyBenefitsPage.tsx'
 import { OptOutPanel } from './OptOutPanel.tsx'
-import { whatIf } from './what-if.contract.ts'
+import { whatIf, type WhatIfAnswer } from './what-if.contract.ts'
 
 const oops = refusal('oops', 503, 'The portal is busy. Please try again in a moment')
 const filters = [
@@ -81,21 +82,47 @@ const manage = (benefit: BenefitView, answers = new Answers()) =>
     answers: answers.to(readBenefitWithSelection, benefit).to(readSelectionHistory, []),
   })
 
+test('leads from My benefits to what was begun and is not confirmed, and not where nothing was', async () => {
+  const begun = sampleBenefit({ selection: sampleSelection({ status: 'draft', temporarySelection: true }) })
+  const answers = new Answers().to(listBenefits, [begun, cycle]).to(listBenefitFilters, filters)
+  const { client } = await list(answers)
+  await expect.element(page.getByText('You have 1 change that is not confirmed')).toBeVisible()
+  const way = page.getByRole('link', { name: 'Review and confirm' })
+  await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
+  await expectAccessible()
+  answers.to(listBenefits, [cycle])
+  await client.invalidateQueries()
+  await expect.element(way).not.toBeInTheDocument()
+})
+
+test('names what is open after a life event, and nothing that was open anyway', async () => {
+  const reason = 'Benefits are open to you after your life event, until 16/03/2027'
+  const open = { ...cycle.availability, available: true, cause: null, reason }
+  const answers = new Answers()
+    .to(listBenefits, [sampleHeld({ availability: open }), cycle, sampleBenefit({ name: 'Gym', availability: open })])
+    .to(listBenefitFilters, filters)
+  await list(answers)
+  await expect.element(page.getByText(reason)).toBeVisible()
+  await expect.element(page.getByText('You can choose or change: Dental insurance, Gym.')).toBeVisible()
+  await expectAccessible()
+})
+
 test('shows what a selection does to take-home pay when somebody opens it, and asks for it only then', async () => {
   const held = sampleHeld()
-  const answers = new Answers().to(whatIf, {
-    benefits: [
-      {
-        outcome: 'priced',
-        benefitId: dentalId,
-        name: 'Dental insurance',
-        price: samplePrice(24.6),
-        takeHome: sampleTakeHome(-24.6),
-      },
-    ],
-    together: sampleTakeHome(-24.6),
-    comparedWithNow: sampleTakeHome(0),
-  })
+  const answers = new Answers().to(
+    whatIf,
+    sampleWhatIf({
+      benefits: [
+        {
+          outcome: 'priced',
+          benefitId: dentalId,
+          name: 'Dental insurance',
+          price: samplePrice(24.6),
+          takeHome: sampleTakeHome(-24.6),
+        },
+      ],
+    }),
+  )
   await manage(held, answers)
   const opener = page.getByText('What this does to your take-home pay')
   await expect.element(opener).toBeVisible()
@@ -200,17 +227,25 @@ test('logs the person out with a message when the list cannot be had, after tryi
   })
 })
 
-test('shows what a benefit is, my cover, who is covered, cost, documents, claims and questions', async () => {
+test('shows what a benefit is, my cover, who is covered, cost, documents, claims, statements, questions and related benefits [BENEFIT-17]', async () => {
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
-  await detailOf(
+  const answers = new Answers()
+  const shown = detailOf(
     sampleHeld({
       faqs,
+      related: [cycleId],
+      allowedActions: ['manage', 'change-cover', 'opt-out', 'claim', 'statement'],
       links: [
         { type: 'opt-out', label: 'Opt out', url: null },
         { type: 'document', label: 'Guide', url: 'https://brightwell-dental.example/guide' },
       ],
     }),
+    answers,
   )
+  answers.to(listRelatedBenefits, [
+    { benefitId: cycleId, name: 'Cycle to work', summary: 'A bicycle, paid from pay.', imageUrl: null },
+  ])
+  const { unmount } = await shown
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dental insurance' })).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Level 2', { exact: true }).first()).toBeVisible()
@@ -231,7 +266,14 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByText('Can I keep my dentist?')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See my statement' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Cycle to work' })).toBeVisible()
   await expectAccessible()
+
+  await unmount()
+  await detailOf(sampleHeld({ termsAndConditionsShown: false, terms: [] }))
+  await expect.element(page.getByRole('heading', { name: 'My cover' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Terms and conditions' }).query()).toBeNull()
 })
 
 test('promises no price to work out where nothing can be chosen', async () => {
@@ -259,7 +301,10 @@ test('says that cover above the free cover limit waits', async () => {
   await detailOf(
     sampleHeld({
       freeCoverLimit: 250000,
-      selection: sampleSelection({ status: 'pended', price: samplePrice(12, { cover: 270000 }) }),
+      selection: sampleSelection({
+        status: 'pended',
+        price: samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
+      }),
     }),
   )
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
@@ -280,7 +325,7 @@ test('dates nothing that was refused: it never begins and reaches no pay', async
 })
 
 test('promises no more cover once the request for it is withdrawn', async () => {
-  const price = samplePrice(12, { cover: 270000 })
+  const price = samplePrice(12, { cover: 270000, coverNow: 250000, evidence: 'awaited' })
   await detailOf(sampleHeld({ freeCoverLimit: 250000, selection: sampleSelection({ status: 'active', price }) }))
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
   await expect.element(page.getByText(/once the provider has accepted medical evidence/)).not.toBeInTheDocument()
@@ -366,7 +411,10 @@ test('shows what runs and what waits side by side, and its history in plain word
 })
 
 test('says before withdrawing that cover which needs no medical evidence goes on and is paid for', async () => {
-  const selection = sampleSelection({ status: 'pended', price: samplePrice(4.55, { cover: 270000 }) })
+  const selection = sampleSelection({
+    status: 'pended',
+    price: samplePrice(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }),
+  })
   await manage(sampleHeld({ freeCoverLimit: 250000, selection }), new Answers())
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect
@@ -394,14 +442,22 @@ test('drops a draft after asking, and stays on the question when that fails [BEN
 })
 
 const panelProps = { params: { benefitId: dentalId } }
+const inHand = (perMonth: number): WhatIfAnswer['takeHome'] => {
+  const now = { perMonth: 2000, perYear: 24_000 }
+  const change = { perMonth, perYear: perMonth * 12 }
+  return { now, supposed: { perMonth: 2000 + perMonth, perYear: 24_000 + perMonth * 12 }, change }
+}
 
 test('opts out after saying what ends and when, with the version that was seen [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
+  answers.to(whatIf, sampleWhatIf({ takeHome: inHand(17.71) }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={onClose} />, answers })
   const panel = page.getByRole('dialog', { name: 'Opt out of Dental insurance' })
-  await expect.element(panel.getByText('Your cover ends on 30/11/2026.')).toBeVisible()
+  await expect.element(panel.getByText('It ends on 30/11/2026.')).toBeVisible()
   await expect.element(panel.getByText('You no longer pay £24.60 a month.')).toBeVisible()
+  await expect.element(panel.getByText('You then take home £17.71 a month more.')).toBeVisible()
+  expect(answers.bodiesTo(whatIf)).toEqual([{ without: [dentalId] }])
   await expectAccessible()
 
   await panel.getByRole('button', { name: 'Opt out' }).click()
@@ -418,14 +474,33 @@ test('opts out after saying what ends and when, with the version that was seen [
   expect(answers.bodiesTo(optOut).at(-1)).toEqual({ status: 'opted-out', version: 1 })
 })
 
+test('lets people opt out also where nobody can say what that does to their pay', async () => {
+  const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).hang(whatIf)
+  const { unmount } = await showScreen({
+    at: '/',
+    screen: <OptOutPanel {...panelProps} onClose={() => undefined} />,
+    answers,
+  })
+  await expect.element(page.getByText('Working out your take-home pay')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Opt out' })).toBeEnabled()
+  await unmount()
+  await showScreen({
+    at: '/',
+    screen: <OptOutPanel {...panelProps} onClose={() => undefined} />,
+    answers: answers.drop(whatIf),
+  })
+  await expect.element(page.getByText('You no longer pay £24.60 a month.')).toBeVisible()
+  await expect.element(page.getByText(/take-home pay/)).not.toBeInTheDocument()
+})
+
 test('says of cover that was to begin later that it never does, and tells of no last day', async () => {
   const selection = sampleSelection({ endsIfOptedOut: null, neverBeginsIfOptedOut: day('2026-12-01') })
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld({ selection }))
   await showScreen({ at: '/', screen: <OptOutPanel {...panelProps} onClose={() => undefined} />, answers })
   await expect
-    .element(page.getByText('Your cover was to begin on 01/12/2026. It never begins, and you pay nothing for it.'))
+    .element(page.getByText('It was to begin on 01/12/2026. It never begins, and you pay nothing for it.'))
     .toBeVisible()
-  expect(page.getByText(/Your cover ends|You no longer pay/).query()).toBeNull()
+  expect(page.getByText(/It ends on|You no longer pay|take-home/).query()).toBeNull()
   await expectAccessible()
 })
 

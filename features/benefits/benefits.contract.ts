@@ -33,6 +33,10 @@ export const priceView = z.object({
   pot: z.string().nullable(),
   /** Sum insured, where there is one. */
   cover: pounds.nullable(),
+  /** What of it runs and is charged: no more than needs no medical evidence, or than the provider has accepted. */
+  coverNow: pounds.nullable(),
+  /** Whether the rest waits for medical evidence, or the provider has decided against it. */
+  evidence: z.enum(['not-needed', 'awaited', 'decided']),
   /** How the cost reaches pay, in words: 'Taken from your pay before tax'. */
   taxMethod: z.string(),
   trace: z.array(traceStep),
@@ -51,6 +55,8 @@ export const setupField = z.object({
   label: z.string(),
   help: z.string().nullable(),
   required: z.boolean(),
+  /** Asked with the amounts, where its own kind would have it asked before them: whether an amount goes up each year. */
+  askedWith: z.literal('cost').exactOptional(),
   /** Asked only while the field `option` has the value `is`; its value is left out of what is sent otherwise. */
   onlyWhen: z.object({ option: z.string(), is: z.string() }).nullable(),
   /** What stands in the field before anybody chose. */
@@ -154,6 +160,8 @@ export const benefitView = z.object({
   needsApproval: z.boolean(),
   openInProbation: z.boolean(),
   freeCoverLimit: pounds.nullable(),
+  /** Whether there are medical questions for cover above the limit, and the person has answered those that are asked now. */
+  medicalQuestions: z.enum(['none', 'open', 'answered']),
   beamSupported: z.boolean(),
   /** Between which values a partner prices it; null for what no partner does (DATA-17, BENEFIT-55). */
   beamPartnerValueLimits: z.object({ min: z.number(), max: z.number(), step: z.number() }).nullable(),
@@ -187,6 +195,7 @@ export const invalidChoice = refusal('invalid-choice', 422, benefitRefusals.inva
 export const changedMeanwhile = refusal('changed-meanwhile', 409, benefitRefusals.changedMeanwhile)
 export const notInThisState = refusal('not-in-this-state', 409, benefitRefusals.notInThisState)
 export const termsNotAccepted = refusal('benefit-terms-required', 403, benefitRefusals.termsNotAccepted)
+export const questionsNotAnswered = refusal('medical-questions-required', 403, benefitRefusals.questionsNotAnswered)
 export const priceChanged = refusal('price-changed', 409, benefitRefusals.priceChanged)
 export const notPriced = refusal('not-priced', 422, benefitRefusals.notPriced)
 /** The body says the figure (`floor`, a year) and what pay would be, and how both were worked out (`trace`). */
@@ -248,6 +257,7 @@ export const confirming = [
   changedMeanwhile,
   notInThisState,
   termsNotAccepted,
+  questionsNotAnswered,
   priceChanged,
   notPriced,
   belowMinimumWage,
@@ -318,19 +328,31 @@ export const readSelectionHistory = endpoint('GET', 'selection/{id}/history', {
 
 /** Why there may be no price to show. */
 export const quoting = [notSelectable, invalidChoice, notPriced, belowMinimumWage, minimumWageUnknown] as const
+/** What a choice would cost; a partner's product answers it under names of its own. */
+export const quoteReply = z.object({
+  price: priceView,
+  planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
+  effectiveFrom: isoDate,
+  reachesPay: z.string(),
+  takeHome: takeHomeView,
+  /** Cover above what needs no medical evidence: the questions have to be answered before it can be confirmed. */
+  medicalQuestions: z.boolean(),
+  /** What the employee pays a month once medical evidence for the rest is accepted; null where none is awaited. */
+  monthlyIfAccepted: pounds.nullable(),
+  /** What of it goes up by itself each year and what the next step costs, in words; left out where nothing does. */
+  rise: z.string().exactOptional(),
+})
 /** Price, derivation, the pay it reaches and what is left of it, for setup values; saves nothing. */
 export const quoteBenefit = endpoint('POST', 'benefit/{id}/quote', {
   inView: 'allowed',
   ...mine,
   params: byBenefit,
-  body: z.strictObject({ values: setupValues }),
-  reply: z.object({
-    price: priceView,
-    planDetails: z.array(z.object({ label: z.string(), value: z.string() })),
-    effectiveFrom: isoDate,
-    reachesPay: z.string(),
-    takeHome: takeHomeView,
+  body: z.strictObject({
+    values: setupValues,
+    /** False leaves out how take-home pay was worked out, three quarters of the answer: while a slider moves nobody reads it. */
+    takeHomeSteps: z.boolean().optional(),
   }),
+  reply: quoteReply,
   refuses: quoting,
 })
 

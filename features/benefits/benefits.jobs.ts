@@ -1,10 +1,14 @@
-import { addDays } from '../../contract/dates.ts'
+import { addDays, showDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Clock, Tx } from '../../database/database.ts'
 import type { DailyJob } from '../../platform/daily-jobs.ts'
+import type { ServerSecret } from '../../platform/keys.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { mailQueue } from '../mail/mail.queries.ts'
 import { provideCoreCover } from './following/core-cover.queries.ts'
 import { followDays } from './following/follow-days.queries.ts'
+import { steppedUpMail, stepNotTakenMail } from './notices/selection-mails.messages.ts'
+import { takeSteps } from './rises/take-steps.queries.ts'
 
 /** Cover that everybody has begins when a scheme year does, when probation ends and when an age is reached. */
 export const provideCover: DailyJob = {
@@ -14,6 +18,30 @@ export const provideCover: DailyJob = {
     await tell(tx, clientId, { clock, action: 'selections.provided', selections })
     return 'done'
   },
+}
+
+/** What goes up by itself each year, on each such day of the scheme year that is not done yet; who it concerns has a mail. */
+export function takeYearlySteps(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'take yearly steps',
+    run: async (tx, clientId, clock) => {
+      const taken = await takeSteps(tx, clientId, { today: clock.today })
+      await queueMails(
+        tx,
+        clientId,
+        taken.map(({ personId, benefitId, benefit, on, risen }) => ({
+          to: { personId },
+          kind: risen ? steppedUpMail : stepNotTakenMail,
+          data: { benefitId, benefit, from: showDate(on) },
+          cause: `yearly step ${benefitId} ${on}`,
+        })),
+      )
+      const selections = taken.filter(({ risen }) => risen).length
+      await tell(tx, clientId, { clock, action: 'selections.risen', selections })
+      return 'done'
+    },
+  }
 }
 
 /** Prices that go by a birthday, by the years of employment or by rates that begin, on each day since the job last ran. */

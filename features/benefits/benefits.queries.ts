@@ -22,6 +22,7 @@ export type EnrolmentWindow = {
     benefits?: 'all' | readonly string[]
     /** Of a window that a life event opened. */
     eventDate?: IsoDate
+    remindDays?: number
   }
 }
 

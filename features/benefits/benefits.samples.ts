@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
+import type { WhatIfAnswer } from './what-if.contract.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import type { BenefitView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
 
@@ -23,6 +24,8 @@ export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): Pr
     spread: null,
     pot: null,
     cover: null,
+    coverNow: null,
+    evidence: 'not-needed',
     taxMethod: 'Taken from your pay after tax',
     trace: [
       {
@@ -41,7 +44,7 @@ export function samplePrice(perMonth: number, more: Partial<PriceView> = {}): Pr
   }
 }
 
-export const sampleTakeHome = (perMonth: number): TakeHomeView => ({
+export const sampleTakeHome = (perMonth: number): Extract<TakeHomeView, { outcome: 'computed' }> => ({
   outcome: 'computed',
   change: { perPeriod: perMonth, perMonth, perYear: Math.round(perMonth * 1200) / 100 },
   lines: [
@@ -162,6 +165,7 @@ export function sampleBenefit(more: Partial<BenefitView> = {}): BenefitView {
     needsApproval: false,
     openInProbation: true,
     freeCoverLimit: null,
+    medicalQuestions: 'none',
     beamSupported: false,
     beamPartnerValueLimits: null,
     termsAndConditionsShown: true,
@@ -235,4 +239,20 @@ export function sampleHeld(more: Partial<BenefitView> = {}): BenefitView {
     },
     ...more,
   })
+}
+
+/** Nothing supposed, of somebody who holds nothing. */
+export function sampleWhatIf(more: Partial<WhatIfAnswer> = {}): WhatIfAnswer {
+  const pay = { perMonth: 2993.3, perYear: 35_919.6 }
+  return {
+    known: { salary: 45_000, weeklyHours: 37.5, age: 38, taxCountry: 'rUK' },
+    benefits: [],
+    held: [],
+    opens: [],
+    closes: [],
+    together: sampleTakeHome(0),
+    comparedWithNow: sampleTakeHome(0),
+    takeHome: { now: pay, supposed: pay, change: { perMonth: 0, perYear: 0 } },
+    ...more,
+  }
 }

@@ -11,14 +11,14 @@ import {
   type Rational,
   add,
   compare,
-  divide,
   fromDecimal,
   isMultipleOf,
   multiply,
   smaller,
   subtract,
-  whole,
+  toDecimal,
 } from './pricing/rational.ts'
+import { mayStayOpen } from './rises/rise.rules.ts'
 
 export type ChoiceRequest = {
   definition: BenefitDefinition
@@ -73,12 +73,13 @@ export function rangeFor(
   const band = option.maxByTaxBand && facts.taxBand ? option.maxByTaxBand[facts.taxBand] : option.max
   const reach = reachFrom(option, heldAtYearStart)
   const limits = [fromDecimal(option.max), fromDecimal(band), ...(reach ? [reach] : [])]
-  return { min: option.min, max: digits(limits.reduce(smaller)), step: option.step }
+  return { min: option.min, max: toDecimal(limits.reduce(smaller)), step: option.step }
 }
 
 function valueFault(request: ChoiceRequest, option: LevelsOption | RangeOption): string | undefined {
   const value = request.choice.values[option.code]
-  if (value === undefined || value === '') return formMessages.required
+  if (value === undefined || value === '')
+    return mayStayOpen(request.definition, option.code) ? undefined : formMessages.required
   if (option.kind === 'levels')
     return option.levels.some((level) => level.code === value) ? undefined : choiceMessages.unknownLevel
   return numberFault(request, option, value)
@@ -92,7 +93,7 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
   const { min, max, step } = rangeFor(option, request)
   const reach = reachFrom(option, request.heldAtYearStart)
   if (reach && compare(number, reach) > 0 && compare(number, fromDecimal(option.max)) <= 0)
-    return choiceMessages.maxRise(digits(reach))
+    return choiceMessages.maxRise(toDecimal(reach))
   if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0)
     return beamMessages.range(min, max)
   if (option.unit === 'pounds' && !isMultipleOf(number, fromDecimal('0.01'))) return choiceMessages.step('0.01', min)
@@ -118,14 +119,7 @@ function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaul
     const sold = fromDecimal(choice.values[price.sellDays] ?? '0')
     const minimum = multiply(fromDecimal(price.statutoryDays), share)
     const left = subtract(multiply(fromDecimal(price.entitlementDays), share), sold)
-    if (compare(left, minimum) < 0) return { [price.sellDays]: choiceMessages.holidayLeft(digits(minimum)) }
+    if (compare(left, minimum) < 0) return { [price.sellDays]: choiceMessages.holidayLeft(toDecimal(minimum)) }
   }
   return {}
-}
-
-/** Digits as a person would write them: no trailing zeros. */
-function digits(number: Rational): string {
-  const { over, under } = divide(number, whole(1))
-  const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
-  return text.replace(/\.?0{1,10}$/, '')
 }

@@ -1,4 +1,4 @@
-import { penceFromPounds } from '../../contract/money.ts'
+import { type Pence, penceFromPounds } from '../../contract/money.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
 import type { Allowed } from './allowed-actions.rules.ts'
@@ -46,11 +46,23 @@ export function requireVersion(standing: Standing, seen: number | undefined): vo
     throw refuse(changedMeanwhile, { body: current(standing) })
 }
 
+/** Choosing for the first time or anew, or changing what runs or waits: whichever it is must be open now. */
+export function requireMayChoose(standing: Standing): void {
+  const { actions, position } = standing
+  const goesOn = position.running || position.state === 'pending'
+  requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
+}
+
 /** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
 export function requireChoice(standing: Standing, values: SetupValues): Choice {
   const { choice, faults } = readChoice(standing.benefit.definition, values)
   requireNone({ ...faultsOf(standing, choice), ...faults })
   return choice
+}
+
+/** The same of what was entered before and kept. */
+export function requireComplete(standing: Standing, choice: Choice): void {
+  requireNone(faultsOf(standing, choice))
 }
 
 function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
@@ -81,8 +93,11 @@ function requireNone(faults: ChoiceFaults): void {
 export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
   const outcome = priceOf(standing, choice, partner)
   if (outcome.outcome === 'priced') return outcome.price
-  const { sentence, reason } = outcome
-  throw refuse(notPriced, { body: { message: sentence, error: sentence, cause: reason } })
+  const { sentence, reason, field } = outcome
+  throw refuse(notPriced, {
+    body: { message: sentence, error: sentence, cause: reason },
+    ...(field !== undefined && { errors: { [field]: [sentence] } }),
+  })
 }
 
 /** Refuses to confirm at another price than the person saw, and sends the new one. */
@@ -155,9 +170,17 @@ export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>,
   return value !== undefined && compareDecimals(value, approval.when.above) > 0
 }
 
-/** Cover above the free cover limit waits for medical evidence, on whichever life. */
-export function needsEvidence({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): boolean {
-  return [cover, partnerCover].some((one) => one !== undefined && one.effective < one.selected)
+/** Cover above the free cover limit waits for medical evidence, on whichever life, unless it was decided about as much. */
+export function needsEvidence({
+  cover,
+  partnerCover,
+  decidedCover,
+}: Pick<Price, 'cover' | 'partnerCover' | 'decidedCover'>): boolean {
+  return isOpen(cover, decidedCover?.employee?.asked ?? 0n) || isOpen(partnerCover, decidedCover?.partner?.asked ?? 0n)
+}
+
+function isOpen(cover: Price['cover'], decidedUpTo: Pence): boolean {
+  return cover !== undefined && cover.effective < cover.selected && decidedUpTo < cover.selected
 }
 
 function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {

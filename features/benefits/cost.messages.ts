@@ -1,7 +1,6 @@
 export const costMessages = {
   title: 'What it costs',
   loading: 'Working out your price',
-  updating: 'Updating the price',
   notYet: 'Your price appears here once everything is filled in',
   show: 'More about the cost',
   hide: 'Less about the cost',

@@ -2,6 +2,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
 import { nextVersion } from './next-version.server.ts'
+import type { StepTaken } from './notices/selection-mails.queries.ts'
 import { pricesIfDecidedNow, writePays } from './selection-pay.queries.ts'
 import { takeStep } from './selection-states.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
@@ -18,13 +19,13 @@ export type Decision = {
 /**
  * Approves or rejects selections that were locked in this transaction and wait for it: appends the decision to each as a
  * version and, where something starts to run, writes what it means for pay; in as many statements for one as for hundreds.
- * Throws an Error, and nothing is decided, when one of them no longer waits.
+ * Answers the steps that were taken, for the mails about them; the names of benefits are the caller's to know. Throws an Error, and nothing is decided, when one of them no longer waits.
  */
 export async function decideSelections(
   tx: Tx,
   clientId: ClientId,
   { selections, approved, reason, actorId, today }: Decision,
-): Promise<void> {
+): Promise<Omit<StepTaken, 'benefit'>[]> {
   const action = approved ? 'approve' : 'reject'
   const decided = selections.map((selection) => {
     const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'employer')
@@ -45,4 +46,9 @@ export async function decideSelections(
     })),
   })
   await writePays(tx, clientId, { selections: starting.map(({ selection }) => selection), today })
+  return decided.map(({ selection, next }) => ({
+    selection: { ...selection, version: selection.version + 1 },
+    step: next,
+    before: { state: selection.state, running: selection.runningVersion !== null },
+  }))
 }

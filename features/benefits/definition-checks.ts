@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
-import type { BenefitOption } from './options.ts'
-import type { PriceMethod, Quantity } from './pricing/methods.ts'
+import { type Fault, hasLevel, kindOf, optionsUsed } from './definition-parts.rules.ts'
 import { compareDecimals } from './pricing/rational.ts'
-
-type Fault = { path: (string | number)[]; message: string }
+import { riseFaults } from './rises/rise-faults.ts'
 
 /** What the shape cannot say: names that point to each other, and both sides of pay present where a price needs them. */
 export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
-  for (const { path, message } of [...optionFaults(definition), ...priceFaults(definition), ...payFaults(definition)]) {
+  for (const { path, message } of [
+    ...optionFaults(definition),
+    ...priceFaults(definition),
+    ...payFaults(definition),
+    ...medicalFaults(definition),
+    ...riseFaults(definition),
+  ]) {
     refinement.addIssue({ code: 'custom', path, message })
   }
 }
@@ -51,6 +55,16 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
   }
 }
 
+/** Who is asked follows from the limit: 0 has everybody asked who chooses cover. */
+function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
+  const questions = medical?.questions ?? []
+  if (questions.length > 0 && medical?.freeCoverLimit === undefined)
+    yield { path: ['medical', 'freeCoverLimit'], message: 'Questions need a limit above which they are asked' }
+  for (const [index, { code }] of questions.entries())
+    if (questions.findIndex((one) => one.code === code) < index)
+      yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
+}
+
 function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
   for (const [index, component] of price.entries()) {
     for (const name of optionsUsed(component.price)) {
@@ -71,6 +85,12 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
     ) {
       yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
     }
+    const valued = options.find(({ code }) => code === component.taxableValue?.option)
+    if (component.taxableValue && (valued?.kind !== 'range' || valued.unit !== 'pounds'))
+      yield {
+        path: ['price', index, 'taxableValue', 'option'],
+        message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
+      }
     // Their rows are written from there.
     if (component.price.method === 'pot' || pot !== undefined)
       yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
@@ -97,46 +117,4 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
   if (employeePays && !pay.employee) yield { path: ['pay'], message: "The employee pays, so 'employee' must say how" }
   if (employerPays && !pay.employer) yield { path: ['pay'], message: "The employer pays, so 'employer' must say how" }
   if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
-}
-
-function optionsUsed(price: PriceMethod): string[] {
-  switch (price.method) {
-    case 'flat':
-      return 'option' in price.amount ? [price.amount.option] : 'by' in price.amount ? price.amount.by : []
-    case 'tier':
-      return price.by
-    case 'unit-rate':
-      return coverOptions(price.cover)
-    case 'age-banded':
-      return [...coverOptions(price.cover), ...(price.smoker ? [price.smoker.option] : [])]
-    case 'percentage':
-      return [...quantityOptions(price.percent), ...(price.match ? [price.match.option] : [])]
-    case 'days':
-      return [price.trade, price.buyDays, price.sellDays].filter((name) => name !== undefined)
-    case 'pot':
-      return []
-    case 'order':
-    case 'quoted':
-      return [price.option]
-  }
-}
-
-function coverOptions(cover: Extract<PriceMethod, { method: 'unit-rate' }>['cover']): string[] {
-  if (cover.of === 'chosen') return [cover.option]
-  return quantityOptions(cover.of === 'salary-multiple' ? cover.times : cover.percent)
-}
-
-function quantityOptions(quantity: Quantity | undefined): string[] {
-  return typeof quantity === 'object' ? [quantity.option] : []
-}
-
-function kindOf(options: BenefitOption[], name: string, kinds: BenefitOption['kind'][]): boolean {
-  return options.some((option) => option.code === name && kinds.includes(option.kind))
-}
-
-function hasLevel(options: BenefitOption[], name: string, level: string): boolean {
-  const option = options.find((one) => one.code === name)
-  if (option?.kind === 'people')
-    return level === 'partner' && option.tiers.some((tier) => tier === 'couple' || tier === 'family')
-  return option?.kind === 'levels' && option.levels.some((one) => one.code === level)
 }

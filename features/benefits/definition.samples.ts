@@ -322,7 +322,10 @@ export const criticalIllness = {
   ],
   pay: { employee: { taxMethod: 'net-deduction', payCode: 'CI' } },
   approval: 'automatic',
-  medical: { questions: [{ code: 'diagnosis', question: 'Have you been told that you have a serious illness?' }] },
+  medical: {
+    freeCoverLimit: 1000000,
+    questions: [{ code: 'diagnosis', question: 'Have you been told that you have a serious illness?' }],
+  },
   openInProbation: true,
   changeIn: ['annual', 'life-event'],
 } satisfies BenefitDefinitionInput

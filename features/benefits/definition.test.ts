@@ -39,6 +39,22 @@ describe('a benefit as data', () => {
       'Please enter an amount in pounds and pence',
     ],
     [
+      'medical questions without a limit above which they are asked',
+      { ...lifeAssurance, medical: { questions: lifeAssurance.medical.questions } },
+      'Questions need a limit above which they are asked',
+    ],
+    [
+      'the same medical question twice',
+      {
+        ...lifeAssurance,
+        medical: {
+          freeCoverLimit: 1,
+          questions: [...lifeAssurance.medical.questions, ...lifeAssurance.medical.questions],
+        },
+      },
+      "The question 'treatment' stands twice",
+    ],
+    [
       'days sold without saying how they are paid',
       { ...holidayTrading, pay: { employee: holidayTrading.pay.employee } },
       "'sold' must say how they are paid",

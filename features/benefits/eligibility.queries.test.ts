@@ -33,7 +33,7 @@ let database: TestDatabase
 let clientId: ClientId
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.moveClock(`${Math.round((Date.parse(worldMoment) - Date.now()) / 1000)} seconds`)
+  await database.moveTo(worldMoment)
   const outcome = await generateClient(database.db, { folder, client: 'big', people, seed: 11, secrets: keptSecrets })
   if (!('generated' in outcome)) throw new Error(`Not generated: ${JSON.stringify(outcome)}`)
   clientId = outcome.generated.clientId

@@ -21,7 +21,13 @@ export type EligibilityOfPerson = {
   holds: boolean[]
 }
 
-type Asked = { year: SchemeYear; benefits: readonly OfferedBenefit[]; on: IsoDate }
+type Asked = {
+  year: SchemeYear
+  benefits: readonly OfferedBenefit[]
+  on: IsoDate
+  /** Everybody where nobody is named. */
+  people?: readonly PersonId[]
+}
 
 /**
  * The answer of `decide` for everybody of a client at once, on a date: the same conditions, asked of the tables. What is
@@ -40,9 +46,10 @@ export async function eligibilityOfAll(
 export async function eligibilityOfEach(
   tx: Tx,
   clientId: ClientId,
-  { year, benefits, on }: Asked,
+  { year, benefits, on, people }: Asked,
 ): Promise<EligibilityOfPerson[]> {
   if (benefits.length === 0) return []
+  const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
     with fact as (
       select distinct on (person_id, fact) person_id, fact, value
@@ -50,6 +57,7 @@ export async function eligibilityOfEach(
       where client_id = ${clientId}
         and fact in ('status', 'start-date', 'end-date', 'probation-end')
         and effective_from <= ${on}
+        and ${asked}
       order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
     ),
     -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
@@ -59,12 +67,14 @@ export async function eligibilityOfEach(
       select person_id, 'born', date_of_birth::text
       from person_details
       where client_id = ${clientId}
+        and ${asked}
       union all
       select person_id, 'holds', benefit_id::text
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${benefits.map(({ id }) => id)}::uuid[])
         and (running_version is not null or state in ('opted-out', 'ended'))
+        and ${asked}
     ),
     known as materialized (
       select

@@ -59,7 +59,8 @@ type Weighed =
   | { rule: 'still-offered' }
   | { rule: 'holds-already'; holds: boolean }
   | { rule: 'age-from' | 'age-to'; years: number; dateOfBirth: IsoDate; today: IsoDate }
-  | { rule: 'past-probation'; probationEndsOn: IsoDate | null; today: IsoDate }
+  /** `openings` tell when it can be chosen once probation is over. */
+  | { rule: 'past-probation'; probationEndsOn: IsoDate | null; openings: Openings; today: IsoDate }
   | { rule: 'open-now'; openings: Openings; today: IsoDate }
   | { rule: 'counts-in-year'; countsFrom: IsoDate; yearEnds: IsoDate }
 
@@ -126,7 +127,7 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
     case 'age-to':
       return { ...condition, dateOfBirth, today }
     case 'past-probation':
-      return { ...condition, probationEndsOn, today }
+      return { ...condition, probationEndsOn, openings, today }
     case 'open-now':
       return { ...condition, openings, today }
     case 'counts-in-year': {

@@ -6,7 +6,7 @@ import { benefitDefinition, windowCause } from './definition.ts'
 import { dental } from './definition.samples.ts'
 import { type DecisionStep, isMet } from './eligibility.rules.ts'
 import { seed } from './seed.samples.ts'
-import type { PersonWindow } from './windows.rules.ts'
+import { openingsOf, type PersonWindow } from './windows.rules.ts'
 
 type Request = Omit<ActionsRequest, 'selection'>
 
@@ -123,7 +123,7 @@ describe('a decision about who may choose', () => {
           ...(!rules.has('age-from') && !rules.has('age-to') && { dateOfBirth: other.person.dateOfBirth }),
           ...(!rules.has('past-probation') && { probationEndsOn: other.person.probationEndsOn ?? null }),
         }
-        const windows = rules.has('open-now') ? request.windows : other.windows
+        const windows = rules.has('open-now') || rules.has('past-probation') ? request.windows : other.windows
         expect(mayChoose({ ...request, person, windows })).toEqual(mayChoose(request))
       }),
       { numRuns: runs, seed: seed('bystanders') },
@@ -132,8 +132,9 @@ describe('a decision about who may choose', () => {
 
   it('names every fact that it rests on', () => {
     const day = (text: string): IsoDate => isoDate.parse(text)
+    const definition = benefitDefinition.parse({ ...dental, openInProbation: false, ages: { from: 18 } })
     const decision = decisionFor({
-      definition: benefitDefinition.parse({ ...dental, openInProbation: false, ages: { from: 18 } }),
+      definition,
       person: {
         employmentStatus: 'active',
         dateOfBirth: day('1990-02-28'),
@@ -147,12 +148,13 @@ describe('a decision about who may choose', () => {
     expect(decision).toEqual([
       { rule: 'employed', employmentStatus: 'active', met: true },
       { rule: 'age-from', years: 18, dateOfBirth: '1990-02-28', today, met: true },
-      { rule: 'past-probation', probationEndsOn: today, today, met: false },
+      { rule: 'past-probation', probationEndsOn: today, openings: openingsOf(definition, []), today, met: false },
     ])
     expect(answerOf(decision)).toEqual({
       allowed: false,
       cause: 'probation',
-      reason: 'Opens on 01/03/2028, when your probation ends',
+      reason:
+        'Opens on 01/03/2028, when your probation ends. You can choose this when the next window opens, or after a life event',
       opensOn: '2028-03-01',
     })
   })

@@ -4,33 +4,19 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { potInFolder, withPot } from '../../tests/harness/flex-pot-folder.ts'
 import { keptSecrets } from '../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import { applyScheme } from '../scheme/apply.server.ts'
 import { showFault } from '../scheme/faults.ts'
+import type { TotalBenefitsCard, TotalBenefitsRow } from '../total-benefits/total-benefits.contract.ts'
 import { explain } from './explain/explained.server.ts'
 import type { BenefitView, PriceView, SelectionView, SetupValues } from './benefits.contract.ts'
+import { loadMyScheme } from './my-scheme.server.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import { heldIn } from './take-home.server.ts'
 
 const demo = join(import.meta.dirname, '../../examples/demo')
-
-/** Pays for dental insurance first, then for the gym: £360.00 a year, and what is left is added to pay. */
-const pot = `pots:
-  - code: flex-pot
-    name: Flex pot
-    allowances: [{ amount: 360 }]
-    benefits: [dental, gym]
-    openInProbation: true
-    excess: cash
-    payCode: FLEXCASH
-payrolls:
-`
-const employerToo = (payCode: string) => (text: string) =>
-  text.replace(/^ {2}employee: .*$/m, `$&\n  employer: { taxMethod: benefit-in-kind, payCode: ${payCode} }`)
-const withPot: FolderChanges = {
-  'scheme-current.yaml': (text) => text.replace('payrolls:\n', pot),
-  'benefits/dental.yaml': employerToo('DENTER'),
-  'benefits/gym.yaml': employerToo('GYMER'),
-}
 
 let world: World
 beforeEach(async () => {
@@ -105,6 +91,16 @@ describe('a flex pot', () => {
       'Flex pot: £30.00 of £360.00 a year is left to spend on benefits. What you leave is added to your pay, before tax',
     )
     expect((await amelia.all()).map(({ code }) => code)).not.toContain('flex-pot')
+    // Total benefits tell of it, as payroll does.
+    const rows = (await amelia.send('GET', 'user/selections/mtb/page')).json<TotalBenefitsRow[]>()
+    expect(rows.at(-1)).toMatchObject({
+      name: 'Flex pot',
+      hasScreen: false,
+      employeeContribution: { year: -30, month: -2.5 },
+      total: { year: -30 },
+    })
+    const card = (await amelia.send('GET', 'user/selections/mtb/card')).json<TotalBenefitsCard>()
+    expect(card).toMatchObject({ benefits: rows.length, addedToPay: { year: 30, month: 2.5 } })
     expect(await paid('December 2026')).toEqual([
       ['FLEXCASH', -250, 0],
       ['GYMER', 0, 2750],
@@ -171,6 +167,89 @@ describe('a flex pot', () => {
   })
 })
 
+describe('what shares a flex pot', () => {
+  it('costs what was agreed where something is only supposed of the pot, also by the age of the day it was chosen from', async () => {
+    // Henry Cole is 43 on 1 December, and 44 from 5 December on.
+    await apply({
+      'scheme-current.yaml': (text) =>
+        text.replace('payrolls:\n', potInFolder.replace('[dental, gym]', '[gym, critical-illness]')),
+      'benefits/gym.yaml': withPot['benefits/gym.yaml'],
+      'benefits/critical-illness.yaml': (text) =>
+        text
+          .replaceAll('ageOn: scheme-year-start', 'ageOn: effective-date')
+          .replace(/^ {2}employee: .*$/m, `$&\n  employer: { taxMethod: benefit-in-kind, payCode: CRITER }`),
+      'rates/critical-illness.csv': (text) => text.replace('40,44,2.46,4.44', '40,43,2.46,4.44\n44,44,4.92,8.88'),
+    })
+    const henry = await as('henry.cole')
+    await henry.choose('critical-illness', { multiple: 1, smoker: 'no', covered: [] })
+    await world.database.moveTo('2026-12-10')
+    const [whose] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+      `select client_id as "clientId", person_id as "personId" from account where email = 'henry.cole@demo.example'`,
+    )
+    if (!whose) throw new Error('Henry Cole has no account')
+    const { clientId, personId } = whose
+    const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
+      loadMyScheme(tx, clientId, { personId, today }),
+    )
+    if (!scheme) throw new Error('There is no scheme')
+    const costs = (selections: Iterable<SelectionWithVersions>) =>
+      [...selections].map(({ running }) => [running?.price?.employeeYearly, running?.price?.employerYearly])
+    const agreed = costs(scheme.selections.values())
+    // 62 times £2.46.
+    expect(agreed).toContainEqual(['0', '15252'])
+    expect(costs(heldIn({ ...scheme, supposed: new Map() }))).toEqual(agreed)
+  })
+})
+
+describe('a flex pot that the folder changes within the year', () => {
+  const withRules = (changed: (pot: string) => string): FolderChanges => ({
+    ...withPot,
+    'scheme-current.yaml': (text) => text.replace('payrolls:\n', changed(potInFolder)),
+  })
+  const gymOf = async () => (await (await as('amelia.hart')).find('gym')).selection
+
+  it('pays by its new amount for everybody who has it from that day, once, and pay says so', async () => {
+    const less = withRules((pot) => pot.replace('amount: 360', 'amount: 300'))
+    await apply(less)
+    // £330.00 a year of gym, of which £30.00 are hers again, and nothing is left for pay.
+    expect(await gymOf()).toMatchObject({
+      version: 3,
+      price: { employee: { perYear: 30 }, employer: { perYear: 300 } },
+    })
+    expect(await paid('December 2026')).toEqual([
+      ['GYM', 250, 0],
+      ['GYMER', 0, 2500],
+    ])
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query<{ reason: string; from: string }>(
+        `select distinct reason, effective_from::text as from from selection_version where reason like 'Other rules%'`,
+      ),
+    )
+    expect(rows).toEqual([{ reason: 'Other rules of the Flex pot from 16/11/2026', from: '2026-11-16' }])
+    await apply(less)
+    expect(await gymOf()).toMatchObject({ version: 3 })
+    await apply(withPot)
+    expect(await gymOf()).toMatchObject({ version: 4, price: { employee: { perYear: 0 } } })
+  })
+
+  it('pays in its new order, and no more for what has left its list', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('dental', dental)
+    await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [gym, dental]')))
+    // The gym's £330.00 come first now; £30.00 of £102.00 are left for dental, from December on as it was chosen.
+    expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 330 } })
+    expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 72 } })
+    await apply(withRules((pot) => pot.replace('benefits: [dental, gym]', 'benefits: [dental]')))
+    expect((await gymOf())?.price).toMatchObject({ employee: { perYear: 330 }, employer: { perYear: 0 }, pot: null })
+    expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
+  })
+
+  it('adds nothing more to pay where what is left is lost from now on', async () => {
+    await apply(withRules((pot) => pot.replace('    excess: cash\n    payCode: FLEXCASH\n', '    excess: forfeit\n')))
+    expect(await paid('December 2026')).toEqual([['GYMER', 0, 2750]])
+  })
+})
+
 describe('the explanation of a flex pot', () => {
   it('has its derivation, its versions and what pay takes, as that of any benefit', async () => {
     const { rows } = await connected(world.database.superuser, (client) =>
@@ -210,7 +289,7 @@ describe('what is left of a flex pot', () => {
     ...withPot,
     'scheme-current.yaml': (text) => {
       const changed = text
-        .replace('payrolls:\n', pot)
+        .replace('payrolls:\n', potInFolder)
         .replace('    excess: cash\n    payCode: FLEXCASH\n', '    excess: roll-over\n')
       if (!year) return changed
       return changed.replace('from: startOfTaxYear\nto: endOfTaxYear', `from: ${year[0]}\nto: ${year[1]}`)

@@ -31,7 +31,7 @@ describe('what was believed on one day about another', () => {
   })
 
   async function becomesKnown(on: string, salary: string): Promise<void> {
-    await world.database.moveClock(`${Math.round((Date.parse(`${on}T12:00:00Z`) - Date.now()) / 1000)} seconds`)
+    await world.database.moveTo(`${on}T12:00:00Z`)
     const { clientId, personId } = amelia
     await inClient(world.database.db, clientId, async (tx, { today }) => {
       const facts = await recordFacts(tx, clientId, {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { installTransport } from '../../contract/call.ts'
 import { queries } from '../../web/queries.ts'
-import { selectionsChanged, useBenefit, useBenefitFilters, useBenefits } from './use-benefits.ts'
+import { benefitKeys, selectionsChanged, useBenefit, useBenefitFilters, useBenefits } from './use-benefits.ts'
 
 // With the cache as the portal sets it up: what was loaded a moment ago is not loaded again.
 let asked: string[] = []
@@ -60,4 +60,29 @@ it('loads benefits and selections that are marked anew the next time a screen sh
   await show('one')
   await show('list')
   expect(asked).toEqual([])
+})
+
+it('knows whether the list has been loaded, and of each benefit whether it has, and shows what has at once [BENEFIT-09]', async () => {
+  const loaded = () => ({
+    benefitsLoaded: queries.getQueryState(benefitKeys.list)?.status === 'success',
+    loadedBenefits: ['dental', 'gym'].filter((id) => queries.getQueryState(benefitKeys.one(id))?.status === 'success'),
+  })
+  expect(loaded()).toEqual({ benefitsLoaded: false, loadedBenefits: [] })
+  await show('one')
+  expect(loaded()).toEqual({ benefitsLoaded: false, loadedBenefits: ['dental'] })
+  await show('list')
+  expect(loaded()).toEqual({ benefitsLoaded: true, loadedBenefits: ['dental'] })
+
+  // Nothing answers any more; what is loaded is there all the same, what is not still loads.
+  installTransport(() => new Promise(() => undefined))
+  await show('one')
+  await cleanup()
+  queries.removeQueries({ queryKey: benefitKeys.one('dental') })
+  await render(
+    <QueryClientProvider client={queries}>
+      <One />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('Loading')).toBeVisible()
+  expect(loaded()).toEqual({ benefitsLoaded: true, loadedBenefits: [] })
 })

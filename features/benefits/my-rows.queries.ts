@@ -15,6 +15,8 @@ import { grouped, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
 import type { PayVersion } from './versions-that-ran.rules.ts'
 
+export type AnsweredQuestions = { benefitId: BenefitId; version: string }
+
 /** What the tables hold of one person in the scheme year of a day. */
 export type MyRows = {
   today: IsoDate
@@ -32,6 +34,8 @@ export type MyRows = {
   /** Of what something is chosen or left of for a later day: all its versions, which say what runs until then. */
   versionsUntil: (DatedVersion & { benefitId: BenefitId })[]
   acceptedTerms: AcceptedTerms[]
+  /** Which medical questions have been answered; never how. */
+  answeredQuestions: AnsweredQuestions[]
   statementGroups: Set<string>
   grantedWindows: EnrolmentWindow[]
   lockedPeriods: Set<string>
@@ -39,7 +43,15 @@ export type MyRows = {
 
 export type MyRow = Pick<
   MyRows,
-  'today' | 'revision' | 'year' | 'person' | 'facts' | 'versionsUntil' | 'acceptedTerms' | 'grantedWindows'
+  | 'today'
+  | 'revision'
+  | 'year'
+  | 'person'
+  | 'facts'
+  | 'versionsUntil'
+  | 'acceptedTerms'
+  | 'answeredQuestions'
+  | 'grantedWindows'
 > & {
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
   selections: JoinedRow[]
@@ -68,21 +80,31 @@ const rowsOfPerson = question(
     rowsOf(clientId, { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }),
 )
 
+const caller: Whose = { person: callerId, day: sql`select today from app.present()` }
+
 /** The same of whoever asks, today: for a question that goes out together with the one for their session. */
 export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
-  ({ clientId }: { clientId: ClientId }) =>
-    rowsOf(clientId, { person: callerId, day: sql`select today from app.present()` }),
+  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller),
 )
+
+/**
+ * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
+ * without the versions before what stands, and without the derivations of prices, which are nine tenths of them.
+ */
+export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
+  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
+)
+
+type Whose = { person: RawBuilder<unknown>; day: RawBuilder<unknown> }
 
 /**
  * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
  * about as much as reading it all.
  */
-function rowsOf(
-  clientId: ClientId,
-  { person, day }: { person: RawBuilder<unknown>; day: RawBuilder<unknown> },
-): RawBuilder<MyRow> {
+function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
   const today = sql`(select today from clock)`
+  const none = sql`'[]'::json`
+  const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
   return sql<MyRow>`
     with clock as materialized (${day}),
     year as (
@@ -103,11 +125,21 @@ function rowsOf(
     ),
     versions as materialized (
       select
-        selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to, replaces,
-        actor_id, reason, recorded_at
+        selection_id, version, state, action, choice, people_covered, price, fixed_total, effective_from, effective_to,
+        replaces, actor_id, reason, recorded_at
       from selection_version
       where client_id = ${clientId}
         and subject_id = ${person}
+    ),
+    -- Read once where something is paid by a fixed total: each line on its own would look its period up.
+    closed as materialized (
+      select id, starts_on
+      from payroll_period as period
+      where client_id = ${clientId}
+        and (
+          cut_off_on < ${today}
+          or exists (select from payroll_run as run where run.client_id = ${clientId} and run.period_id = period.id)
+        )
     )
     select
       ${today} as today,
@@ -133,7 +165,8 @@ function rowsOf(
           'id', held.id, 'personId', ${person}, 'schemeYearId', scheme_year_id, 'benefitId', benefit_id,
           'headState', held.state, 'headVersion', held.version, 'runningVersion', running_version,
           'version', v.version, 'state', v.state, 'action', action, 'choice', choice, 'peopleCovered', people_covered,
-          'price', price, 'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
+          'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
+          'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
           'actorId', actor_id, 'reason', reason,
           -- As the driver writes moments.
           'recordedAt', replace(replace(recorded_at::text, ' ', 'T'), '+00', 'Z')
@@ -153,7 +186,7 @@ function rowsOf(
           order by benefit_id, v.version desc
         ) as at_start
       ) as "atStart",
-      (
+      ${unlessForPrice(sql`(
         -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
         select coalesce(json_agg(json_build_object(
           'benefitId', benefit_id,
@@ -169,22 +202,18 @@ function rowsOf(
             select coalesce(json_agg(json_build_object(
               'periodId', period_id, 'version', selection_version, 'payCode', pay_code,
               'employee', employee_pence::text, 'employer', employer_pence::text
-            ) order by period.starts_on, pay_code), '[]')
+            ) order by closed.starts_on, pay_code), '[]')
             from deduction
-            join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+            join closed on closed.id = deduction.period_id
             where deduction.client_id = ${clientId}
               and deduction.selection_id = held.id
-              and (
-                period.cut_off_on < ${today}
-                or exists (select from payroll_run as run where run.client_id = ${clientId} and run.period_id = period.id)
-              )
           )
         )), '[]')
         from held
         join versions runs on runs.selection_id = held.id and runs.version = held.running_version
-        where runs.price @? '$.parts[*] ? (@.spread.kind != "recurring")'
-      ) as "paidSoFar",
-      (
+        where runs.fixed_total
+      )`)} as "paidSoFar",
+      ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object(
           'benefitId', benefit_id, 'version', v.version, 'state', v.state, 'action', v.action,
           'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to
@@ -196,14 +225,20 @@ function rowsOf(
           and newest.effective_from > ${today}
         join versions v on v.selection_id = held.id
         where held.version > 1
-      ) as "versionsUntil",
-      (
+      )`)} as "versionsUntil",
+      ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance
         where client_id = ${clientId}
           and person_id = ${person}
-      ) as "acceptedTerms",
-      array(
+      )`)} as "acceptedTerms",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'version', questions)), '[]')
+        from medical_answer
+        where client_id = ${clientId}
+          and person_id = ${person}
+      )`)} as "answeredQuestions",
+      ${unlessForPrice(sql`array(
         select distinct benefit_group
         from statement_row
         where client_id = ${clientId}
@@ -216,7 +251,7 @@ function rowsOf(
         where selection.client_id = ${clientId}
           and selection.person_id = ${person}
           and exists (select from payroll_line where client_id = ${clientId} and selection_id = selection.id)
-      ) as "statementGroups",
+      )`)} as "statementGroups",
       (
         select coalesce(json_agg(json_build_object(
           'cause', cause, 'rules', rules, 'opensOn', opens_on, 'closesOn', closes_on

@@ -6,7 +6,7 @@ import type { TaxTable } from '../take-home/tax-table.ts'
 import { taxTables } from '../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from './benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from './benefits.queries.ts'
-import { type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
+import { type AnsweredQuestions, type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
 import { type Offered, offeredAtHand, offeredIn } from './offered.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
@@ -44,6 +44,7 @@ export type MyScheme = {
   /** Benefits of which something runs today, whatever has been chosen or left for later days. */
   coveredToday: ReadonlySet<BenefitId>
   acceptedTerms: AcceptedTerms[]
+  answeredQuestions: AnsweredQuestions[]
   /** Groups of benefits for which there are statements. */
   statementGroups: ReadonlySet<string>
 }
@@ -68,7 +69,7 @@ export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MySche
 }
 
 function schemeOf(rows: MyRows, offered: Offered): MyScheme {
-  const { today, year, person, family, facts, acceptedTerms, statementGroups, lockedPeriods } = rows
+  const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
   const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
@@ -92,6 +93,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     paidSoFar: rows.paidSoFar,
     coveredToday: coveredToday(rows),
     acceptedTerms,
+    answeredQuestions,
     statementGroups,
   }
 }

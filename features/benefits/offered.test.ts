@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from './benefits.contract.ts'
 
 /** Something done to the database past the portal, as a scheme that is applied by another process. */
 function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
-  return connected(world.database.superuser, async (client) => (await client.query<Row>(statement)).rows)
+  return world.database.rows<Row>(statement)
 }
 
 async function gym(world: World, token: string): Promise<BenefitView> {

@@ -29,6 +29,23 @@ const levels = z.strictObject({
   default: code.optional(),
 })
 
+/** '04-01': a day of every year; 1 March for 29 February in other years. */
+const dayOfYear = z
+  .string()
+  .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
+
+/**
+ * What was chosen goes up by itself each year, no further than the person could choose. `onlyWhen` names an option of levels
+ * by which people say whether they want it; whoever leaves it open does not.
+ */
+const rise = z.strictObject({
+  by: positiveDecimal,
+  on: dayOfYear,
+  upTo: positiveDecimal.optional(),
+  onlyWhen: onlyWhen.optional(),
+})
+export type Rise = z.infer<typeof rise>
+
 /**
  * A number between `min` and `max` in steps of `step`, counted from `min`.
  * Units: `pounds` (an amount), `percent`, `multiple` (of salary), `days`.
@@ -47,6 +64,7 @@ const range = z.strictObject({
   maxByTaxBand: z
     .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
     .optional(),
+  rise: rise.optional(),
 })
 
 /** The value of a partner's product, between the partner's limits, which are these unless the scheme says others (CONST-26). */

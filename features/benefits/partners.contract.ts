@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId, clientId, personId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
-import { confirming, priceView, quoteBenefit, quoting, selectionView, setupValues } from './benefits.contract.ts'
+import { confirming, priceView, quoteReply, quoting, selectionView, setupValues } from './benefits.contract.ts'
 
 const mine = { base: 'v1', access: 'user' } as const
 
@@ -12,7 +12,7 @@ export const askPartnerCosts = endpoint('POST', '/selections/costs', {
   ...mine,
   inView: 'allowed',
   body: z.strictObject({ benefitId, values: setupValues }),
-  reply: quoteBenefit.reply.omit({ price: true }).extend({ costs: priceView, error: z.null() }),
+  reply: quoteReply.omit({ price: true }).extend({ costs: priceView, error: z.null() }),
   refuses: [notFound, ...quoting],
 })
 

@@ -3,6 +3,7 @@ import { isEarlier, isoDate, isoMoment } from '../../contract/dates.ts'
 import { selectionState, type SelectionState } from './benefits.contract.ts'
 import { taxMethod } from './definition.ts'
 import { choice } from './options.ts'
+import { taxedAs } from './pricing/methods.ts'
 import { traceRules, type TraceRule } from './pricing/trace-rules.ts'
 import { recompute } from './pricing/trace.ts'
 import { takenOver } from './segments.rules.ts'
@@ -12,6 +13,8 @@ import type { StoredPrice, StoredPricePart, StoredTrace } from './stored-price.t
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 const unit = z.enum(['pounds', 'percent', 'multiple', 'days', 'years', 'rate', 'number'])
 const step = z.int().min(0)
+const cover = z.strictObject({ selected: pence, effective: pence })
+const decision = z.strictObject({ asked: pence, accepted: pence })
 
 /** As `StoredPrice`, which it has to stay. */
 const price = z.strictObject({
@@ -22,7 +25,11 @@ const price = z.strictObject({
   employeePerPeriod: z.array(pence),
   employerPerPeriod: z.array(pence),
   orderTotal: pence.nullable(),
-  cover: z.strictObject({ selected: pence, effective: pence }).nullable(),
+  cover: cover.nullable(),
+  partnerCover: cover.exactOptional(),
+  decidedCover: z
+    .strictObject({ employee: decision.exactOptional(), partner: decision.exactOptional() })
+    .exactOptional(),
   pot: z.strictObject({ name: z.string(), whole: pence, paid: pence, left: pence }).exactOptional(),
   payPeriods: z.int().min(1).max(53),
   parts: z.array(
@@ -40,6 +47,7 @@ const price = z.strictObject({
       taken: z.strictObject({ amount: pence, pays: z.int().min(0) }).exactOptional(),
     }),
   ),
+  taxableValues: z.array(z.strictObject({ label: z.string().min(1), as: taxedAs, value: pence })).exactOptional(),
   quotes: z
     .array(
       z.strictObject({

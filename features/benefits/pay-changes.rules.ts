@@ -9,10 +9,10 @@ import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
 /** What a price does to a year's pay; of a fixed total, what pays to come take of it. */
 export function payChangesOf(
-  price: Pick<StoredPrice, 'parts' | 'payPeriods'>,
+  price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
   { name, from }: { name: string; from: IsoDate },
 ): PayChange[] {
-  return price.parts.map((part) => ({
+  const paid = price.parts.map((part) => ({
     label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
     payer: part.payer,
     taxMethod: part.taxMethod,
@@ -21,6 +21,23 @@ export function payChangesOf(
     source: say.priceOf(name),
     effectiveDate: from,
   }))
+  return [...paid, ...(price.taxableValues ?? []).map((one) => taxedInKind(one, { name, from }))]
+}
+
+/** Costs nobody anything by itself: it is taxed, and the employer owes its own National Insurance on it. */
+function taxedInKind(
+  { label, as, value }: NonNullable<StoredPrice['taxableValues']>[number],
+  { name, from }: { name: string; from: IsoDate },
+): PayChange {
+  return {
+    label: name,
+    payer: 'employer',
+    taxMethod: 'benefit-in-kind',
+    yearly: 0n,
+    taxableValue: { label, as, value: BigInt(value) },
+    source: say.priceOf(name),
+    effectiveDate: from,
+  }
 }
 
 /** What runs, of each benefit but those that are left out. */

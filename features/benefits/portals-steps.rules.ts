@@ -4,7 +4,8 @@ import type { SelectionStep } from './selection-states.rules.ts'
 /** What the portal does by itself: answers of a provider, the end of employment, facts that change. The browser never asks for it. */
 export const portalsSteps: readonly SelectionStep[] = [
   { from: 'pended', action: 'accept-evidence', to: 'active', who: 'system', effect: 'start' },
-  { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'keep' },
+  // Cover goes on as it was, by a version that knows what was decided: prices that follow ask for no evidence again.
+  { from: 'pended', action: 'decline-evidence', to: 'active', who: 'system', effect: 'start' },
   ...leaving(),
   ...following(),
 ]
@@ -42,7 +43,7 @@ function leaving(): SelectionStep[] {
   ]
 }
 
-/** What the portal does by itself when facts change: cover for everybody begins, prices follow; nothing is chosen anew. */
+/** What the portal does by itself when facts or days change it: cover for everybody begins, prices follow, steps are taken. */
 function following(): SelectionStep[] {
   const by: Pick<SelectionStep, 'who'> = { who: 'system' }
   const states = selectionStates.filter((state) => state !== 'none')
@@ -52,13 +53,16 @@ function following(): SelectionStep[] {
       { from, action: 'provide', to: 'active', ...by, effect: 'start' },
       { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
     ]),
-    ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
-      { from, action: 'reprice', to: 'active', ...by, effect: 'start' },
-      { from, action: 'reprice-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
-    ]),
-    ...(['draft', 'pending-change'] as const).flatMap((from): SelectionStep[] => [
-      { from, action: 'reprice', running: true, to: from, ...by, effect: 'start' },
-      { from, action: 'reprice-for-evidence', running: true, to: from, ...by, effect: 'start-limited' },
+    // Priced anew, or a step up: what runs has another version from then on.
+    ...(['reprice', 'rise'] as const).flatMap((action): SelectionStep[] => [
+      ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [
+        { from, action, to: 'active', ...by, effect: 'start' },
+        { from, action: `${action}-for-evidence`, to: 'pended', ...by, effect: 'start-limited' },
+      ]),
+      ...(['draft', 'pending-change'] as const).flatMap((from): SelectionStep[] => [
+        { from, action, running: true, to: from, ...by, effect: 'start' },
+        { from, action: `${action}-for-evidence`, running: true, to: from, ...by, effect: 'start-limited' },
+      ]),
     ]),
     ...(['pending', 'pending-change'] as const).map((from): SelectionStep => ({
       from,
@@ -70,6 +74,7 @@ function following(): SelectionStep[] {
     // Days that are over, or that something else follows; and what was shown before, shown again.
     ...states.flatMap((from): SelectionStep[] => [
       { from, action: 'reprice-days', to: from, ...by, effect: 'wait' },
+      { from, action: 'rise-days', to: from, ...by, effect: 'wait' },
       { from, action: 'restate', to: from, ...by, effect: 'wait' },
     ]),
   ]

@@ -1,10 +1,12 @@
 import { poundsFromPence, showPence } from '../../contract/money.ts'
 import type { PriceView } from './benefits.contract.ts'
+import { storedDecisions } from './medical/decided-cover.rules.ts'
+import type { CoverSoFar } from './pricing/context.ts'
 import type { PricePart } from './pricing/parts.ts'
 import type { PotShare } from './pricing/pot.ts'
 import type { Price } from './pricing/price.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
-import type { PenceDigits, StoredPrice, StoredPricePart } from './stored-price.ts'
+import type { PenceDigits, StoredCover, StoredPrice, StoredPricePart } from './stored-price.ts'
 import { takenFromEmployee } from './taken-before.rules.ts'
 import { stepView } from './trace-view.rules.ts'
 
@@ -18,13 +20,22 @@ export function storedPrice(price: Price, payPeriods: number): StoredPrice {
     employeePerPeriod: price.employeePerPeriod.map(String),
     employerPerPeriod: price.employerPerPeriod.map(String),
     orderTotal: price.orderTotal === undefined ? null : String(price.orderTotal),
-    cover: price.cover ? { selected: String(price.cover.selected), effective: String(price.cover.effective) } : null,
+    cover: price.cover ? storedCover(price.cover) : null,
+    ...(price.partnerCover && { partnerCover: storedCover(price.partnerCover) }),
+    ...(price.decidedCover && { decidedCover: storedDecisions(price.decidedCover) }),
     ...(price.pot && { pot: storedShare(price.pot) }),
     payPeriods,
     parts: price.parts.map(storedPart),
+    ...(price.taxableValues && {
+      taxableValues: price.taxableValues.map((one) => ({ ...one, value: String(one.value) })),
+    }),
     ...(price.quotes && { quotes: price.quotes }),
     trace: price.trace,
   }
+}
+
+function storedCover({ selected, effective }: CoverSoFar): StoredCover {
+  return { selected: String(selected), effective: String(effective) }
 }
 
 function storedShare({ name, whole, paid, left }: PotShare): NonNullable<StoredPrice['pot']> {
@@ -44,6 +55,23 @@ export function storedPart({ taken, ...part }: PricePart): StoredPricePart {
 export function priceView(price: StoredPrice): PriceView {
   const taken = takenFromEmployee(price)
   return {
+    ...bothSides(price),
+    periodsPerYear: price.payPeriods,
+    order: orderOf(price),
+    taken: taken === null ? null : poundsFromPence(taken),
+    spread: spreadInWords(price),
+    pot: potInWords(price),
+    cover: price.cover && inPounds(price.cover.selected),
+    coverNow: price.cover && inPounds(price.cover.effective),
+    evidence: evidenceOf(price),
+    taxMethod: taxMethodOf(price),
+    trace: price.trace.steps.map(stepView),
+  }
+}
+
+/** What either side pays, in pounds. */
+export function bothSides(price: StoredPrice): Pick<PriceView, 'employee' | 'employer'> {
+  return {
     employee: {
       perPeriod: inPounds(price.employeePerPeriod[0] ?? '0'),
       perMonth: inPounds(price.employeeMonthly),
@@ -54,14 +82,6 @@ export function priceView(price: StoredPrice): PriceView {
       perMonth: inPounds(price.employerMonthly),
       perYear: inPounds(price.employerYearly),
     },
-    periodsPerYear: price.payPeriods,
-    order: orderOf(price),
-    taken: taken === null ? null : poundsFromPence(taken),
-    spread: spreadInWords(price),
-    pot: potInWords(price),
-    cover: price.cover && inPounds(price.cover.selected),
-    taxMethod: taxMethodOf(price),
-    trace: price.trace.steps.map(stepView),
   }
 }
 
@@ -69,9 +89,14 @@ export function inPounds(digits: PenceDigits): number {
   return poundsFromPence(BigInt(digits))
 }
 
-/** Cover above the free cover limit, while it waits for medical evidence. */
-export function isLimited({ cover }: StoredPrice): boolean {
+/** Cover above the free cover limit, while it waits for medical evidence or where the provider has declined it. */
+export function isLimited({ cover }: Pick<StoredPrice, 'cover'>): boolean {
   return cover !== null && BigInt(cover.effective) < BigInt(cover.selected)
+}
+
+function evidenceOf({ cover, decidedCover }: StoredPrice): PriceView['evidence'] {
+  if (cover === null || !isLimited({ cover })) return 'not-needed'
+  return BigInt(decidedCover?.employee?.asked ?? 0) < BigInt(cover.selected) ? 'awaited' : 'decided'
 }
 
 function orderOf({ orderTotal, parts }: StoredPrice): PriceView['order'] {

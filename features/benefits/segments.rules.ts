@@ -28,13 +28,21 @@ const starting = new Set<string>([
   'submit-for-evidence',
   'approve',
   'accept-evidence',
+  'decline-evidence',
   'provide',
   'provide-for-evidence',
   'reinstate',
   'reinstate-for-evidence',
   takenOver,
 ] satisfies (SelectionAction | typeof takenOver)[])
-const repricing = new Set<string>(['reprice', 'reprice-for-evidence', 'reprice-days'] satisfies SelectionAction[])
+const repricing = new Set<string>([
+  'reprice',
+  'reprice-for-evidence',
+  'reprice-days',
+  'rise',
+  'rise-for-evidence',
+  'rise-days',
+] satisfies SelectionAction[])
 const stops: Readonly<Record<string, 'opt-out' | 'end'>> = {
   'opt-out': 'opt-out',
   'opt-out-again': 'opt-out',

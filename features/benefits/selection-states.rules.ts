@@ -37,6 +37,9 @@ export const selectionActions = [
   'reprice-for-evidence',
   'reprice-days',
   'reprice-application',
+  'rise',
+  'rise-for-evidence',
+  'rise-days',
   'restate',
 ] as const
 export type SelectionAction = (typeof selectionActions)[number]

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { benefitCan } from './benefit-state.rules.ts'
+import { sampleSelection } from './benefits.samples.ts'
 import { type SelectionState, selectionState } from './benefits.contract.ts'
 import { selectionCan } from './peoples-steps.rules.ts'
 import { seed } from './seed.samples.ts'
@@ -61,6 +63,17 @@ describe('the states of a selection', () => {
         expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
     }
     expect(awaitingApproval).toEqual(['pending', 'pending-change'])
+  })
+
+  it('lets the browser, which does not carry it, offer to take back exactly what can be', () => {
+    for (const status of selectionState.options)
+      for (const running of [true, false]) {
+        const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
+        if (!runningStates.has(status) && running && status !== 'draft') continue
+        if (runningStates.has(status) && !running) continue
+        expect(benefitCan.discard(known), `${status} discard`).toBe(selectionCan.reset({ state: status, running }))
+        expect(benefitCan.withdraw(known), `${status} withdraw`).toBe(selectionCan.withdraw({ state: status, running }))
+      }
   })
 
   it('restores what stood before a draft', () => {

@@ -58,7 +58,10 @@ export const selectionViewMessages = {
     'reprice-for-evidence': 'Priced anew, and the cover above the limit waits for medical evidence',
     'reprice-days': 'Priced anew for some days, because your employment details changed',
     'reprice-application': 'Your application was priced anew, because your employment details changed',
-    'take-over': 'Taken over from before',
+    rise: 'Went up by itself, as every year',
+    'rise-for-evidence': 'Went up by itself, as every year, and the cover above the limit waits for medical evidence',
+    'rise-days': 'Went up by itself for some days, as every year',
+    'take-over': 'You had this when your employer moved to this portal',
   },
 } as const
 

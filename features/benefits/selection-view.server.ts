@@ -5,6 +5,7 @@ import type { SelectionView } from './benefits.contract.ts'
 import { firstPeriodReached, reachesPay } from './effective.rules.ts'
 import { type PlanDetail, planDetailsOf } from './plan-details.rules.ts'
 import { inPounds, isLimited, priceView } from './price-view.server.ts'
+import { riseDetail } from './rises/rise-ahead.server.ts'
 import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
 import { selectionViewMessages as say } from './selection-view.messages.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
@@ -23,7 +24,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
     version: selection.version,
     values: setupValuesOf(standing.benefit.definition, newest.choice),
-    planDetails: planDetails(standing, newest),
+    planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
     peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
       name,
       relationship: say.relationship[relationship],
@@ -41,6 +42,12 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
   }
+}
+
+/** What runs goes up by itself; what is only asked for says so in its price. */
+function nextStep(standing: Standing, { running, state }: SelectionWithVersions): PlanDetail[] {
+  if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
+  return riseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
 }
 
 /** What was left before it began counted on no day, ends on none and reaches no pay. */

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connected } from '../../database/bootstrap.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { hold, untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { PendingSelection } from '../approvals/approvals.contract.ts'
 import { approveMessages } from '../approvals/approvals.messages.ts'
 import type { BenefitView, SelectionView, SetupValues } from './benefits.contract.ts'
+import { hasFixedTotal } from './fixed-total.rules.ts'
+import type { StoredPrice } from './stored-price.ts'
 
 let world: World
 beforeEach(async () => {
@@ -46,12 +49,12 @@ async function as(name: string) {
     find(code).setupFields.flatMap(({ input }) =>
       input.kind === 'people' ? input.people.map((person) => person.value) : [],
     )
-  return { token, send, find, read, acceptTerms, choose, quote, family }
+  return { token, benefits, send, find, read, acceptTerms, choose, quote, family }
 }
 
 /** At nine in the morning. */
 function nowIs(day: string): Promise<void> {
-  return world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  return world.database.moveTo(day)
 }
 
 /** The last day of somebody's employment was yesterday. */
@@ -72,6 +75,20 @@ function deductionsOf(selectionId: string): Promise<Line[]> {
     )
     return rows
   })
+}
+
+/** What is sent where nobody chose more than has to be. */
+function leastOf({ input }: BenefitView['setupFields'][number]): SetupValues[string] {
+  switch (input.kind) {
+    case 'options':
+      return input.options[0]?.value ?? ''
+    case 'number':
+      return input.min
+    case 'people':
+      return []
+    case 'yes-no':
+      return false
+  }
 }
 
 const dentalForAll = (person: Person): SetupValues => ({ level: 'level-2', covered: person.family('dental') })
@@ -109,6 +126,15 @@ describe('a quote', () => {
     // £45,000 / 260 × 2 = £346.15.
     expect(sold.price.employee.perYear).toBe(-346.15)
     expect(sold.price.taxMethod).toBe('Added to your pay before tax')
+  })
+
+  it('leaves out how take-home pay was worked out for whoever says so, and nothing else', async () => {
+    const amelia = await as('amelia.hart')
+    const body = { values: dentalForAll(amelia), takeHomeSteps: false }
+    const moving = (await amelia.send('POST', `benefit/${amelia.find('dental').benefitId}/quote`, body)).json()
+    const whole = await amelia.quote('dental', body.values)
+    expect(moving).toEqual({ ...whole, takeHome: { ...whole.takeHome, trace: [] } })
+    expect(whole.takeHome.trace.length).toBeGreaterThan(20)
   })
 
   it('says what is wrong by field, and by whose tariff a partner’s product is priced', async () => {
@@ -230,7 +256,7 @@ describe('choosing a benefit', () => {
       403,
       expect.objectContaining({
         code: 'not-selectable',
-        message: 'Opens on 17/03/2027, when your probation ends',
+        message: 'Opens on 17/03/2027, when your probation ends. You can choose this when the next window opens',
         opensOn: '2027-03-17',
         cause: 'probation',
       }),
@@ -274,6 +300,9 @@ describe('choosing a benefit', () => {
 
   it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31] [BENEFIT-32]', async () => {
     const amelia = await as('amelia.hart')
+    await amelia.send('POST', `benefit/${amelia.find('life-assurance').benefitId}/medical-questions`, {
+      answers: { absence: false, treatment: false },
+    })
     const answer = await amelia.choose('life-assurance', { multiple: 6 }, { version: 1 }, 'PATCH')
     const selection = answer.json<SelectionView>()
     expect(selection).toMatchObject({ status: 'pended', statusLabel: 'Awaiting medical evidence', version: 2 })
@@ -601,6 +630,39 @@ describe('an application', () => {
     ])
   })
 
+  it('is kept with whether something of its price is agreed once', async () => {
+    await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })
+    const { rows } = await connected(world.database.superuser, (client) =>
+      client.query<{ price: StoredPrice | null; once: boolean }>(
+        'select price, fixed_total as once from selection_version',
+      ),
+    )
+    expect(rows.map(({ once }) => once)).toEqual(rows.map(({ price }) => price !== null && hasFixedTotal(price)))
+    expect(new Set(rows.map(({ once }) => once)).size).toBe(2)
+  })
+
+  it('is quoted by what is read for a price alone as by everything of theirs, whatever else they hold', async () => {
+    const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    await decide(await world.signIn('grace.lin'), [bicycle.selectionId], true)
+    // Two pays have taken of it.
+    await nowIs('2027-01-20')
+    const amelia = await as('amelia.hart')
+    await amelia.choose('gym', {}, { draft: true })
+    const statuses: number[] = []
+    for (const { code, benefitId, setupFields } of amelia.benefits) {
+      const asked = setupFields.filter(({ onlyWhen }) => onlyWhen === null || onlyWhen.is === 'buy')
+      const values = Object.fromEntries(asked.map((field) => [field.name, leastOf(field)]))
+      const quote = async (headers = {}) => {
+        const answer = await amelia.send('POST', `benefit/${benefitId}/quote`, { values }, headers)
+        statuses.push(answer.statusCode)
+        return [code, answer.statusCode, { ...answer.json(), requestId: null }]
+      }
+      // With a key the same call reads everything, and keeps its answer.
+      expect(await quote()).toEqual(await quote({ 'idempotency-key': `the price of ${code}` }))
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 403]))
+  })
+
   it('that changes an order of which some is paid costs what is left of it, on every screen as in pay [S-75]', async () => {
     const grace = await world.signIn('grace.lin')
     const bicycle = (await (await as('amelia.hart')).choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
@@ -681,6 +743,31 @@ describe('an application', () => {
     const stands = (await amelia.read('cycle-to-work')).selection
     expect(stands).toMatchObject({ version: 2, status: approved.statusCode === 200 ? 'active' : 'withdrawn' })
     expect((await deductionsOf(selectionId)).length).toBe(approved.statusCode === 200 ? 12 : 0)
+  })
+})
+
+describe('leaving, withdrawing and dropping a draft', () => {
+  it('wait for what is done with anything the person holds, before they take anything, so that no two wait for each other', async () => {
+    const amelia = await as('amelia.hart')
+    const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
+    const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
+    const runs = (await amelia.read('gym')).selection
+    const [whose] = await world.database.rows<{ client: string }>(
+      `select client_id as client from account where email = 'amelia.hart@demo.example'`,
+    )
+    const letGo = await hold(world, { of: 'person_details', client: whose?.client ?? '' })
+    const answers = Promise.all([
+      amelia.send('PATCH', `selection/${runs?.selectionId}`, { status: 'opted-out' }),
+      amelia.send('POST', `selection/${waiting.selectionId}/withdraw`, {}),
+      amelia.send('DELETE', `selection/${draft.selectionId}`),
+    ])
+    await untilWaiting(world, 3)
+    const theirs = [runs?.selectionId, waiting.selectionId, draft.selectionId]
+    expect(
+      await world.database.rows('select from selection where id = any($1) for update nowait', [theirs]),
+    ).toHaveLength(3)
+    await letGo()
+    expect((await answers).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   })
 })
 

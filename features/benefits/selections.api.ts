@@ -1,6 +1,7 @@
 import { addDays } from '../../contract/dates.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { type Handler, handle } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
 import {
   notInThisState,
   optOut,
@@ -11,12 +12,21 @@ import {
   withdrawSelection,
 } from './benefits.contract.ts'
 import { current, requireAllowed, requireEmployed, requireVersion } from './choosing.server.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { handleMine } from './handle-mine.server.ts'
 import { historyOf } from './history.server.ts'
+import { forgetAnswers } from './medical/medical-answers.queries.ts'
 import { type MovingCall, moveOn } from './move-on.server.ts'
-import { standingAfter, standingOfSelection, standingWith, type StandingWithSelection } from './my-benefit.server.ts'
+import {
+  type SelectionCall,
+  standingAfter,
+  standingOfSelection,
+  standingWith,
+  type StandingWithSelection,
+} from './my-benefit.server.ts'
 import { contentOf, nextVersion } from './next-version.server.ts'
-import type { NewVersion } from './selection.rules.ts'
+import { type SelectionMails, selectionMails, stepTaken } from './notices/selection-mails.queries.ts'
+import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
 import { followPots } from './following/follow-pots.queries.ts'
 import { potFor } from './pots.rules.ts'
 import { writePay } from './selection-pay.queries.ts'
@@ -26,52 +36,65 @@ import { selectionView } from './selection-view.server.ts'
 import { beginsAfterLeaving, shown } from './standing.server.ts'
 
 /** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
-export const selectionHandlers: Handler[] = [
-  handleMine(readSelection, (scheme, { params }) => {
-    const standing = standingWith(scheme, params.id)
-    return selectionView(standing, standing.selection)
-  }),
+export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handleMine(readSelection, (scheme, { params }) => {
+      const standing = standingWith(scheme, params.id)
+      return selectionView(standing, standing.selection)
+    }),
 
-  handle(readSelectionHistory, async (call) => {
-    const { benefit, selection } = await standingOfSelection(call)
-    return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
-  }),
+    handle(readSelectionHistory, async (call) => {
+      const { benefit, selection } = await standingOfSelection(call)
+      return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
+    }),
 
-  handle(optOut, async (call) => leave(call, await standingOfSelection(call), call.body.version)),
+    handle(optOut, async (call) => leave({ ...call, mails }, await heldSelection(call), call.body.version)),
 
-  handle(withdrawSelection, async (call) => {
-    const standing = await standingOfSelection(call)
-    requireEmployed(standing)
-    requireVersion(standing, call.body.version)
-    return answerMoved(call, standing, stepOf(call, standing, 'withdraw'))
-  }),
+    handle(withdrawSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      requireVersion(standing, call.body.version)
+      return answerMoved({ ...call, mails }, standing, stepOf(call, standing, 'withdraw'))
+    }),
 
-  handle(resetSelection, async (call) => {
-    const standing = await standingOfSelection(call)
-    requireEmployed(standing)
-    const { selection } = standing
-    const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
-      (version) => version.state !== 'draft',
-    )
-    const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
-    if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
-    // What runs may have been priced anew since the draft was begun.
-    const shownAgain = selection.running ?? before ?? selection.newest
-    const moved = await moveOn(call, standing, {
-      ...contentOf(shownAgain),
-      reason: shownAgain.reason,
-      state: step.to,
-      action: 'reset',
-      runs: runsAfter(step.effect),
-      actorId: call.caller.personId,
-    })
-    return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
-  }),
-]
+    handle(resetSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      const { selection } = standing
+      const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
+        (version) => version.state !== 'draft',
+      )
+      const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
+      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+      // What runs may have been priced anew since the draft was begun.
+      const shownAgain = selection.running ?? before ?? selection.newest
+      const moved = await moveOn(call, standing, {
+        ...contentOf(shownAgain),
+        reason: shownAgain.reason,
+        state: step.to,
+        action: 'reset',
+        runs: runsAfter(step.effect),
+        actorId: call.caller.personId,
+      })
+      await forgetIfSpent(call, moved)
+      return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
+    }),
+  ]
+}
+
+/** As where they choose: the person first, so that what is judged and written after stands on what then counts. */
+async function heldSelection(call: SelectionCall): Promise<StandingWithSelection> {
+  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  return standingOfSelection(call)
+}
+
+/** Whoever moves a selection of theirs is told by mail. */
+type MovingWithMails = MovingCall & { mails: SelectionMails }
 
 /** Opts out of what is held, of the version that the person saw. */
 export async function leave(
-  call: MovingCall,
+  call: MovingWithMails,
   standing: StandingWithSelection,
   seen: number | undefined,
 ): Promise<SelectionView> {
@@ -99,11 +122,13 @@ function stepOf(
 }
 
 async function answerMoved(
-  call: MovingCall,
+  call: MovingWithMails,
   standing: StandingWithSelection,
   next: NewVersion,
 ): Promise<SelectionView> {
   const moved = await moveOn(call, standing, next)
+  await forgetIfSpent(call, moved)
+  await call.mails.tell(call.tx, call.clientId, [stepTaken(standing, moved)])
   if (next.runs === 'nothing' && standing.position.running) {
     const { tx, clientId, today } = call
     await writePay(tx, clientId, { selection: moved, today })
@@ -113,4 +138,12 @@ async function answerMoved(
       await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   }
   return selectionView(standingAfter(standing, moved), moved)
+}
+
+/** Answers to medical questions are kept no longer than the provider is asked by them. */
+async function forgetIfSpent(
+  { tx, clientId }: MovingCall,
+  { personId, benefitId, state }: SelectionWithVersions,
+): Promise<void> {
+  if (state !== 'pended') await forgetAnswers(tx, clientId, { personId, benefitId })
 }

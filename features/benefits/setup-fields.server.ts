@@ -8,6 +8,7 @@ import type { BenefitOption, Choice, LevelsOption, PeopleOption, RangeOption } f
 import type { PersonFacts } from './pricing/facts.ts'
 import type { PriceMethod, Quantity } from './pricing/methods.ts'
 import type { PriceOutcome } from './pricing/price.ts'
+import { mayStayOpen, risingOptions } from './rises/rise.rules.ts'
 
 type Person = {
   id: string
@@ -35,11 +36,19 @@ export function setupFieldsFor(request: FieldsRequest): SetupField[] {
     name: option.code,
     label: option.label,
     help: option.help ?? null,
-    required: option.kind !== 'people',
+    required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
+    ...(isAskedWithCost(request.definition, option.code) && { askedWith: 'cost' }),
     onlyWhen: option.onlyWhen ?? null,
     initial: initialOf(option),
     input: inputFor(request, option),
   }))
+}
+
+/** Beside the amount that it has go up each year; amounts of other kinds are asked with the options. */
+function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
+  return risingOptions(definition).some(
+    ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
+  )
 }
 
 /** The least that a benefit costs a month, where the levels of its options say so. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { CallFailed } from '../../contract/call-failed.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import {
   acceptBenefitTerms,
@@ -8,16 +9,20 @@ import {
   changeSelection,
   createSelection,
   invalidChoice,
+  notPriced,
   priceChanged,
   quoteBenefit,
   readBenefitWithSelection,
   type BenefitView,
+  type SetupField,
+  type SetupValues,
 } from './benefits.contract.ts'
 import {
   cycleId,
   day,
   dentalId,
   holidayId,
+  levelField,
   sampleBenefit,
   sampleHeld,
   samplePrice,
@@ -27,6 +32,9 @@ import {
   valueField,
 } from './benefits.samples.ts'
 import { BenefitSetupPage } from './BenefitSetupPage.tsx'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import { askPartnerCosts, savePartnerSelection } from './partners.contract.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -36,7 +44,12 @@ const quoteOf = (perMonth: number, more = {}) => ({
   effectiveFrom: day('2026-12-01'),
   reachesPay: 'This change reaches your pay in December 2026',
   takeHome: sampleTakeHome(-60),
+  medicalQuestions: false,
+  monthlyIfAccepted: null,
 })
+
+/** What is asked while something moves: how take-home pay is worked out is read by nobody yet. */
+const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
 
 const cycle = (more: Partial<BenefitView> = {}) =>
   sampleBenefit({
@@ -63,6 +76,20 @@ const next = () => page.getByRole('button', { name: 'Next' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
 const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
+
+test('keeps a choice that nobody changed to be confirmed with others, and not one that waits for the employer', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.34))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
+  const { address, unmount } = await setUp(cycle(), answers, '/review')
+  await page.getByRole('button', { name: 'Keep it for later' }).click()
+  await vi.waitFor(() => expect(address()).toBe('/app/my-benefits/basket'))
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 1000 }, draft: true }])
+  await unmount()
+  await setUp(cycle({ selection: sampleSelection({ status: 'pending' }) }), answers, '/review')
+  await expect.element(page.getByRole('button', { name: 'Confirm and send for approval' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Keep it for later' }).query()).toBeNull()
+})
 
 test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-22]', async () => {
   const answers = new Answers()
@@ -109,7 +136,7 @@ test('asks options, people and terms one after the other, each at its own addres
 
   await expect.element(heading('You are all set')).toBeVisible()
   expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/confirmation`)
-  await expect.element(page.getByText('Your cover is active from 01/12/2026.')).toBeVisible()
+  await expect.element(page.getByText('Your choice is active from 01/12/2026.')).toBeVisible()
   await expectAccessible()
 
   expect(answers.bodiesTo(createSelection)).toEqual([{ values: { level: 'level-2', covered: [] }, draft: true }])
@@ -118,6 +145,25 @@ test('asks options, people and terms one after the other, each at its own addres
     version: 2,
     expectedPerPeriod: 24.6,
   })
+})
+
+test('keeps what was entered as the setup values, forth and back between the steps and in the draft [BENEFIT-25] [DATA-18]', async () => {
+  const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
+  await setUp(sampleBenefit(), answers)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(changeSelection)).toEqual([
+      { values: { level: 'level-2', covered: ['p1'] }, draft: true, version: 1 },
+    ]),
+  )
+  await next().click()
+  await expect.element(page.getByRole('checkbox', { name: /Tom Hart/ })).toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: /Rose Hart/ })).not.toBeChecked()
 })
 
 test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-05] [FORM-06]', async () => {
@@ -184,10 +230,13 @@ test('says what was done with the figures of a price, so that it can be worked o
 })
 
 test('tells what a choice does to take-home pay by month and year, before and after, and how it was worked out', async () => {
-  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33)))
+  const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
+  const answers = new Answers().to(quoteBenefit, brief)
+  await setUp(cycle(), answers)
   await costPanel().getByRole('button', { name: 'More about the cost' }).click()
   const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
   await expect.element(takeHome.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
+  answers.to(quoteBenefit, quoteOf(83.33))
   await takeHome.getByText('Your take-home pay in full').click()
   await expect.element(takeHome.getByText('£60.00 less')).toBeVisible()
   await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
@@ -200,6 +249,11 @@ test('tells what a choice does to take-home pay by month and year, before and af
   await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
   await expectAccessible()
+  // How it was worked out is asked for once somebody looks.
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ value: 1000 }),
+    { values: { value: 1000 }, takeHomeSteps: true },
+  ])
 })
 
 test.each([
@@ -235,7 +289,7 @@ test('asks for a price when the value has held still, aborts the question in fli
 
   answers.hang(quoteBenefit)
   await box().fill('1500')
-  await vi.waitFor(() => expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual({ values: { value: 1500 } }))
+  await vi.waitFor(() => expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual(moving({ value: 1500 })))
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
   const inFlight = answers.sent.at(-1)
 
@@ -246,9 +300,9 @@ test('asks for a price when the value has held still, aborts the question in fli
   await expect.element(costPanel().getByRole('status')).toHaveTextContent('You pay £166.66 a month')
   // Typing 1, 5, 0, 0 asked once: nothing is asked while the value moves.
   expect(answers.bodiesTo(quoteBenefit)).toEqual([
-    { values: { value: 1000 } },
-    { values: { value: 1500 } },
-    { values: { value: 2000 } },
+    moving({ value: 1000 }),
+    moving({ value: 1500 }),
+    moving({ value: 2000 }),
   ])
 })
 
@@ -310,7 +364,7 @@ test('asks what depends on an earlier answer, and sends nothing left over from o
   await expect.element(page.getByRole('textbox', { name: 'Days to sell' })).toBeVisible()
   expect(page.getByRole('textbox', { name: 'Days to buy' }).query()).toBeNull()
   await vi.waitFor(() =>
-    expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual({ values: { trade: 'sell', 'sell-days': 1 } }),
+    expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual(moving({ trade: 'sell', 'sell-days': 1 })),
   )
 })
 
@@ -318,7 +372,7 @@ test('says before confirming that cover above the free limit waits for medical e
   await setUp(
     cycle({ freeCoverLimit: 250000 }),
     new Answers()
-      .to(quoteBenefit, quoteOf(4.55, { cover: 270000 }))
+      .to(quoteBenefit, quoteOf(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }))
       .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true })),
   )
   await box().fill('1500')
@@ -365,6 +419,76 @@ test('keeps what was typed and tries again when the server cannot be reached [BE
   await expect.element(heading('Sent to your employer')).toBeVisible()
   await expect.element(page.getByText('You pay nothing until it is approved.')).toBeVisible()
   await expect.element(page.getByText('You would pay')).toBeVisible()
+})
+
+test('compares a few options side by side when somebody asks: price, the part of the employer and take-home pay of each', async () => {
+  const answers = new Answers().to(quoteBenefit, ({ body }) => {
+    const { level } = (body as { values: { level: string } }).values
+    if (level === 'level-1') return { ...quoteOf(8.5), takeHome: sampleTakeHome(-8.5) }
+    throw new CallFailed(422, { code: 'not-priced', message: 'There is no price for this level', error: '' })
+  })
+  await setUp(sampleBenefit(), answers)
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+  await page.getByText('Compare side by side').click()
+  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
+  await expect.element(option('Level 1')).toMatchTextContent('Your employer pays£0.00 a month')
+  await expect.element(option('Level 1')).toMatchTextContent('£8.50 less a month')
+  await expect.element(option('Level 2')).toMatchTextContent('There is no price for this level')
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ level: 'level-1', covered: [] }),
+    moving({ level: 'level-2', covered: [] }),
+  ])
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  await expect.element(option('Level 1')).toMatchTextContent('Your choice')
+  await expectAccessible()
+})
+
+test('asks for the compared prices once what is typed beside them holds still', async () => {
+  const [level] = sampleBenefit().setupFields
+  const times: SetupField = {
+    ...valueField,
+    initial: 10,
+    input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
+  }
+  const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
+  await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  await page.getByText('Compare side by side').click()
+  const asked = () =>
+    answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
+  await expect.poll(() => asked().length).toBeGreaterThan(0)
+  await expect.element(box()).toBeVisible()
+  // As typing does, but with no time in between, however slow the machine is.
+  for (const typed of ['1', '12', '1', '15']) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), typed)
+    box()
+      .element()
+      .dispatchEvent(new Event('input', { bubbles: true }))
+    await Promise.resolve()
+  }
+  await expect.poll(asked).toContain(15)
+  expect(new Set(asked())).toEqual(new Set([10, 15]))
+})
+
+test('offers no comparison where options have no price of their own', async () => {
+  const fields = tradeFields
+  await setUp(cycle({ setupFields: fields }), new Answers().to(quoteBenefit, quoteOf(20)))
+  await expect.element(page.getByRole('radio', { name: /Buy days/ })).toBeVisible()
+  expect(page.getByText('Compare side by side').query()).toBeNull()
+})
+
+test('confirms once where the answer is lost and what it did can be seen at once', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
+    const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
+    answers.to(readBenefitWithSelection, cycle({ selection }))
+    throw new CallFailed(null)
+  })
+  await setUp(cycle(), answers, '/review')
+  await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+  expect(answers.bodiesTo(changeSelection)).toEqual([])
 })
 
 test('shows the confirmation when only the answer to the first try was lost', async () => {
@@ -540,4 +664,104 @@ test('begins with what is chosen already', async () => {
   await setUp(sampleHeld(), new Answers().to(quoteBenefit, quoteOf(24.6)))
   await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
   await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+})
+
+const partnerCost = (perMonth: number) => {
+  const { price: costs, ...quote } = quoteOf(perMonth)
+  return { ...quote, costs, error: null }
+}
+
+const travel = (more: Partial<BenefitView> = {}) =>
+  cycle({
+    name: 'Travel insurance',
+    needsApproval: false,
+    beamSupported: true,
+    beamPartnerValueLimits: { min: 100, max: 3000, step: 50 },
+    ...more,
+  })
+
+test('prices and confirms what a partner offers by calls of its own, at the costs that were shown [BENEFIT-49] [BENEFIT-50] [BENEFIT-51]', async () => {
+  useSession.setState(signedIn())
+  onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
+  const answers = new Answers()
+    .to(askPartnerCosts, partnerCost(4.96))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(savePartnerSelection, sampleSelection({ status: 'active', version: 2 }))
+  await setUp(travel(), answers)
+  await userEvent.fill(box(), '2000')
+  await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
+  await next().click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
+  // A draft is kept as those of all benefits are.
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true }])
+  expect(answers.bodiesTo(savePartnerSelection)).toEqual([
+    { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
+  ])
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+})
+
+test('shows a refusal of a partner in its own words and what was typed, and asks again only where it said nothing [BENEFIT-57]', async () => {
+  const answers = new Answers()
+  const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
+    throw new CallFailed(422, { code: notPriced.code, message, error: message, cause, ...(errors && { errors }) })
+  }
+  await setUp(travel(), answers.to(askPartnerCosts, said('partner-refused', 'We can offer you up to £1,500 online')))
+  const alert = costPanel().getByRole('alert')
+  await expect.element(alert.getByText('We can offer you up to £1,500 online')).toBeVisible()
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
+
+  // About a field that the partner names it stands there as well, and is not left behind.
+  answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
+  await userEvent.fill(box(), '1600')
+  await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('link', { name: 'Up to £1,500' })).toBeVisible()
+  await expectAccessible()
+  answers.to(askPartnerCosts, said('partner-unreachable', 'Wayfarer Cover cannot be reached at the moment'))
+  await userEvent.fill(box(), '1700')
+  await expect.element(alert.getByText('Wayfarer Cover cannot be reached at the moment')).toBeVisible()
+  await expect.element(box()).toHaveValue('1700')
+  await expectAccessible()
+  answers.to(askPartnerCosts, partnerCost(1.7))
+  await costPanel().getByRole('button', { name: 'Retry' }).click()
+  await expect.element(costPanel().getByText('£1.70 a month').first()).toBeVisible()
+})
+
+test('asks beside an amount whether it rises each year, says what the next step costs, and what is taxed as a benefit in kind', async () => {
+  const wanted: SetupField = {
+    ...levelField,
+    name: 'yearly-rise',
+    label: 'Pay in more each April?',
+    required: false,
+    askedWith: 'cost',
+    initial: 'no',
+    input: {
+      kind: 'options',
+      options: ['Yes', 'No'].map((label) => ({
+        value: label.toLowerCase(),
+        label,
+        description: null,
+        perMonth: null,
+      })),
+    },
+  }
+  const rise = 'Your contribution rises by £50.00 on 1 April each year, up to £3,000.00.'
+  const taxedInKind = ['Electric car is taxed as a benefit in kind']
+  const answers = new Answers().to(quoteBenefit, ({ body }) => {
+    const asked = (body as { values: SetupValues }).values['yearly-rise'] === 'yes'
+    const takeHome = sampleTakeHome(-60)
+    return asked ? { ...quoteOf(83.34), rise, takeHome: { ...takeHome, taxedInKind } } : quoteOf(83.34)
+  })
+  await page.viewport(1280, 800)
+  await setUp(cycle({ setupFields: [valueField, wanted] }), answers, '/cost')
+  await expect.element(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await expect.element(costPanel().getByText('Your employer pays')).toBeVisible()
+  expect(costPanel().getByText(rise).query()).toBeNull()
+  await page.getByRole('radio', { name: 'Yes', exact: true }).click()
+  await expect.element(costPanel().getByText(rise)).toBeVisible()
+  await expect.element(costPanel().getByText('Electric car is taxed as a benefit in kind')).toBeVisible()
+  await expectAccessible()
 })

@@ -10,6 +10,7 @@ export type FieldProblem = { field: string; message: string }
 
 /** Which step asks a field: amounts of money and percentages come last, when everything else about the price is known. */
 export function stepOf(field: SetupField): 'options' | 'people' | 'cost' {
+  if (field.askedWith) return field.askedWith
   if (field.input.kind === 'people') return 'people'
   const isAmount = field.input.kind === 'number' && (field.input.unit === 'pounds' || field.input.unit === 'percent')
   return isAmount ? 'cost' : 'options'
@@ -21,8 +22,14 @@ export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 't
   const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
   return setupSteps.filter((step) => {
     if (step === 'review' || step === 'confirmation') return true
-    return step === 'terms' ? termsOpen : asked.has(step)
+    // Whether there are medical questions follows from the price of what is chosen.
+    return step === 'terms' ? termsOpen : step !== 'medical' && asked.has(step)
   })
+}
+
+/** Steps that a choice turns out to need join those that were there at first, in their place. */
+export function withSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
+  return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
 }
 
 /** What stands in the fields at first: what was chosen before, else the scheme's default, else the least there is. */

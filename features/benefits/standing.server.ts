@@ -5,11 +5,13 @@ import type { ActionName } from './benefits.contract.ts'
 import type { EnrolmentWindow, OfferedBenefit } from './benefits.queries.ts'
 import { effectiveDate, payDaysLeft } from './effective.rules.ts'
 import type { DecisionStep } from './eligibility.rules.ts'
+import { decidedCover } from './medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from './options.ts'
 import { payPeriodsAYear, priceFactsOn } from './person-facts.rules.ts'
 import type { CostsAtHand } from './pricing/cost-engine.ts'
 import type { PersonFacts } from './pricing/facts.ts'
+import type { PriceRequest } from './pricing/context.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
 import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
 import type { PotClaim, PotInUse } from './pricing/pot.ts'
@@ -84,24 +86,37 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
 }
 
 /** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */
-export function priceOf(
+export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+  const decided = standing.selection?.running?.price?.decidedCover
+  return priceWith(standing, {
+    choice,
+    ...(decided && { decidedCover: decidedCover(decided) }),
+    ...(partner && { partner }),
+  })
+}
+
+/** The same by what a provider decides, and for a choice that has counted for a while. */
+export function priceWith(
   { scheme, benefit, effectiveFrom, facts }: Standing,
-  choice: Choice,
-  partner?: CostsAtHand,
+  wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
 ): PriceOutcome {
   const { year, rates, today } = scheme
   return priceSelection({
+    ...wanted,
     definition: benefit.definition,
     rates,
     facts,
-    choice,
     on: effectiveFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
     ...potIn(scheme, benefit.id, effectiveFrom),
-    ...(partner && { partner }),
   })
+}
+
+/** The same person and benefit, for something that counts from another day. */
+export function standingFrom(standing: Standing, day: IsoDate): Standing {
+  return { ...standing, effectiveFrom: day, facts: factsOn(standing.scheme, day) }
 }
 
 /** The pot that would pay for a choice from a day, and what else of it is used then. */
@@ -207,5 +222,6 @@ export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindo
     takesEffect: rules.takesEffect ?? 'next-month',
     benefits: rules.benefits ?? 'all',
     ...(rules.eventDate && { eventDate: rules.eventDate }),
+    ...(rules.remindDays !== undefined && { remindDays: rules.remindDays }),
   }
 }

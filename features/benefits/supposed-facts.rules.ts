@@ -1,6 +1,7 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { penceFromPounds } from '../../contract/money.ts'
 import type { DatedFact } from './person-facts.rules.ts'
+import { ageOn, sameDayOf } from './pricing/age.ts'
 import type { ChangedFacts } from './what-if.contract.ts'
 
 /** The facts of a person with others in their place, whatever day is asked about. */
@@ -8,6 +9,13 @@ export function factsSupposing(known: readonly DatedFact[], changed: ChangedFact
   const supposed = suppositions(changed)
   const names = new Set(supposed.map(({ fact }) => fact))
   return [...known.filter(({ fact }) => !names.has(fact)), ...supposed]
+}
+
+/** The date of birth of somebody of another age who has the same birthday. */
+export function bornSupposing(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
+  const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
+  // On 29 February whoever would be born on 1 March of another year is not as old yet.
+  return ageOn(born, today) === age ? born : addDays(born, -1)
 }
 
 function suppositions(changed: ChangedFacts): DatedFact[] {

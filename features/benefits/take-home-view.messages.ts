@@ -10,6 +10,12 @@ export const takeHomeViewMessages = {
   withoutThem: 'without these benefits',
   asToday: 'today',
   asAsked: 'then',
+  taxedInKind: (
+    benefit: string,
+    { percent, of, value, taxed, year }: { percent: string; of: string; value: string; taxed: string; year: string },
+  ) =>
+    `${benefit} is taxed as a benefit in kind, which is counted here: on ${percent}% of ${value} (${of}), ${taxed} a year in ${year}`,
+  percentFrom: (percent: string, day: string) => `from ${day} on ${percent}%`,
   lines: {
     salary: 'Your salary',
     givenUp: 'Given up for benefits, before tax and National Insurance',

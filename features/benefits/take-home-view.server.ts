@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../contract/dates.ts'
-import { poundsFromPence } from '../../contract/money.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { poundsFromPence, showPence } from '../../contract/money.ts'
 import { basisOf } from '../take-home/basis.rules.ts'
 import type { EffectOutcome, TakeHomeEffect } from '../take-home/effect.rules.ts'
 import type { GrossToNet } from '../take-home/gross-to-net.rules.ts'
@@ -10,8 +10,11 @@ import { penceOf } from './pricing/money.ts'
 import { stepView } from './trace-view.rules.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
-/** A take-home effect for the wire. */
-export function takeHomeView(outcome: EffectOutcome, { facts, on }: { facts: PayFacts; on: IsoDate }): TakeHomeView {
+/** A take-home effect for the wire; `withSteps` false where nobody asks how it was worked out. */
+export function takeHomeView(
+  outcome: EffectOutcome,
+  { facts, on, withSteps = true }: { facts: PayFacts; on: IsoDate; withSteps?: boolean },
+): TakeHomeView {
   if (outcome.outcome === 'not-computed') return { outcome: 'not-computed', reason: outcome.sentence }
   const { takeHome, employer, table, steps } = outcome
   return {
@@ -26,10 +29,31 @@ export function takeHomeView(outcome: EffectOutcome, { facts, on }: { facts: Pay
       nationalInsurance: poundsFromPence(employer.nationalInsurance),
       class1A: poundsFromPence(employer.class1A),
     },
+    ...taxedInKindOf(outcome),
     taxYear: shownYear(table),
     basis: basisOf(facts, { table, on }),
-    trace: steps.map(stepView),
+    trace: withSteps ? steps.map(stepView) : [],
   }
+}
+
+/** Of what was not taxed so before. */
+function taxedInKindOf({ before, after, table }: TakeHomeEffect): { taxedInKind?: string[] } {
+  const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
+  const taxedInKind = after.taxedInKind
+    .filter(({ label, value }) => !had.has(`${label} ${value}`))
+    .map(({ label, percent, of, value, taxed, next }) =>
+      [
+        say.taxedInKind(label, {
+          percent,
+          of,
+          value: showPence(value),
+          taxed: showPence(taxed),
+          year: shownYear(table),
+        }),
+        ...(next ? [say.percentFrom(next.percent, showDate(next.from))] : []),
+      ].join('; '),
+    )
+  return taxedInKind.length > 0 ? { taxedInKind } : {}
 }
 
 const pence = ({ value }: { value: string }): bigint => penceOf(value)

@@ -3,13 +3,13 @@ import { effectOf, type EffectOutcome } from '../take-home/effect.rules.ts'
 import type { PayChange } from '../take-home/gross-to-net.rules.ts'
 import { type PayFacts, payFactsOn } from '../take-home/pay-facts.rules.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import { decidedCover } from './medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
-import type { Choice } from './options.ts'
 import { potFor } from './pots.rules.ts'
 import { storedPrice } from './price-view.server.ts'
-import type { SelectionWithVersions } from './selection.rules.ts'
-import { payPeriodsOf, priceOf, type Standing, standingOf } from './standing.server.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { payPeriodsOf, priceWith, type Standing, standingOf } from './standing.server.ts'
 import type { StoredPrice } from './stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
@@ -40,19 +40,25 @@ export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitI
   return scheme.pots.length === 0 ? scheme : { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-/** What is paid for the benefits that run now, but for some; what shares a pot with something supposed is priced anew. */
+/** What is paid for the benefits that run, but for some. */
 export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = []): PayChange[] {
-  const { selections, benefits, pots, supposed, today } = scheme
+  const { benefits, pots, today } = scheme
   const names = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition.name]))
-  const running = [...selections.values()].map((selection) => (supposed ? repriced(scheme, selection) : selection))
-  return runningChanges(running, { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
+  return runningChanges(heldIn(scheme), { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
 }
 
-function repriced(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+/** What is held; what shares a pot with something supposed is priced anew. */
+export function heldIn(scheme: MyScheme): SelectionWithVersions[] {
+  const { selections, supposed } = scheme
+  return [...selections.values()].map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
+}
+
+/** A selection whose price follows what else shares a pot with it; any other as it is. */
+export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
   const { benefitId, running } = selection
   const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
   if (!running?.price || !benefit || !potFor(scheme.pots, benefitId)) return selection
-  const price = priceAnew(standingOf(scheme, benefit), running.choice)
+  const price = priceAnew(standingOf(scheme, benefit), running)
   return price ? { ...selection, running: { ...running, price } } : selection
 }
 
@@ -61,11 +67,19 @@ export function potAfter({ scheme, benefit }: Standing, price: StoredPrice): Sto
   const pot = potFor(scheme.pots, benefit.id)
   const own = pot && scheme.selections.get(pot.id)?.running
   if (!pot || !own) return undefined
-  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.choice)?.pot
+  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own)?.pot
 }
 
-function priceAnew(standing: Standing, choice: Choice): StoredPrice | undefined {
-  const outcome = priceOf(standing, choice)
+/** By what was agreed when it was chosen: the age of that day, where a price goes by it, and what the provider has decided. */
+function priceAnew(
+  standing: Standing,
+  { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
+): StoredPrice | undefined {
+  const outcome = priceWith(standing, {
+    choice,
+    ...(effectiveFrom && { chosenFrom: effectiveFrom }),
+    ...(price?.decidedCover && { decidedCover: decidedCover(price.decidedCover) }),
+  })
   return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
 }
 

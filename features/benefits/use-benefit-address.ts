@@ -1,5 +1,8 @@
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import { useCcvOnly } from '../session/use-ccv-only.ts'
+import { benefitsMessages } from './benefits.messages.ts'
 import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
 
 /**
@@ -13,6 +16,13 @@ function useShownParams(): { benefitId?: string; _splat?: string } {
 /** The benefit that the address names: `/app/my-benefits/:id/…`. */
 export function useBenefitIdInAddress(): string {
   return useShownParams().benefitId ?? ''
+}
+
+/** Where the screens of one benefit lead back to, also while it comes: in ccv-only mode My benefits is hidden (BENEFIT-63). */
+export function useWayBack(): { label: string; to: string } {
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  if (ccvOnly) return { label: crumbMessages.home, to: paths.home() }
+  return { label: benefitsMessages.title, to: paths.benefits() }
 }
 
 /** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */

@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
@@ -15,8 +8,6 @@ import {
   listBenefitFilters,
   listBenefits,
   listRelatedBenefits,
-  optOut,
-  quoteBenefit,
   readBenefitTerms,
   readBenefitWithSelection,
   readSelectionHistory,
@@ -35,7 +26,8 @@ export const benefitKeys = {
   related: (id: string) => ['benefits', 'related', id] as const,
   terms: (id: string) => ['benefits', 'terms', id] as const,
   history: (id: string) => ['benefits', 'history', id] as const,
-  quote: (id: string, values: SetupValues) => ['quote', id, values] as const,
+  quotes: (id: string) => ['quote', id] as const,
+  quote: (id: string, asked: { values: SetupValues; takeHomeSteps: boolean }) => ['quote', id, asked] as const,
 }
 
 /** The summary of total benefits belongs to another area; a change here makes what it shows old (BENEFIT-42). */
@@ -49,7 +41,7 @@ function retry(failures: number, error: Error): boolean {
   return failures < RETRIES && error instanceof CallFailed && (error.status === null || error.status >= 500)
 }
 const retryDelay = (failures: number) => RETRY_MS[failures] ?? 3000
-const patient = { retry, retryDelay } as const
+export const patient = { retry, retryDelay } as const
 
 export const benefitsQuery = queryOptions({
   queryKey: benefitKeys.list,
@@ -104,27 +96,6 @@ export const useSelectionHistory = (id: SelectionId) =>
     queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal),
     ...patient,
   })
-
-/** The price of values; a newer question aborts the one in flight, and the last price stays until the new one is here. */
-export const useQuote = (id: BenefitId, values: SetupValues | null) =>
-  useQuery({
-    queryKey: benefitKeys.quote(id, values ?? {}),
-    queryFn: ({ signal }) => call(quoteBenefit, { params: { id }, body: { values: values ?? {} } }, signal),
-    enabled: values !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-    retry: false,
-    // Without a network it fails and says so: a price that waits for one would leave that of the choice before standing.
-    networkMode: 'always',
-  })
-
-export function useOptOut(id: SelectionId, version: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(optOut, { params: { id }, body: { status: 'opted-out', version } }),
-    onSettled: () => selectionsChanged(client),
-  })
-}
 
 export function useDiscardDraft(id: SelectionId) {
   const client = useQueryClient()

@@ -6,8 +6,8 @@ import {
   changedMeanwhile,
   changeSelection,
   createSelection,
-  invalidChoice,
   priceChanged,
+  questionsNotAnswered,
   termsNotAccepted,
   type BenefitView,
   type SelectionView,
@@ -17,6 +17,7 @@ import {
 import { benefitMessages } from './benefits.messages.ts'
 import { initialValues, problemsIn, valuesToSend, type FieldProblem } from './setup.rules.ts'
 import { benefitKeys, benefitQuery, selectionsChanged } from './use-benefits.ts'
+import { partnerCalls } from './use-quote.ts'
 
 /** What the server knows of this choice: the version to name in the next change, and whether there is one to change at all. */
 type Standing = { version: number | undefined; exists: boolean }
@@ -29,7 +30,11 @@ export type ConfirmFailure =
   | { kind: 'changed'; message: string }
   | { kind: 'price'; message: string }
   | { kind: 'terms'; message: string }
+  | { kind: 'medical'; message: string }
   | { kind: 'refused'; message: string }
+
+/** How confirming ended: it decides the closing step (BENEFIT-28). */
+export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({ outcome: 'error' } & ConfirmFailure)
 
 export type Setup = ReturnType<typeof useSetup>
 
@@ -40,12 +45,11 @@ export type Setup = ReturnType<typeof useSetup>
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
   const { benefitId, setupFields, selection } = benefit
-  const [values, setValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
+  const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [saving, setSaving] = useState<Saving>('nothing')
   const [confirming, setConfirming] = useState(false)
-  const [failure, setFailure] = useState<ConfirmFailure | null>(null)
-  const [result, setResult] = useState<SelectionView | null>(null)
+  const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
   // Accepted on this page: true before the benefit, loaded anew, says so itself.
   const [acceptedHere, setAcceptedHere] = useState(false)
   const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
@@ -68,7 +72,12 @@ export function useSetup(benefit: BenefitView) {
         params: { id: benefitId },
         body: { ...body, ...(version !== undefined && exists && { version }) },
       }
-      const saved = await (exists ? call(changeSelection, whole) : call(createSelection, whole))
+      // Drafts are kept as all are.
+      const saved = await (benefit.beamSupported && !body.draft
+        ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
+        : exists
+          ? call(changeSelection, whole)
+          : call(createSelection, whole))
       standing.current = { version: saved.version, exists: true }
       return saved
     })
@@ -77,17 +86,16 @@ export function useSetup(benefit: BenefitView) {
   }
 
   const change = (name: string, value: SetupValue | null) => {
-    setFailure(null)
+    setWizardResult(null)
     setProblems((before) => before.filter((problem) => problem.field !== name))
-    const { [name]: _, ...others } = values
+    const { [name]: _, ...others } = setupValues
     const next = value === null ? others : { ...others, [name]: value }
-    setValues(next)
+    setSetupValues(next)
     unsaved.current = next
   }
 
   /** Keeps what is right so far; an amount half typed is not worth a draft. Answers whether it is kept. */
-  const saveDraft = async (): Promise<boolean> => {
-    const changed = unsaved.current
+  const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
     unsaved.current = null
     setSaving('saving')
@@ -104,6 +112,12 @@ export function useSetup(benefit: BenefitView) {
     }
   }
 
+  /** Keeps the choice as it stands, to be confirmed with others; also one that nobody has typed anything into. */
+  const keep = (): Promise<boolean> => {
+    const isKept = saving === 'saved' || selection?.temporarySelection === true
+    return saveDraft(isKept ? unsaved.current : setupValues)
+  }
+
   const whenLeaving = useRef(saveDraft)
   useEffect(() => {
     whenLeaving.current = saveDraft
@@ -114,24 +128,26 @@ export function useSetup(benefit: BenefitView) {
     if (confirmRunning.current) return false
     confirmRunning.current = true
     setConfirming(true)
-    setFailure(null)
-    const sent = valuesToSend(setupFields, values)
+    setWizardResult(null)
+    const sent = valuesToSend(setupFields, setupValues)
     try {
       finish(await send({ values: sent, expectedPerPeriod }))
       return true
     } catch (error) {
+      const named = standing.current.version
       const fresh = await refreshed()
-      // The answer to the first try was lost on its way, and this is what it did.
-      if (lostAnswer.current && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
+      const unanswered = failureFrom(error).kind === 'unanswered'
+      const moved = lostAnswer.current || (unanswered && fresh?.version !== named)
+      // The answer to this try or the one before was lost on its way, and this is what it did: done again, it were done twice.
+      if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
         finish(fresh)
         return true
       }
-      lostAnswer.current = error instanceof CallFailed && error.status === null
-      if (error instanceof CallFailed && error.code === invalidChoice.code)
-        setProblems(problemsFrom(error, setupFields))
+      lostAnswer.current = unanswered
+      if (error instanceof CallFailed) setProblems(problemsFrom(error, setupFields))
       const failed = failureFrom(error)
       if (failed.kind === 'terms') setAcceptedHere(false)
-      setFailure(failed)
+      setWizardResult({ outcome: 'error', ...failed })
       return false
     } finally {
       confirmRunning.current = false
@@ -141,13 +157,13 @@ export function useSetup(benefit: BenefitView) {
 
   const finish = (selected: SelectionView) => {
     unsaved.current = null
-    setResult(selected)
+    setWizardResult({ outcome: 'success', selection: selected })
     void selectionsChanged(client)
   }
 
   /** What stands on the server now, after a refusal: its version is the one to name next. What was typed stays. */
   const refreshed = async (): Promise<SelectionView | null> => {
-    void client.invalidateQueries({ queryKey: benefitKeys.quote(benefitId, {}).slice(0, 2) })
+    void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
     try {
       const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
       standing.current = {
@@ -161,16 +177,16 @@ export function useSetup(benefit: BenefitView) {
   }
 
   return {
-    values,
+    setupValues,
     problems,
     setProblems,
     change,
     saveDraft,
+    keep,
     saving,
     confirm,
     confirming,
-    failure,
-    result,
+    wizardResult,
     termsAccepted,
     acceptedTerms: () => setAcceptedHere(true),
   }
@@ -185,7 +201,7 @@ function rightValues(fields: BenefitView['setupFields'], values: SetupValues): S
 }
 
 /** The server's sentences beside the fields they are about. */
-function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
+export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
   return fields.flatMap(({ name }) => {
     const message = error.fieldErrors[name]?.join(' ')
     return message ? [{ field: name, message }] : []
@@ -202,6 +218,8 @@ function failureFrom(error: unknown): ConfirmFailure {
       return { kind: 'price', message: error.message }
     case termsNotAccepted.code:
       return { kind: 'terms', message: error.message }
+    case questionsNotAnswered.code:
+      return { kind: 'medical', message: error.message }
     default:
       return { kind: 'refused', message: error.message }
   }

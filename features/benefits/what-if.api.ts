@@ -1,117 +1,121 @@
-import { notFound } from '../../contract/not-found.ts'
-import { Refused, refuse } from '../../contract/refusals.ts'
 import type { IsoDate } from '../../contract/dates.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { BenefitId } from '../../contract/ids.ts'
-import { type Call, type Handler, handle } from '../../platform/handle.ts'
-import { effectOf } from '../take-home/effect.rules.ts'
-import type { PayChange } from '../take-home/gross-to-net.rules.ts'
-import type { TakeHomeView } from '../take-home/take-home.contract.ts'
+import { type Pence, poundsFromPence } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import type { Handler, Reading } from '../../platform/handle.ts'
+import { kindsOn } from '../life-events/life-events.queries.ts'
+import { effectOf, type EffectOutcome } from '../take-home/effect.rules.ts'
+import type { GrossToNet, PayChange } from '../take-home/gross-to-net.rules.ts'
 import { allowedActionsMessages } from './allowed-actions.messages.ts'
-import { isActive } from './eligibility.rules.ts'
 import { notSelectable } from './benefits.contract.ts'
 import { later } from './effective.rules.ts'
-import type { OfferedBenefit } from './benefits.queries.ts'
-import { requireChoice, requirePrice } from './choosing.server.ts'
-import { requireMinimumWage } from './minimum-wage-guard.server.ts'
+import { isActive } from './eligibility.rules.ts'
 import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
-import type { PartnersEngine } from './partners/asking-partners.server.ts'
-import { type CostsAtHand, nobodyAsked } from './pricing/cost-engine.ts'
-import { payChangesOf } from './pay-changes.rules.ts'
-import { potFor } from './pots.rules.ts'
-import { priceView, storedPrice } from './price-view.server.ts'
-import { type Standing, standingOf } from './standing.server.ts'
-import type { StoredPrice } from './stored-price.ts'
-import { factsSupposing } from './supposed-facts.rules.ts'
+import { handleAfterPartners, type PartnersEngine } from './partners/asking-partners.server.ts'
+import { priceView } from './price-view.server.ts'
+import { ageOn } from './pricing/age.ts'
+import { penceOf, splitEvenly } from './pricing/money.ts'
+import { schemeSupposing } from './supposed-scheme.server.ts'
 import { payFactsIn, runningIn, supposing, takeHomeEffect } from './take-home.server.ts'
-import { takeHomeView } from './take-home-view.server.ts'
-import { whatIf } from './what-if.contract.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
+import { takeHomeView } from './take-home-view.server.ts'
+import { heldNowAndThen } from './what-if-held.server.ts'
+import { opensAndCloses } from './what-if-openings.server.ts'
+import { type AskedFor, pricesSupposed, questionsSupposing, reasonOf, type Supposed } from './what-if-prices.server.ts'
+import { whatIf } from './what-if.contract.ts'
 
-type Supposing = Call<typeof whatIf>
-type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
+type Supposing = Reading<typeof whatIf>
 
-/** Prices and take-home pay as they would be; saves nothing, and asks no partner about what is only supposed. */
+/** Prices and take-home pay as they would be; saves nothing. */
 export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
-  handle(whatIf, async ({ tx, clientId, caller, today, body }) => {
-    const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
-    if (!now) throw refuse(notFound)
-    if (!isActive(now.employment.status)) {
-      const reason = allowedActionsMessages.left
-      throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
-    }
-    const then: MyScheme = { ...now, facts: factsSupposing(now.facts, body.facts) }
-    const asked = body.benefits.map((one) => ({ ...one, benefit: offered(then, one.benefitId) }))
-    // What is held and no longer offered can be left out as well.
-    if (body.without.some((id) => !then.selections.has(id) && !then.benefits.some((one) => one.id === id)))
-      throw refuse(notFound)
-    const leftOut = [...body.without, ...asked.map(({ benefitId }) => benefitId)]
-    const without = supposing(
-      then,
-      leftOut.map((id) => [id, null]),
-    )
-    const others = runningIn(without, leftOut)
+  handleAfterPartners(
+    whatIf,
+    {
+      engine,
+      questions: async (reading) => {
+        const found = await schemesIn(reading)
+        return found ? questionsSupposing(found.supposed, askedIn(found.supposed, reading)) : []
+      },
+    },
+    async (call, partner) => {
+      const { body, today } = call
+      const found = await schemesIn(call)
+      if (!found) throw refuse(notFound)
+      const { now, supposed: then } = found
+      requireEmployedIn(now)
+      const asked = askedIn(then, call)
+      // One that is not offered answers as any random id does (S-46); what is held and no longer offered can be left out.
+      if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
 
-    const supposed = new Map<BenefitId, Supposed>()
-    let own: PayChange[] = []
-    let beside = without
-    for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(then, a) - placeInPot(then, b))) {
-      const standing = standingOf(beside, benefit)
-      const one = priceSupposing(standing, values, {
-        others: [...others, ...own],
-        ...(engine && { partner: nobodyAsked }),
-      })
-      supposed.set(benefit.id, one)
-      if (!('price' in one)) continue
-      own = [...own, ...changesOf(standing, one.price)]
-      beside = supposing(beside, [[benefit.id, one.price]])
-    }
-    const changes = [...runningIn(beside, leftOut), ...own]
-    const views = asked.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
-    const on = views.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
-    return {
-      benefits: views.map((one) => supposedView(one, leftOut)),
-      together: compared({
-        on,
-        before: { scheme: then, changes: others, when: say.withoutThem },
-        after: { scheme: then, changes, when: say.withThem },
-      }),
-      comparedWithNow: compared({
+      const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
+      const without = supposing(then, nobodyHolds(leftOut))
+      const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
+      const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
+      const on = views.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
+      const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
+      // What could not be had stays as it runs.
+      const whole = supposing(then, [...nobodyHolds(body.without), ...had])
+      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)]), ...own]
+      const all = comparison({
         on,
         before: { scheme: now, changes: runningIn(now), when: say.asToday },
         after: { scheme: then, changes, when: say.asAsked },
-      }),
-    }
-  }),
+      })
+      return {
+        known: knownOf(now),
+        benefits: views.map((one) => supposedView(one, leftOut)),
+        held: heldNowAndThen(now, whole, { supposed, without: body.without }),
+        ...opensAndCloses({ scheme: now, changes: runningIn(now) }, { scheme: then, changes }),
+        together: comparison({
+          on,
+          before: { scheme: then, changes: runningIn(without, leftOut), when: say.withoutThem },
+          after: { scheme: then, changes: [...runningIn(scheme, leftOut), ...own], when: say.withThem },
+        }).view,
+        comparedWithNow: all.view,
+        takeHome: inHand(all.effect),
+      }
+    },
+  ),
 ]
 
-/** One that is not offered answers as any random id does (S-46). */
-function offered({ benefits }: MyScheme, id: Supposing['body']['benefits'][number]['benefitId']): OfferedBenefit {
-  const benefit = benefits.find((one) => one.id === id)
-  if (!benefit) throw refuse(notFound)
-  return benefit
+/** Everything about the caller as it is and as it would be; undefined between two scheme years. */
+async function schemesIn({ tx, clientId, caller, today, body: { facts } }: Supposing) {
+  const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
+  const births = (kinds ?? []).filter(({ needsFamilyMember }) => needsFamilyMember === 'dependant')
+  return now && { now, supposed: schemeSupposing(now, facts, births) }
 }
 
-/** What a pot pays for first is priced first. */
-function placeInPot({ pots }: MyScheme, { benefitId }: { benefitId: BenefitId }): number {
-  return potFor(pots, benefitId)?.pays.findIndex(({ id }) => id === benefitId) ?? -1
+function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {
+  return body.benefits.flatMap(({ benefitId, values }) => {
+    const benefit = benefits.find(({ id }) => id === benefitId)
+    return benefit ? [{ benefit, values }] : []
+  })
 }
 
-/** The same checks and the same price as choosing it has; beside others that are supposed at the same time. */
-function priceSupposing(
-  standing: Standing,
-  values: Supposing['body']['benefits'][number]['values'],
-  { others, partner }: { others: readonly PayChange[]; partner?: CostsAtHand },
-): Supposed {
-  try {
-    const price = storedPrice(
-      requirePrice(standing, requireChoice(standing, values), partner),
-      standing.facts.payPeriods,
-    )
-    requireMinimumWage(standing, price, others)
-    return { standing, price }
-  } catch (error) {
-    if (error instanceof Refused) return { standing, refused: error }
-    throw error
+function isKnown({ selections, benefits }: MyScheme, id: BenefitId): boolean {
+  return selections.has(id) || benefits.some((one) => one.id === id)
+}
+
+function nobodyHolds(ids: readonly BenefitId[]) {
+  return ids.map((id) => [id, null] as const)
+}
+
+function requireEmployedIn({ employment }: MyScheme): void {
+  if (isActive(employment.status)) return
+  const reason = allowedActionsMessages.left
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
+}
+
+function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
+  const { salary, weeklyHours, taxCountry } = payFactsIn(now, now.today)
+  return {
+    salary: salary === null ? null : poundsFromPence(salary),
+    weeklyHours: weeklyHours === null ? null : Number(weeklyHours),
+    age: ageOn(now.person.dateOfBirth, now.today),
+    taxCountry,
   }
 }
 
@@ -120,14 +124,8 @@ function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
   const asked = { benefitId: benefit.id, name: benefit.definition.name }
   if ('refused' in one) {
     const { refusal, details } = one.refused
-    const said = details.body?.['message']
-    return {
-      ...asked,
-      outcome: 'refused' as const,
-      code: refusal.code,
-      reason: typeof said === 'string' ? said : refusal.message,
-      errors: details.errors ?? {},
-    }
+    const errors = details.errors ?? {}
+    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: reasonOf(one.refused), errors }
   }
   const effect = takeHomeEffect(one.standing, one.price, leftOut)
   return {
@@ -138,13 +136,9 @@ function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
   }
 }
 
-function changesOf({ benefit, effectiveFrom }: Standing, price: StoredPrice): PayChange[] {
-  return payChangesOf(price, { name: benefit.definition.name, from: effectiveFrom })
-}
-
 type Pay = { scheme: MyScheme; changes: readonly PayChange[]; when: string }
 
-function compared({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }): TakeHomeView {
+function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }) {
   const facts = payFactsIn(after.scheme, on)
   const effect = effectOf({
     tables: after.scheme.taxTables,
@@ -152,5 +146,21 @@ function compared({ on, before, after }: { on: IsoDate; before: Pay; after: Pay 
     before: { ...before, facts: payFactsIn(before.scheme, on) },
     after: { ...after, facts },
   })
-  return takeHomeView(effect, { facts, on })
+  return { effect, view: takeHomeView(effect, { facts, on }) }
+}
+
+/** Of a month what the first one has. The change is what lies between the two, so that whoever subtracts finds it. */
+function inHand(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
+  if (effect.outcome === 'not-computed') return null
+  const of = ({ takeHome }: GrossToNet) => {
+    const perYear = penceOf(takeHome.value)
+    return { perMonth: splitEvenly(perYear, 12)[0] ?? 0n, perYear }
+  }
+  const [now, then] = [of(effect.before), of(effect.after)]
+  const view = ({ perMonth, perYear }: { perMonth: Pence; perYear: Pence }) => ({
+    perMonth: poundsFromPence(perMonth),
+    perYear: poundsFromPence(perYear),
+  })
+  const change = { perMonth: then.perMonth - now.perMonth, perYear: then.perYear - now.perYear }
+  return { now: view(now), supposed: view(then), change: view(change) }
 }

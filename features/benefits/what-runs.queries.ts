@@ -21,9 +21,11 @@ import type { TraceStep } from './trace-step.contract.ts'
 
 type Side = { year: Pence; month: Pence }
 
-/** A benefit that a person has, with what either side pays for it. */
+/** A benefit that a person has, or what a flex pot adds to their pay, with what either side pays for it. */
 export type RunningBenefit = {
   benefitId: BenefitId
+  /** Whether it has a screen of its own; a pot has none, as nobody chooses it. */
+  hasScreen: boolean
   name: string
   category: string
   categoryLabel: string
@@ -76,11 +78,12 @@ export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Prom
   }
 }
 
-/** In the order of the scheme. */
+/** In the order of the scheme; the pots last, of which only what is left for pay is an amount. */
 function runningBenefits(scheme: MyScheme): RunningBenefit[] {
-  return scheme.benefits.flatMap((benefit) => {
+  return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
     const running = scheme.selections.get(benefit.id)?.running
-    return running?.price ? [inForce(scheme, benefit, { ...running, price: running.price })] : []
+    if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
+    return [inForce(scheme, benefit, { ...running, price: running.price })]
   })
 }
 
@@ -94,6 +97,7 @@ function inForce(
   const { employee, employer, taxMethod, trace } = priceView(price)
   return {
     benefitId: benefit.id,
+    hasScreen: !benefit.definition.pot,
     name,
     category,
     categoryLabel: benefitViewMessages.category[category],

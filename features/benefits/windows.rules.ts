@@ -14,6 +14,8 @@ export type SchemeWindow = {
   benefits: 'all' | readonly string[]
   /** The day of the life event that opened it. */
   eventDate?: IsoDate
+  /** How many days before its end people are reminded of it. */
+  remindDays?: number
 }
 
 /** A window of one person, both days included. A life event brings its date. */
@@ -24,6 +26,7 @@ export type PersonWindow = {
   takesEffect: EffectiveRule
   benefits: 'all' | readonly string[]
   eventDate?: IsoDate
+  remindDays?: number
 }
 
 /** What is open to choose in now: the rule for the effective date, and until when; no end for benefits that are always open. */
@@ -42,8 +45,18 @@ export function windowsOf(
         ? addDays(opensOn, (window.days ?? 1) - 1)
         : window.closesOn
     if (!closesOn) return []
-    const { cause, takesEffect, benefits, eventDate } = window
-    return [{ cause, opensOn, closesOn, takesEffect, benefits, ...(eventDate && { eventDate }) }]
+    const { cause, takesEffect, benefits, eventDate, remindDays } = window
+    return [
+      {
+        cause,
+        opensOn,
+        closesOn,
+        takesEffect,
+        benefits,
+        ...(eventDate && { eventDate }),
+        ...(remindDays !== undefined && { remindDays }),
+      },
+    ]
   })
 }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
@@ -22,9 +22,7 @@ export function FaqsPage() {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {faqs === false && (
-        <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} retryLabel={buttonMessages.retry} />
-      )}
+      {faqs === false && <ErrorState title={errorMessages.retryLater} onRetry={() => void refetch()} />}
       {faqs && faqs.length === 0 && <EmptyState icon="question" title={faqsMessages.empty} />}
       {[...Map.groupBy(faqs || [], (faq) => faq.category)].map(([category, questions]) => (
         <Category key={category} category={category} questions={questions} />

@@ -29,7 +29,7 @@ const faqs = page.getByRole('heading', { level: 1, name: 'FAQs' })
 const terms = page.getByRole('heading', { level: 1, name: 'There are new terms and conditions' })
 
 describe('the new terms screen', () => {
-  it('shows terms and policy with a box to tick, and after Next the screen first asked for [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15]', async () => {
+  it('shows terms and policy with a box to tick, and after Next the screen first asked for [TERMS-01] [TERMS-02] [TERMS-03] [TERMS-04] [TERMS-07] [TERMS-15] [DATA-13]', async () => {
     const answers = content().to(acceptTerms, { termsRevision: 2, currentRevision: 2 })
     const portal = await owesTerms(answers)
     await expect

@@ -1,6 +1,7 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column, Sorting } from '../../ui/DataTable.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { employeeColumns, type EmployeeRow, type EmployeeSort } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import { ListedPeople } from './ListedPeople.tsx'
@@ -50,7 +51,7 @@ const columns: Column<EmployeeRow>[] = [
     sortable: true,
     cell: (employee) => <OpenEmployee {...employee} />,
   },
-  { key: 'email', header: employeeMessages.email, sortable: true, cell: ({ email }) => email },
+  { key: 'email', header: employeeMessages.email, sortable: true, cell: ({ email }) => <EmailAddress email={email} /> },
   {
     key: 'employeeNumber',
     header: employeeMessages.employeeNumber,

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import type { EmployeeDetail } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
@@ -54,7 +55,9 @@ function Employee(employee: EmployeeDetail) {
       <section className={styles.section} aria-labelledby="employee-details">
         <h3 id="employee-details">{employeeMessages.details}</h3>
         <dl className={styles.facts}>
-          <Fact term={employeeMessages.email}>{employee.email}</Fact>
+          <Fact term={employeeMessages.email}>
+            <EmailAddress email={employee.email} />
+          </Fact>
           <Fact term={employeeMessages.employeeNumber}>{employee.employeeNumber ?? employeeMessages.noNumber}</Fact>
           <Fact term={employeeMessages.dateOfBirth}>{showDate(employee.dateOfBirth)}</Fact>
           <Fact term={employeeMessages.employmentStatus}>

@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import type { TwoFactorRow } from './employees.contract.ts'
 import { employeeMessages } from './employees.messages.ts'
 import styles from './Employees.module.css'
@@ -37,7 +38,7 @@ export function TwoFactorList() {
 
 const columns: Column<TwoFactorRow>[] = [
   { key: 'name', header: employeeMessages.name, rowHeader: true, cell: (employee) => <OpenEmployee {...employee} /> },
-  { key: 'email', header: employeeMessages.email, cell: ({ email }) => email },
+  { key: 'email', header: employeeMessages.email, cell: ({ email }) => <EmailAddress email={email} /> },
   {
     key: 'number',
     header: employeeMessages.employeeNumber,

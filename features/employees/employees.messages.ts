@@ -40,7 +40,6 @@ export const employeeMessages = {
   off: 'Off',
   yes: 'Yes',
   no: 'No',
-  sections: 'Registration and two-factor authentication',
   enforced: 'Everybody must set up two-factor authentication.',
   notEnforced: 'Employees choose for themselves whether to set up two-factor authentication.',
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { showDate } from '../../contract/dates.ts'
+import { showVoucherDate } from '../../contract/voucher-date.ts'
 import { errorMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { paths } from '../../contract/paths.ts'
@@ -14,7 +15,7 @@ import { ErrorState } from '../../ui/States.tsx'
 import { showRegistered } from '../employees/registered.rules.ts'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
-import { useEmployeeTotals, useRuns, useWaitingApprovals } from './use-employer-dashboard.ts'
+import { useEmployeeTotals, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** What waits for the employer, each figure leading to its list (EMP-01). */
 export function EmployerDashboardPage() {
@@ -29,6 +30,7 @@ export function EmployerDashboardPage() {
         <EmployeesCard />
         <NextRunCard />
         <ReportsCard />
+        <VouchersCard />
       </div>
       <p className={styles.later}>{messages.later}</p>
     </Page>
@@ -122,6 +124,25 @@ function ReportsCard() {
     >
       <p>{latest ? messages.reportsText : messages.noReports}</p>
       {latest && <p>{messages.latestReport(messages.run(latest.payrollName, latest.label))}</p>}
+    </DashboardCard>
+  )
+}
+
+/** For clients that have the voucher product (EMP-06): there is no card before that is known. */
+function VouchersCard() {
+  const query = useVoucherFigures()
+  if (query.isPending || query.data?.hasVouchers === false) return null
+  const { nextVoucherDate: next = null, placedOrders = 0, savedOrders = 0 } = query.data ?? {}
+  return (
+    <DashboardCard
+      title={messages.vouchers}
+      icon="pound"
+      query={query}
+      figure={next && showVoucherDate(next)}
+      link={{ to: paths.vouchers(), label: messages.toVouchers, primary: false }}
+    >
+      <p>{next ? messages.nextVouchers : messages.noVouchers}</p>
+      {next && <p>{messages.voucherOrders(placedOrders, savedOrders)}</p>}
     </DashboardCard>
   )
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
+import { isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
@@ -9,6 +10,7 @@ import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
+import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { EmployerDashboardPage } from './EmployerDashboardPage.tsx'
 
 beforeEach(async () => {
@@ -30,24 +32,38 @@ const employees = {
   filters: { person_activated: null },
 }
 
+const vouchers = { hasVouchers: true, nextVoucherDate: isoDate.parse('2026-11-28'), placedOrders: 1, savedOrders: 3 }
+const noVouchers = {
+  hasVouchers: false,
+  nextVoucherDate: null,
+  placedOrders: 0,
+  savedOrders: 0,
+  url: null,
+  token: null,
+}
+
 const show = (answers: Answers) => showScreen({ at: '/app/dashboard/', screen: <EmployerDashboardPage />, answers })
 
-test('says what waits, and every figure leads to its list [EMP-09]', async () => {
+test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', async () => {
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
-      .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }]),
+      .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }])
+      .to(readVoucherManagement, { ...vouchers, url: null, token: null }),
   )
   await expect.element(page.getByText('3 selections wait for your decision.')).toBeVisible()
   await expect.element(page.getByText('Changes reach it until 18/12/2026.')).toBeVisible()
   await expect.element(page.getByText('Its cut-off was 18/12/2026: it can be locked.')).toBeVisible()
   await expect.element(page.getByText('40.4%')).toBeVisible()
+  await expect.element(page.getByText('28.11.26')).toBeVisible()
+  await expect.element(page.getByText('1 placed order, 3 saved orders')).toBeVisible()
   await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
   const leadsTo = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
   expect(leadsTo('Holiday trading: 3')).toBe(`/app/dashboard/approve-selections/${holidayId}`)
   expect(leadsTo('See payroll runs')).toBe('/app/reporting')
+  expect(leadsTo('Manage vouchers')).toBe('/app/ccv/manage')
   expect(leadsTo('See employees')).toBe('/app/employee-data/')
   expect(leadsTo('See reports')).toBe('/app/reporting')
   await expectAccessible()
@@ -56,7 +72,9 @@ test('says what waits, and every figure leads to its list [EMP-09]', async () =>
 })
 
 test('shows the shape of what comes in each card while it loads', async () => {
-  await show(new Answers().hang(listEmployees).hang(readApprovalOverview).hang(listPayrollRuns))
+  await show(
+    new Answers().hang(listEmployees).hang(readApprovalOverview).hang(listPayrollRuns).hang(readVoucherManagement),
+  )
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
   expect(lines).toHaveLength(12)
@@ -68,17 +86,20 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     new Answers()
       .to(readApprovalOverview, { count: 0, summary: [] })
       .to(listPayrollRuns, [])
-      .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } }),
+      .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
+      .to(readVoucherManagement, { ...vouchers, nextVoucherDate: null, url: null, token: null }),
   )
   await expect.element(page.getByText('Nothing waits for your decision.')).toBeVisible()
   await expect.element(page.getByText('0.0%')).toBeVisible()
   await expect.element(page.getByText('No payroll run is open.')).toBeVisible()
   await expect.element(page.getByText('No payroll run has been locked yet.')).toBeVisible()
+  await expect.element(page.getByText('No vouchers are due.')).toBeVisible()
   await unmount()
 
   const failing = new Answers()
     .to(listPayrollRuns, [sampleOpenRun])
     .to(listEmployees, employees)
+    .to(readVoucherManagement, noVouchers)
     .to(readApprovalOverview, () => {
       throw new CallFailed(403)
     })
@@ -89,5 +110,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
     })
     .toBeVisible()
   await expect.element(page.getByText('Monthly salaries, December 2026')).toBeVisible()
+  // A client without the voucher product has no card of it.
+  expect(page.getByRole('heading', { name: 'Childcare vouchers' }).elements()).toEqual([])
   await expectAccessible()
 })

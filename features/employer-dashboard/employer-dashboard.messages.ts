@@ -29,5 +29,12 @@ export const employerDashboardMessages = {
   latestReport: (label: string) => `Latest: ${label}`,
   toReports: 'See reports',
 
+  vouchers: 'Childcare vouchers',
+  nextVouchers: 'Next voucher date',
+  voucherOrders: (placed: number, saved: number) =>
+    `${placed} placed ${placed === 1 ? 'order' : 'orders'}, ${saved} saved ${saved === 1 ? 'order' : 'orders'}`,
+  noVouchers: 'No vouchers are due.',
+  toVouchers: 'Manage vouchers',
+
   later: 'Take-up, insights, engagement, data uploads and settings are not built yet.',
 } as const

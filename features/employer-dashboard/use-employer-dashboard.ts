@@ -3,6 +3,7 @@ import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
+import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
 
 // Same keys as the screens these figures lead to, so that a decision made there shows here at once.
@@ -31,3 +32,13 @@ export function useEmployeeTotals() {
       (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
   })
 }
+
+/** The next childcare vouchers. The page of the vouchers asks for itself, as each answer has a token of five minutes. */
+export const useVoucherFigures = () =>
+  useQuery({
+    queryKey: ['vouchers', 'figures'],
+    queryFn: async ({ signal }) => {
+      const { token: _unused, url: _nowhere, ...figures } = await call(readVoucherManagement, {}, signal)
+      return figures
+    },
+  })

@@ -1,14 +1,13 @@
 import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate } from '../../contract/dates.ts'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
-import { Button } from '../../ui/Button.tsx'
+import { formMessages } from '../../contract/messages.ts'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import { familyPanelMessages as say } from './family.messages.ts'
+import { familyPanelMessages as say } from './family-panel.messages.ts'
 import { sentenceOf } from './family-status.rules.ts'
 import type { FamilyMember } from './family-wire.rules.ts'
 import { listOf, typedFrom } from './member-form.rules.ts'
@@ -36,7 +35,7 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
           <Skeleton shape="block" />
         </Loading>
       ) : family.isError ? (
-        <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} retryLabel={say.retry} />
+        <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} />
       ) : (
         <EmptyState title={say.gone} />
       )}
@@ -53,7 +52,7 @@ function Asking({ known, onClose }: { known: FamilyMember | null; onClose: () =>
       busy={saving.busy}
       error={sentenceOf(saving.status)}
       onClose={onClose}
-      footer={<Buttons formId={formId} busy={saving.busy} />}
+      footer={<SaveOrCancel formId={formId} busy={saving.busy} />}
     >
       <Fields id={formId} known={known} saving={saving} />
     </SidePanel>
@@ -82,19 +81,5 @@ function Fields({
       <FormErrors title={formMessages.review} errors={listOf(saving.problems)} />
       <MemberFields typed={typed} onChange={setTyped} problems={saving.problems} />
     </form>
-  )
-}
-
-function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
-  const close = useClosePanel()
-  return (
-    <>
-      <Button type="submit" form={formId} busy={busy} busyLabel={say.saving}>
-        {buttonMessages.save}
-      </Button>
-      <Button kind="secondary" onClick={close} disabled={busy}>
-        {buttonMessages.cancel}
-      </Button>
-    </>
   )
 }

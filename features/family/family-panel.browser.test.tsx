@@ -69,7 +69,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe('adding a family member', () => {
-  it('asks who it is, sends the outgoing payload to the own id, and says that it is kept [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16]', async () => {
+  it('asks who it is, sends the outgoing payload to the own id, and says that it is kept [FAMILY-07] [FAMILY-09] [FAMILY-10] [FAMILY-13] [FAMILY-14] [DATA-16] [DATA-35]', async () => {
     const given = answers().to(addFamilyMember, saved)
     const portal = await open(given)
     const titles = [...dialog.getByLabelText('Title').element().querySelectorAll('option')].map(({ value }) => value)

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { FamilyRecord } from './family.contract.ts'
 import { familyMessages, familyRefusals } from './family.messages.ts'
@@ -47,8 +46,7 @@ const child = {
   education_check: true,
 }
 
-const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 describe("one's family", () => {
   it("comes in the server's format, one's own alone, the partner first [FAMILY-01] [FAMILY-02] [DATA-14]", async () => {

@@ -1,5 +1,3 @@
-import { buttonMessages } from '../../contract/messages.ts'
-
 /** What is said of a family member that cannot be kept as it was entered (FAMILY-11). */
 export const familyMessages = {
   education: 'Full time education is required',
@@ -18,29 +16,4 @@ export const familyRefusals = {
   tooMany: 'No more family members can be added here. Please ask your benefits team',
   noDetails: 'We have no personal details of yours yet to keep this with. Please tell your HR team',
   left: 'You can no longer change your family members, because your employment has ended',
-} as const
-
-/** The panel. */
-export const familyPanelMessages = {
-  loading: 'Loading your family members',
-  retry: buttonMessages.retry,
-  addTitle: 'Add a family member',
-  edit: 'Change a family member',
-  editTitle: (name: string) => `Change ${name}`,
-  gone: 'This person is not on record any more.',
-  title: 'Title',
-  firstName: 'First name',
-  surname: 'Surname',
-  sex: 'Sex',
-  sexes: { female: 'Female', male: 'Male' },
-  relationship: 'Relationship',
-  relationships: { partner: 'Partner', dependant: 'Dependant' },
-  education: 'Full time education',
-  educationHint: (until: string) =>
-    `Some benefits cover older children while they study. Yes counts until ${until}; confirm it again after that.`,
-  yes: 'Yes',
-  no: 'No',
-  choose: 'Please choose',
-  saving: 'Saving...',
-  saved: 'Family member saved',
 } as const

@@ -7,11 +7,13 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { TotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
+import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { useMasquerade, useSession, useUser } from '../session/use-session.ts'
 import type { HomeCard } from './home.contract.ts'
 import { homeMessages } from './home.messages.ts'
@@ -24,6 +26,9 @@ const Welcome = lazy(() =>
   import('./Welcome.tsx').then((m) => ({ default: m.Welcome })).catch(() => ({ default: () => null })),
 )
 
+// For people who have left and have nothing else.
+const VouchersLeft = onDemand(async () => (await import('./VouchersLeft.tsx')).VouchersLeft)
+
 export function HomePage() {
   const user = useUser()
   const isAnotherLooking = useMasquerade() !== null
@@ -32,6 +37,8 @@ export function HomePage() {
   const banners = useHomeBanners()
   const cards = useHomeCards()
   const benefits = useMyBenefits()
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  const vouchers = ccvOnly && benefits.data?.find(({ groupCode }) => groupCode === 'ccv')
   const tasksKnown = benefits.data !== undefined || benefits.isError
   return (
     <Page
@@ -51,15 +58,27 @@ export function HomePage() {
             <Tasks benefits={benefits} />
             {tasksKnown && (
               <div className={styles.ways}>
+                {vouchers && (
+                  <Way
+                    icon="pound"
+                    title={vouchers.name}
+                    to={paths.benefit(vouchers.benefitId)}
+                    label={homeMessages.toVouchers}
+                  >
+                    <VouchersLeft />
+                  </Way>
+                )}
                 <TotalBenefits />
-                <Way
-                  icon="benefits"
-                  title={homeMessages.benefits}
-                  to={paths.benefits()}
-                  label={homeMessages.toBenefits}
-                >
-                  <p>{homeMessages.benefitsText}</p>
-                </Way>
+                {!ccvOnly && (
+                  <Way
+                    icon="benefits"
+                    title={homeMessages.benefits}
+                    to={paths.benefits()}
+                    label={homeMessages.toBenefits}
+                  >
+                    <p>{homeMessages.benefitsText}</p>
+                  </Way>
+                )}
                 {user?.userType === 'employer' && user.employmentStatus === 'active' && (
                   <Way
                     icon="dashboard"
@@ -70,11 +89,16 @@ export function HomePage() {
                     <p>{homeMessages.dashboardText}</p>
                   </Way>
                 )}
+                <div className={styles.toProfile}>
+                  <Way icon="user" title={homeMessages.profile} to={paths.profile()} label={homeMessages.toProfile}>
+                    <p>{homeMessages.profileText}</p>
+                  </Way>
+                </div>
               </div>
             )}
+            {tasksKnown && cards.status === 'loading' && <CardsLoading />}
+            {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
           </div>
-          {tasksKnown && cards.status === 'loading' && <CardsLoading />}
-          {tasksKnown && cards.status === 'success' && cards.cards.length > 0 && <Cards cards={cards.cards} />}
         </>
       )}
       {welcomes && (
@@ -183,15 +207,24 @@ function inWords(task: Task): TaskInWords {
         label: homeMessages.choose,
         kind: 'primary',
       }
-    case 'draft':
+    case 'begun':
       return {
         icon: 'edit',
         tone: 'warn',
-        title: homeMessages.draft(task.name),
-        text: homeMessages.draftText,
-        to: paths.benefitSetup(task.benefitId),
+        ...begunInWords(task.names),
+        to: paths.basket(),
         label: homeMessages.goOn,
         kind: 'secondary',
+      }
+    case 'answers':
+      return {
+        icon: 'edit',
+        tone: 'warn',
+        title: homeMessages.answers(task.name),
+        text: homeMessages.answersText,
+        to: paths.benefitManage(task.benefitId),
+        label: homeMessages.answer,
+        kind: 'primary',
       }
     case 'awaiting':
       return {
@@ -199,6 +232,26 @@ function inWords(task: Task): TaskInWords {
         tone: 'brand',
         title: homeMessages.awaiting(task.name),
         text: homeMessages.awaitingText,
+        to: paths.benefitManage(task.benefitId),
+        label: homeMessages.see,
+        kind: 'secondary',
+      }
+    case 'too-late':
+      return {
+        icon: 'clock',
+        tone: 'warn',
+        title: homeMessages.tooLate(task.name),
+        text: homeMessages.tooLateText,
+        to: paths.benefit(task.benefitId),
+        label: homeMessages.see,
+        kind: 'secondary',
+      }
+    case 'provider':
+      return {
+        icon: 'clock',
+        tone: 'brand',
+        title: homeMessages.provider(task.name),
+        text: homeMessages.providerText,
         to: paths.benefitManage(task.benefitId),
         label: homeMessages.see,
         kind: 'secondary',
@@ -214,6 +267,12 @@ function inWords(task: Task): TaskInWords {
         kind: 'secondary',
       }
   }
+}
+
+function begunInWords(names: readonly string[]): Pick<TaskInWords, 'title' | 'text'> {
+  return names.length > 1
+    ? { title: homeMessages.manyBegun(names.length), text: homeMessages.manyBegunText(names.join(', ')) }
+    : { title: homeMessages.begun(names.join('')), text: homeMessages.begunText }
 }
 
 function Way({
@@ -268,12 +327,19 @@ function TotalBenefits() {
 }
 
 function TotalFigures({ total }: { total: TotalBenefitsCard }) {
-  if (total.benefits === 0) return <p>{homeMessages.totalNone}</p>
-  const { packageValue, saved } = total
+  const ccvOnly = useCcvOnly((state) => state.ccvOnly)
+  if (total.benefits === 0)
+    return (
+      <>
+        <p>{homeMessages.totalNone}</p>
+        {!ccvOnly && <p>{homeMessages.totalNoneText}</p>}
+      </>
+    )
+  const { packageValue, saved, employeeContribution: paid } = total
   const figures: [string, { year: number } | null][] = [
     packageValue ? [homeMessages.package, packageValue] : [homeMessages.paidForBenefits, total.total],
     [homeMessages.employerPays, total.employerContribution],
-    [homeMessages.youPay, total.employeeContribution],
+    paid.year < 0 ? [homeMessages.added, { year: -paid.year }] : [homeMessages.youPay, paid],
     [homeMessages.youSave, saved && saved.year > 0 ? saved : null],
   ]
   return (

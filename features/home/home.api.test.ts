@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('cards and banners of Home', () => {
-  it("answer the client's own, in their order, with pictures that can be fetched [HOME-02, HOME-03]", async () => {
+  it("answer the client's own, in their order, with pictures that can be fetched [HOME-02, HOME-03] [DATA-36]", async () => {
     const token = await world.signIn('amelia.hart')
     const cards: HomeCard[] = (await world.request({ url: '/api/v1/user/home-page-cards', token })).json()
     expect(cards.map(({ title, link, linkLabel, order }) => ({ title, link, linkLabel, order }))).toEqual([
@@ -23,10 +23,21 @@ describe('cards and banners of Home', () => {
     )
 
     const banners: HomeCard[] = (await world.request({ url: '/api/v1/user/home-page-banner', token })).json()
-    expect(banners.map((banner) => banner.title)).toEqual(['The annual window is open'])
+    expect(banners.map((banner) => banner.title)).toEqual(['New this year: electric cars'])
   })
 
-  it('are empty lists for a client that has none, never those of another', async () => {
+  it('are not those of people who work here for whoever has left, and the other way round [HOME-02]', async () => {
+    const titlesOf = async (name: string, path: string) => {
+      const token = await world.signIn(name)
+      const list = (await world.request({ url: `/api/v1/user/${path}`, token })).json<HomeCard[]>()
+      return list.map(({ title }) => title)
+    }
+    expect(await titlesOf('elif.kaya', 'home-page-banner')).toEqual([])
+    expect(await titlesOf('elif.kaya', 'home-page-cards')).toEqual(['Keep in touch'])
+    expect(await titlesOf('amelia.hart', 'home-page-cards')).not.toContain('Keep in touch')
+  })
+
+  it('are empty lists for a client that has none, never those of another [DATA-36]', async () => {
     const token = await world.signIn('max.plain', 'plain')
     for (const path of ['home-page-cards', 'home-page-banner']) {
       const answer = await world.request({ url: `/api/v1/user/${path}`, token, site: 'plain' })
@@ -43,7 +54,7 @@ describe('the slides of the welcome carousel', () => {
   const slides = (token: string, site?: string) =>
     world.request({ url: '/api/v1/carousel', token, ...(site && { site }) })
 
-  it("are the client's own, in their order, with pictures that can be fetched [WELCOME-03] [WELCOME-04]", async () => {
+  it("are the client's own, in their order, with pictures that can be fetched [WELCOME-03]", async () => {
     const own: Slide[] = (await slides(await world.signIn('ben.osei'))).json()
     expect(own.map(({ title }) => title)).toEqual([
       'Welcome to Northgate Rewards',
@@ -55,7 +66,7 @@ describe('the slides of the welcome carousel', () => {
     expect((await slides(await world.signIn('max.plain', 'plain'), 'plain')).json()).toEqual([])
   })
 
-  it('are owed until the browser says that they have come, once for good [WELCOME-01] [WELCOME-04]', async () => {
+  it('are owed until the browser says that they have come, once for good [WELCOME-01]', async () => {
     const token = await world.signIn('ben.osei')
     const owed = async () => (await world.request({ url: '/api/login/setup', token })).json().user.firstLogin
     expect(await owed()).toBe(true)

@@ -1,13 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { isoDate } from '../../contract/dates.ts'
+import { noTotalBenefits, noTotalBenefitsText } from '../../contract/total-benefits.messages.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listBenefits } from '../benefits/benefits.contract.ts'
 import { selectionsChanged } from '../benefits/use-benefits.ts'
 import { signedIn } from '../session/session.samples.ts'
+import { keepCcvOnly } from '../session/use-ccv-only.ts'
 import { useSession } from '../session/use-session.ts'
 import { readTotalBenefitsCard } from '../total-benefits/total-benefits.contract.ts'
 import { sampleCard } from '../total-benefits/total-benefits.samples.ts'
+import { readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 import { HomePage } from './HomePage.tsx'
 import { benefitIn } from './home.samples.ts'
@@ -82,7 +86,7 @@ test('nothing stands below what needs doing until that is known, so that nothing
   expect(page.getByRole('status').elements()).toHaveLength(1)
 })
 
-test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05]', async () => {
+test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05] [DATA-36]', async () => {
   useSession.setState(signedIn())
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   // What a broken server might answer, against the contract.
@@ -112,6 +116,63 @@ test('says what needs doing: an open window with the days left, what is unfinish
   await expect.element(tasks.nth(2)).toHaveTextContent('Season ticket loan was not approved')
   await expect.element(tasks.nth(3)).toHaveTextContent('Gym membership is waiting for your employer')
   await expectAccessible()
+})
+
+test('says what waits for a provider, and what was begun and is too late to finish, with the way to each', async () => {
+  useSession.setState(signedIn())
+  const late = benefitIn({ name: 'Dental insurance', status: 'draft', available: false })
+  const pended = benefitIn({ name: 'Critical illness', status: 'pended' })
+  await home(quiet().to(listBenefits, [pended, late]))
+  const tasks = page.getByRole('region', { name: 'What needs doing' })
+  await expect
+    .element(tasks.getByRole('link', { name: 'See it You did not finish choosing Dental insurance in time' }))
+    .toHaveAttribute('href', `/app/my-benefits/${late.benefitId}`)
+  await expect
+    .element(tasks.getByRole('link', { name: 'See it Critical illness is waiting for its provider' }))
+    .toHaveAttribute('href', `/app/my-benefits/${pended.benefitId}/manage`)
+  expect(tasks.getByText('Continue').query()).toBeNull()
+  await expectAccessible()
+})
+
+test('says first whose answers a provider wants, and not that it is being waited for', async () => {
+  useSession.setState(signedIn())
+  const asks = { ...benefitIn({ name: 'Life assurance', status: 'pended' }), medicalQuestions: 'open' as const }
+  const answered = {
+    ...benefitIn({ name: 'Critical illness', status: 'pended' }),
+    medicalQuestions: 'answered' as const,
+  }
+  await home(quiet().to(listBenefits, [answered, benefitIn({ name: 'Gym membership', status: 'rejected' }), asks]))
+  const tasks = page.getByRole('region', { name: 'What needs doing' })
+  const titles = tasks.getByRole('heading', { level: 3 })
+  await expect.element(titles.nth(0)).toHaveTextContent('The provider of Life assurance needs your answers')
+  await expect.element(titles.nth(1)).toHaveTextContent('Gym membership was not approved')
+  await expect.element(titles.nth(2)).toHaveTextContent('Critical illness is waiting for its provider')
+  expect(titles.all()).toHaveLength(3)
+  await expect
+    .element(
+      tasks.getByRole('link', { name: 'Answer the questions The provider of Life assurance needs your answers' }),
+    )
+    .toHaveAttribute('href', `/app/my-benefits/${asks.benefitId}/manage`)
+  await expectAccessible()
+})
+
+test('leads to all that was begun and not confirmed, however much it is', async () => {
+  useSession.setState(signedIn())
+  const [bicycle, gym] = [
+    benefitIn({ name: 'Cycle to work', status: 'draft' }),
+    benefitIn({ name: 'Gym membership', status: 'draft' }),
+  ]
+  const answers = quiet().to(listBenefits, [bicycle])
+  const { client } = await home(answers)
+  const way = page.getByRole('link', { name: /^Continue/ })
+  await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
+  answers.to(listBenefits, [bicycle, gym])
+  await selectionsChanged(client)
+  await expect.element(page.getByRole('heading', { name: 'You have 2 changes that are not confirmed' })).toBeVisible()
+  await expect
+    .element(page.getByText('Cycle to work, Gym membership. Nothing is charged until you confirm.'))
+    .toBeVisible()
+  await expect.element(way).toHaveAttribute('href', '/app/my-benefits/basket')
 })
 
 test('says so when what needs doing cannot be loaded, and loads it on the next try', async () => {
@@ -217,4 +278,26 @@ test('fetches the total anew once it was cleared because terms were accepted [TO
   answers.to(readTotalBenefitsCard, { ...sampleCard, packageValue: { year: 50_000, month: 4166.67 } })
   void selectionsChanged(client)
   await expect.element(worth).toMatchTextContent('£50,000.00')
+})
+
+test('tells people who have nothing but vouchers how much is left, and leads them there, not to My benefits [BENEFIT-63] [ACCESS-05]', async () => {
+  useSession.setState(signedIn({ employmentStatus: 'left' }))
+  keepCcvOnly(true)
+  const vouchers = { ...benefitIn({ name: 'Childcare vouchers' }), groupCode: 'ccv' }
+  const nothing = { ...sampleCard, benefits: 0 }
+  const answers = quiet().to(listBenefits, [vouchers]).to(readTotalBenefitsCard, nothing)
+  await home(answers.to(readVoucherBalance, { balance: 312.5, lastPaymentDate: isoDate.parse('2026-09-01') }))
+  await expect.element(page.getByText('£312.50')).toBeVisible()
+  await expect.element(page.getByText('01.09.26')).toBeVisible()
+  // Who can choose nothing any more is not told that it would be added up.
+  await expect.element(page.getByText(noTotalBenefits)).toBeVisible()
+  expect(page.getByText(noTotalBenefitsText).query()).toBeNull()
+  const ways = page.getByRole('link').elements()
+  expect(ways.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['See my vouchers', `/app/my-benefits/${vouchers.benefitId}`],
+    ['See my total benefits', '/app/my-total-benefits/'],
+    ['Go to my profile', '/app/home/my-profile/'],
+  ])
+  await expectAccessible()
+  keepCcvOnly(false)
 })

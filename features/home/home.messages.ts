@@ -1,6 +1,7 @@
 import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { profileTitle } from '../../contract/profile.messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
-import { noTotalBenefits, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
+import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 /** Sentences of Home, by their keys in the message catalogue where they have one (Annex D). */
 export const homeMessages = {
@@ -19,11 +20,20 @@ export const homeMessages = {
         : `You have ${days} days left to choose your benefits`,
   windowUntil: (date: string) => `The window is open until ${date}.`,
   choose: 'Choose benefits',
-  draft: (name: string) => `You have not finished choosing ${name}`,
-  draftText: 'Nothing is charged until you confirm.',
+  begun: (name: string) => `You have not finished choosing ${name}`,
+  begunText: 'Nothing is charged until you confirm.',
+  manyBegun: (count: number) => `You have ${count} changes that are not confirmed`,
+  manyBegunText: (names: string) => `${names}. Nothing is charged until you confirm.`,
   goOn: 'Continue',
+  tooLate: (name: string) => `You did not finish choosing ${name} in time`,
+  tooLateText: 'What you had before stays as it was. Its page says when you can choose again.',
   awaiting: (name: string) => `${name} is waiting for your employer`,
   awaitingText: 'You will see the answer here.',
+  provider: (name: string) => `${name} is waiting for its provider`,
+  providerText: 'Its page shows what counts until they answer.',
+  answers: (name: string) => `The provider of ${name} needs your answers`,
+  answersText: 'It decides about the rest of your cover once it has them.',
+  answer: 'Answer the questions',
   see: 'See it',
   rejected: (name: string) => `${name} was not approved`,
   rejectedText: 'Your employer’s reason is on its page.',
@@ -31,12 +41,15 @@ export const homeMessages = {
   benefitsText: 'See what you have, what it costs you, and what you can choose.',
   totalLoading: 'Loading your total benefits',
   toBenefits: 'See my benefits',
+  toVouchers: 'See my vouchers',
   total: totalBenefitsTitle,
   totalFailed: errorMessages.retryLater,
   totalNone: noTotalBenefits,
+  totalNoneText: noTotalBenefitsText,
   package: 'Your whole package is worth',
   paidForBenefits: 'Paid for your benefits',
   youPay: 'You pay',
+  added: 'Added to your pay',
   employerPays: 'Your employer pays',
   youSave: 'You save in tax and National Insurance',
   perYear: 'a year',
@@ -44,6 +57,9 @@ export const homeMessages = {
   dashboard: crumbMessages.dashboard,
   dashboardText: 'Approvals, employees and reports of your organisation.',
   toDashboard: 'Go to the dashboard',
+  profile: profileTitle,
+  profileText: 'Your details, your family, and how you log in.',
+  toProfile: 'Go to my profile',
   news: 'For you',
   loading: 'Loading cards',
 } as const

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Tx } from '../../platform/handle.ts'
+import type { Audience } from './audience.rules.ts'
 import type { HomeCard } from './home.contract.ts'
 
 type Row = {
@@ -17,7 +18,7 @@ type Row = {
 export async function readHomeCards(
   tx: Tx,
   clientId: ClientId,
-  { kind }: { kind: 'cards' | 'banners' | 'carousel' },
+  { kind, audience }: { kind: 'cards' | 'banners' | 'carousel'; audience: Audience },
 ): Promise<HomeCard[]> {
   const { rows } = await sql<Row>`
     select
@@ -33,6 +34,7 @@ export async function readHomeCards(
       and picture.name = page.details ->> 'imageUrl'
     where page.client_id = ${clientId}
       and page.kind = ${kind}
+      and coalesce(page.details ->> 'audience', ${audience}) = ${audience}
     order by page.position
   `.execute(tx)
   return rows.map((row) => ({

@@ -3,14 +3,28 @@ import type { BenefitView } from '../benefits/benefits.contract.ts'
 
 export type Task =
   | { kind: 'window'; closesOn: string; daysLeft: number }
-  | { kind: 'draft' | 'awaiting' | 'rejected'; benefitId: string; name: string }
+  | { kind: 'begun'; names: readonly string[] }
+  | { kind: SelectionTask; benefitId: string; name: string }
+/**
+ * `too-late`: begun, and nothing can be chosen any more; `provider`: what is above a limit waits for the provider, `answers`: for
+ * what the person answers to its questions.
+ */
+type SelectionTask = 'answers' | 'rejected' | 'too-late' | 'awaiting' | 'provider'
 
 /** From how many days before its end an open window is something to do. */
 const WINDOW_IN_VIEW_DAYS = 60
 
 /** What a person should know or do first: the window that closes soonest, what is unfinished, refused, or waits. */
 export function tasksFrom(benefits: readonly BenefitView[]): Task[] {
-  return [...windowTask(benefits), ...selectionTasks(benefits)]
+  return [...windowTask(benefits), ...begunTask(benefits), ...selectionTasks(benefits)]
+}
+
+/** What was begun is looked at and confirmed together, however much it is. */
+function begunTask(benefits: readonly BenefitView[]): Task[] {
+  const names = benefits.flatMap(({ name, selection, availability }) =>
+    selection && isBegun(selection) && availability.available ? [name] : [],
+  )
+  return names.length > 0 ? [{ kind: 'begun', names }] : []
 }
 
 function windowTask(benefits: readonly BenefitView[]): Task[] {
@@ -22,20 +36,28 @@ function windowTask(benefits: readonly BenefitView[]): Task[] {
 }
 
 function selectionTasks(benefits: readonly BenefitView[]): Task[] {
-  const order = ['draft', 'rejected', 'awaiting'] as const
-  const tasks = benefits.flatMap(({ benefitId, name, selection }) => {
-    const kind = selection && kindOf(selection)
+  const order = ['answers', 'rejected', 'too-late', 'awaiting', 'provider'] as const
+  const tasks = benefits.flatMap(({ benefitId, name, selection, ...benefit }) => {
+    const kind = selection && kindOf(selection, benefit)
     return kind ? [{ kind, benefitId, name }] : []
   })
   return tasks.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
-function kindOf({
-  temporarySelection,
-  status,
-}: NonNullable<BenefitView['selection']>): 'draft' | 'awaiting' | 'rejected' | null {
-  if (temporarySelection || status === 'draft') return 'draft'
+type Selection = NonNullable<BenefitView['selection']>
+
+function isBegun({ temporarySelection, status }: Selection): boolean {
+  return temporarySelection || status === 'draft'
+}
+
+function kindOf(
+  selection: Selection,
+  { availability: { available }, medicalQuestions }: Pick<BenefitView, 'availability' | 'medicalQuestions'>,
+): SelectionTask | null {
+  const { status } = selection
+  if (isBegun(selection)) return available ? null : 'too-late'
   if (status === 'pending' || status === 'pending-change') return 'awaiting'
+  if (status === 'pended') return medicalQuestions === 'open' ? 'answers' : 'provider'
   return status === 'rejected' ? 'rejected' : null
 }
 

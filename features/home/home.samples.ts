@@ -10,11 +10,13 @@ export function benefitIn({
   name,
   status,
   daysLeft = null,
+  available = true,
 }: {
   name: string
   status?: SelectionState
   /** Days until the window closes, on 31 December 2026. */
   daysLeft?: number | null
+  available?: boolean
 }): BenefitView {
   return {
     // An id of the sample's own; the screens only pass it on.
@@ -31,6 +33,7 @@ export function benefitIn({
     needsApproval: false,
     openInProbation: true,
     freeCoverLimit: null,
+    medicalQuestions: 'none',
     beamSupported: false,
     beamPartnerValueLimits: null,
     termsAndConditionsShown: false,
@@ -41,7 +44,7 @@ export function benefitIn({
     claim: null,
     cta: null,
     availability: {
-      available: true,
+      available,
       reason: null,
       cause: null,
       opensOn: null,

@@ -1,23 +1,23 @@
 import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { londonDate } from '../../contract/dates.ts'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
-import { Button } from '../../ui/Button.tsx'
+import { formMessages } from '../../contract/messages.ts'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { MemberFields } from '../family/MemberFields.tsx'
 import { listOf, typedFrom } from '../family/member-form.rules.ts'
-import { evidenceEndings, evidenceLimits } from './evidence.rules.ts'
+import { evidenceEndings } from './evidence.rules.ts'
 import type { LifeEventKindView } from './life-events.contract.ts'
-import { lifeEventMessages, lifeEventPanelMessages as say, lifeEventRefusals } from './life-events.messages.ts'
+import { lifeEventMessages, lifeEventPanelMessages as say } from './life-events.messages.ts'
 import { awaitsEvidence } from './life-events.rules.ts'
 import {
+  sizeProblem,
   useAddLifeEvent,
   useLifeEventKinds,
   useLifeEvents,
@@ -44,12 +44,10 @@ function Telling({ onClose }: { onClose: () => void }) {
       busy={form.busy}
       error={form.failure && <Failure {...form.failure} />}
       onClose={onClose}
-      {...(canTell && { footer: <Buttons formId={formId} busy={form.busy} /> })}
+      {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy} /> })}
     >
       {kinds.isPending && <Waiting />}
-      {kinds.isError && (
-        <ErrorState title={failureText(kinds.error)} onRetry={() => void kinds.refetch()} retryLabel={say.retry} />
-      )}
+      {kinds.isError && <ErrorState title={failureText(kinds.error)} onRetry={() => void kinds.refetch()} />}
       {kinds.data?.length === 0 && <EmptyState icon="calendar" title={lifeEventMessages.none} />}
       {canTell && <p>{say.lead}</p>}
       {canTell && <Fields id={formId} kinds={kinds.data} form={form} />}
@@ -144,7 +142,10 @@ function Who({
   onChange: (who: string) => void
   error: string | undefined
 }) {
-  const known = useOwnFamily().data?.filter((member) => member.relationship === relationship) ?? []
+  const family = useOwnFamily()
+  // Whoever is on record already would be added once more.
+  if (family.isError) return <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} />
+  const known = family.data?.filter((member) => member.relationship === relationship) ?? []
   if (known.length === 0) return null
   return (
     <RadioCards
@@ -174,12 +175,10 @@ function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
       busy={sending.busy}
       error={sending.failure && <Failure {...sending.failure} />}
       onClose={onClose}
-      {...(shown && { footer: <Buttons formId={formId} busy={sending.busy} /> })}
+      {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy} /> })}
     >
       {events.isPending && <Waiting />}
-      {events.isError && (
-        <ErrorState title={failureText(events.error)} onRetry={() => void events.refetch()} retryLabel={say.retry} />
-      )}
+      {events.isError && <ErrorState title={failureText(events.error)} onRetry={() => void events.refetch()} />}
       {events.data && !shown && <EmptyState title={say.gone} />}
       {shown && <p>{event?.label}</p>}
       {shown && <DocumentForm id={formId} sending={sending} />}
@@ -220,7 +219,7 @@ function DocumentField({
   error: string | undefined
   disabled: boolean
 }) {
-  const tooLarge = document !== null && document.size > evidenceLimits.bytes ? lifeEventRefusals.notReadable : undefined
+  const tooLarge = document ? sizeProblem(document).evidence : undefined
   return (
     <FileUpload
       label={say.document}
@@ -251,20 +250,6 @@ function Waiting() {
       <Skeleton shape="block" />
       <Skeleton shape="block" />
     </Loading>
-  )
-}
-
-function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
-  const close = useClosePanel()
-  return (
-    <>
-      <Button type="submit" form={formId} busy={busy} busyLabel={say.saving}>
-        {buttonMessages.save}
-      </Button>
-      <Button kind="secondary" onClick={close} disabled={busy}>
-        {buttonMessages.cancel}
-      </Button>
-    </>
   )
 }
 

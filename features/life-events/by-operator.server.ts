@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { inClient, type Tx } from '../../database/database.ts'
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
+import { actorOfOperator } from '../audit/operator.rules.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
 import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
+import { isEmployed } from '../session/standing.queries.ts'
 import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
 import {
   decideEvidence,
+  documentIdsOf,
   documentsOf,
   kindsOn,
   type LifeEvent,
@@ -20,7 +23,8 @@ import {
 } from './life-events.queries.ts'
 import { windowAfterDecision } from './life-events.rules.ts'
 
-export type Waiting = { client: string; event: LifeEvent; documents: Document[] }
+/** `seen` is a word for these very documents, which a decision names. */
+export type Waiting = { client: string; event: LifeEvent; documents: Document[]; seen: string }
 
 /**
  * The life events of an address that wait for a decision, with their documents, for the operator. Employers decide nothing
@@ -36,12 +40,20 @@ export async function waitingEvidence(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const events = await lifeEventsOf(tx, clientId, account)
         const found: Waiting[] = []
-        for (const event of events.filter(({ evidence }) => evidence === 'received'))
-          found.push({ client: code, event, documents: await documentsOf(tx, clientId, { lifeEventId: event.id }) })
+        for (const event of events.filter(({ evidence }) => evidence === 'received')) {
+          const documents = await documentsOf(tx, clientId, { lifeEventId: event.id })
+          found.push({
+            client: code,
+            event,
+            documents: documents.map(({ id: _id, ...document }) => document),
+            seen: wordFor(documents),
+          })
+        }
+        if (found.length === 0) return found
         await appendAudit(tx, clientId, [
           {
             at: now,
-            actor: actorOf(operator),
+            actor: actorOfOperator(operator),
             subject: account.personId,
             action: 'life-event.evidence-read',
             details: { lifeEvents: found.map(({ event }) => event.id) },
@@ -54,8 +66,22 @@ export async function waitingEvidence(
   return waiting
 }
 
-export type Decision = { email: string; lifeEventId: string; accepted: boolean; operator: string; reason: string }
-export type Decided = { step: 'decided'; closesOn: IsoDate | null } | { step: 'nothing-waits' }
+export type Decision = {
+  email: string
+  lifeEventId: string
+  accepted: boolean
+  operator: string
+  reason: string
+  /** Of the documents that were listed. */
+  seen: string
+}
+export type Decided =
+  | { step: 'decided'; closesOn: IsoDate | null }
+  | { step: 'nothing-waits' }
+  /** A document is there that was not when they were listed: nobody has read it yet. */
+  | { step: 'more-came' }
+  /** What has happened opens no benefits any more, so it cannot be accepted. */
+  | { step: 'opens-nothing' }
 
 /** Decides by the documents of one event: once, with its mail and its window, and the documents are removed. */
 export async function decideOnEvidence(db: Kysely<Database>, decision: Decision): Promise<Decided> {
@@ -69,15 +95,18 @@ export async function decideOnEvidence(db: Kysely<Database>, decision: Decision)
 async function decide(
   tx: Tx,
   { clientId, account: { personId } }: FoundAccount,
-  { lifeEventId, accepted, operator, reason, now, today }: Decision & { now: string; today: IsoDate },
+  { lifeEventId, accepted, operator, reason, seen, now, today }: Decision & { now: string; today: IsoDate },
 ): Promise<Decided | undefined> {
   const event = await lockLifeEvent(tx, clientId, { personId, id: lifeEventId })
   if (event?.evidence !== 'received') return undefined
+  // Whoever sends another one waits for the event, which is held from here on.
+  if (wordFor(await documentIdsOf(tx, clientId, { lifeEventId })) !== seen) return { step: 'more-came' }
   const window = accepted ? await opened(tx, clientId, { event, today }) : null
+  if (accepted && !window) return { step: 'opens-nothing' }
   await decideEvidence(tx, clientId, {
     lifeEventId,
     evidence: accepted ? 'accepted' : 'declined',
-    decidedBy: actorOf(operator),
+    decidedBy: actorOfOperator(operator),
     reason,
     decidedOn: today,
     window,
@@ -91,7 +120,7 @@ async function decide(
   await appendAudit(tx, clientId, [
     {
       at: now,
-      actor: actorOf(operator),
+      actor: actorOfOperator(operator),
       subject: personId,
       action: accepted ? 'life-event.accepted' : 'life-event.declined',
       details: { lifeEvent: lifeEventId, reason },
@@ -101,13 +130,13 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/** By the rules of the kind as it stands now; one that has left the scheme opens nothing. */
+/** By the rules of the kind as it stands now; null, and nothing written, where it has left the scheme or they have. */
 async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
+  const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === event.kind)
-  if (!scheme || !kind) return null
-  const window = windowAfterDecision(kind, { eventDate: event.eventDate, decidedOn: today })
-  const { personId, id: lifeEventId, eventDate } = event
+  if (!scheme || !kind || !(await isEmployed(tx, clientId, { personId, today }))) return null
+  const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
   const { name, takesEffect, benefits } = kind
   const { schemeYearId } = scheme
   const opens = { personId, schemeYearId, lifeEventId, name, eventDate, takesEffect, benefits, ...window }
@@ -115,7 +144,8 @@ async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: Lif
   return window
 }
 
-/** No employer user's id looks like it, whatever an operator is called. */
-function actorOf(operator: string): string {
-  return `operator ${operator.toLowerCase()}`
+/** Short enough to be typed, and another one for other documents, also where they are as many. */
+function wordFor(documents: readonly { id: string }[]): string {
+  const ids = documents.map(({ id }) => id).join(' ')
+  return createHash('sha256').update(ids).digest('hex').slice(0, 8)
 }

@@ -1,5 +1,11 @@
-/** Budgets of a document (S-54). */
-export const evidenceLimits = { bytes: 2 * 1024 * 1024, pixels: 4_000_000, files: 5, nameLength: 100 } as const
+/** Budgets of a document, and of how many wait of one event and of one person (S-54). */
+export const evidenceLimits = {
+  bytes: 2 * 1024 * 1024,
+  pixels: 4_000_000,
+  files: 5,
+  ofOnePerson: 10,
+  nameLength: 100,
+} as const
 
 /** The endings of what may be sent. */
 export const evidenceEndings = ['.pdf', '.jpg', '.jpeg', '.png'] as const

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connected } from '../../database/bootstrap.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
@@ -7,6 +8,7 @@ import { decideOnEvidence, waitingEvidence } from './by-operator.server.ts'
 import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
 import { evidenceLimits } from './evidence.rules.ts'
 import type { LifeEventKindView, LifeEventView } from './life-events.contract.ts'
+import { removeUndecidedDocuments } from './life-events.jobs.ts'
 import { lifeEventRefusals, lifeEventStates } from './life-events.messages.ts'
 
 let world: World
@@ -24,10 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const moveTo = (date: string) =>
-  world.database.moveClock(`${Math.round((Date.parse(`${date}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
-const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const moveTo = (date: string) => world.database.moveTo(date)
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 const read = async <Reply>(url: string, token: string) =>
   (await world.request({ url: `/api/v1/${url}`, token })).json<Reply>()
 const kinds = (token: string) => read<LifeEventKindView[]>('client/life-events/available', token)
@@ -90,9 +90,12 @@ describe('the kinds of life events', () => {
     expect(await kinds(elif)).toEqual([])
     const refused = await add(elif, { lifeEventId: 'return', eventDate: today })
     expect([refused.statusCode, refused.json().message]).toEqual([403, lifeEventRefusals.left])
-    expect(await kinds(await world.signIn('max.plain', 'plain').catch(() => ''))).not.toContainEqual(
-      expect.objectContaining({ id: 'birth' }),
+    await rows(
+      `update scheme_year set life_event_kinds = '[]' where client_id = (select client_id from client where code = 'plain')`,
     )
+    const max = await world.signIn('max.plain', 'plain')
+    const none = await world.request({ url: '/api/v1/client/life-events/available', token: max, site: 'plain' })
+    expect([none.statusCode, none.json()]).toEqual([200, []])
   })
 })
 
@@ -128,7 +131,7 @@ describe('telling of a life event', () => {
     expect(await read<FamilyRecord[]>('user/family', amelia)).toHaveLength(2)
   })
 
-  it('opens the benefits of its kind to this person alone, says why and until when, and a choice counts from the event [LIFE-01] [LIFE-03] [LIFE-06]', async () => {
+  it('opens the benefits of its kind to this person alone, says why and until when, and a choice counts from the event [LIFE-01] [LIFE-03]', async () => {
     const before = await benefits(amelia)
     expect(before.get('life-assurance')?.availability).toMatchObject({ available: false, cause: 'window' })
     expect(before.get('life-assurance')?.allowedActions).not.toContain('change-cover')
@@ -163,7 +166,7 @@ describe('telling of a life event', () => {
     const life = after.get('life-assurance')
     expect(life?.availability).toEqual({
       available: true,
-      reason: 'Open to you after your life event, until 03/02/2027',
+      reason: 'Benefits are open to you after your life event, until 03/02/2027',
       cause: null,
       opensOn: null,
       closesOn: '2027-02-03',
@@ -311,7 +314,10 @@ describe('a life event that needs evidence', () => {
     expect(waiting).toMatchObject({ client: 'demo', event: { name: 'Divorce or separation' } })
     expect(waiting?.documents[0]).toEqual({ fileName: 'decree.pdf', mediaType: 'application/pdf', bytes: pdf })
     const decision = { email, lifeEventId: waiting?.event.id ?? '', operator: 'Olu', reason: 'not legible' }
-    const decide = (accepted: boolean) => decideOnEvidence(world.database.db, { ...decision, accepted })
+    const decide = async (accepted: boolean) => {
+      const [listed] = await waitingEvidence(world.database.db, { email, operator: 'Olu' })
+      return decideOnEvidence(world.database.db, { ...decision, accepted, seen: listed?.seen ?? waiting?.seen ?? '' })
+    }
     expect(await decide(false)).toEqual({ step: 'decided', closesOn: null })
     expect((await events(carla))[0]).toMatchObject({ state: 'declined', closesOn: null })
     expect(await stored()).toEqual([])
@@ -331,7 +337,12 @@ describe('a life event that needs evidence', () => {
     ).toHaveLength(1)
     for (const { name } of [evidenceAcceptedMail, evidenceDeclinedMail])
       expect(await rows(`select id from mail where kind = $1`, [name])).toHaveLength(1)
-    expect(await rows(`select 1 from audit_event where action = 'life-event.evidence-read'`)).toHaveLength(1)
+    // Nobody is said to have read what was not there.
+    const readings = () => rows(`select sequence from audit_event where action = 'life-event.evidence-read'`)
+    const before = await readings()
+    expect(before.length).toBeGreaterThan(0)
+    expect(await waitingEvidence(world.database.db, { email, operator: 'Olu' })).toEqual([])
+    expect(await readings()).toEqual(before)
   })
 })
 
@@ -360,5 +371,129 @@ describe("the employer's list", () => {
     await moveTo('2027-03-12')
     const later = (await benefits(await world.signIn('amelia.hart'))).get('life-assurance')?.availability
     expect(later?.available).toBe(false)
+  })
+})
+
+describe('documents that wait', () => {
+  const document = { fileName: 'decree.pdf', content: pdf.toString('base64') }
+  const separation = (eventDate: string) => ({ lifeEventId: 'separation', eventDate })
+
+  /** Somebody who has told of a separation and sent its document, and the operator before whom it lies. */
+  async function waitingOf(name: string) {
+    const token = await world.signIn(name)
+    const told = await add(token, { ...separation('2027-03-01'), evidence: document })
+    const { id } = told.json<{ lifeEvent: LifeEventView }>().lifeEvent
+    const email = `${name}@demo.example`
+    const listed = async () => (await waitingEvidence(world.database.db, { email, operator: 'Olu' }))[0]
+    const first = await listed()
+    return {
+      token,
+      id,
+      listed,
+      state: async () => (await events(token)).find((one) => one.id === id)?.state,
+      documents: () => rows('select id from life_event_evidence where life_event_id = $1', [id]),
+      mails: () =>
+        rows(
+          'select id from mail where kind like $1 and person_id = (select person_id from life_event where id = $2)',
+          ['life-event-%', id],
+        ),
+      decide: (accepted: boolean, seen = first?.seen ?? '') =>
+        decideOnEvidence(world.database.db, {
+          email,
+          lifeEventId: id,
+          accepted,
+          operator: 'Olu',
+          reason: 'seen',
+          seen,
+        }),
+    }
+  }
+
+  it('are not accepted where that would open nothing: the event waits on, and may be declined', async () => {
+    const told = await waitingOf('grace.lin')
+    const [year] = await rows<{ id: string; kinds: string }>(
+      `select id, life_event_kinds::text as kinds from scheme_year where client_id = (select client_id from client where code = 'demo')`,
+    )
+    const kindsBecome = (kinds: string | undefined) =>
+      rows('update scheme_year set life_event_kinds = $2 where id = $1', [year?.id, kinds])
+    const refused = async () => {
+      expect(await told.decide(true)).toEqual({ step: 'opens-nothing' })
+      expect(await told.state()).toBe('received')
+      expect(await told.documents()).toHaveLength(1)
+      expect(await told.mails()).toEqual([])
+    }
+    await kindsBecome('[]')
+    await refused()
+    await kindsBecome(year?.kinds)
+    await recordFact(world, { of: 'grace.lin', fact: 'status', value: 'inactive' })
+    await refused()
+    expect(await told.decide(false)).toEqual({ step: 'decided', closesOn: null })
+    expect(await told.state()).toBe('declined')
+    expect(await told.mails()).toHaveLength(1)
+  })
+
+  it('are not decided by where nobody has looked at all of them', async () => {
+    const ben = await waitingOf('ben.osei')
+    const another = await send(ben.token, ben.id, pdf, 'another.pdf')
+    expect(another.statusCode).toBe(201)
+    for (const accepted of [true, false]) expect(await ben.decide(accepted)).toEqual({ step: 'more-came' })
+    expect([await ben.state(), (await ben.documents()).length]).toEqual(['received', 2])
+    const both = await ben.listed()
+    expect(both?.documents.map(({ fileName }) => fileName)).toEqual(['decree.pdf', 'another.pdf'])
+    expect(await ben.decide(false, both?.seen)).toEqual({ step: 'decided', closesOn: null })
+    // As many as there were, and others.
+    for (const fileName of ['third.pdf', 'fourth.pdf']) await send(ben.token, ben.id, pdf, fileName)
+    expect(await ben.decide(true, both?.seen)).toEqual({ step: 'more-came' })
+    expect(await ben.documents()).toHaveLength(2)
+  })
+
+  it('are so many for one person, whatever they are about and however fast they come [S-54]', async () => {
+    const { id, token } = await waitingOf('isla.reid')
+    const other = await add(token, { ...separation('2027-03-02'), evidence: document })
+    const { id: otherId } = other.json<{ lifeEvent: LifeEventView }>().lifeEvent
+    for (let sent = 2; sent < evidenceLimits.ofOnePerson - 1; sent++)
+      expect((await send(token, sent % 2 === 0 ? id : otherId, pdf)).statusCode).toBe(201)
+    // There is room for one, on either of the two.
+    const both = await Promise.all([
+      send(token, otherId, pdf),
+      add(token, { ...separation('2027-03-03'), evidence: document }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const full = await add(token, { ...separation('2027-03-04'), evidence: document })
+    expect([full.statusCode, full.json().message]).toEqual([409, lifeEventRefusals.tooManyFiles])
+    expect((await events(token)).map(({ eventDate }) => eventDate)).not.toContain('2027-03-04')
+    expect((await add(token, separation('2027-03-04'))).statusCode).toBe(201)
+  })
+
+  it('go when somebody has left, and after 90 days: they are asked for again [S-87]', async () => {
+    const henry = await waitingOf('henry.cole')
+    const waits = await waitingOf('amelia.hart')
+    const nextDay = async () => {
+      await rows('delete from daily_run')
+      await runDaily(world, [removeUndecidedDocuments])
+    }
+    await recordFact(world, { of: 'henry.cole', fact: 'status', value: 'left' })
+    await nextDay()
+    expect([await henry.state(), await henry.documents()]).toEqual(['requested', []])
+    expect([await waits.state(), (await waits.documents()).length]).toEqual(['received', 1])
+    await send(waits.token, waits.id, pdf, 'another.pdf')
+    const came = (fileName: string, daysAgo: number) =>
+      rows(
+        `update life_event_evidence set received_at = app.now() - make_interval(days => $2, mins => 1)
+         where life_event_id = $3 and file_name = $1`,
+        [fileName, daysAgo, waits.id],
+      )
+    for (const [daysAgo, left] of [
+      [89, 2],
+      [90, 1],
+    ] as const) {
+      await came('decree.pdf', daysAgo)
+      await nextDay()
+      expect([await waits.state(), (await waits.documents()).length]).toEqual(['received', left])
+    }
+    await came('another.pdf', 90)
+    await nextDay()
+    expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])
+    expect((await send(waits.token, waits.id, pdf)).json().lifeEvent.state).toBe('received')
   })
 })

@@ -11,6 +11,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { relationshipTypeIds } from '../family/family.rules.ts'
 import { familyOf } from '../family/family.queries.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
 import { evidenceLimits, mediaTypeOf } from './evidence.rules.ts'
 import {
@@ -29,7 +30,6 @@ import {
 } from './life-events.contract.ts'
 import { lifeEventRefusals as say } from './life-events.messages.ts'
 import {
-  countDocuments,
   type Document,
   employeesLifeEvents,
   insertEvidence,
@@ -37,6 +37,7 @@ import {
   kindsOn,
   lifeEventsOf,
   lockLifeEvent,
+  waitingDocuments,
 } from './life-events.queries.ts'
 import { awaitsEvidence, closedOn, daysOf, type LifeEventKind, stateOf, windowAfter } from './life-events.rules.ts'
 import { eventView, kindView } from './life-event-views.rules.ts'
@@ -73,6 +74,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   if (!scheme || !kind) throw invalid({ lifeEventId: [say.unknownKind] })
   const eventDate = requireDate(kind, { date: body.eventDate, today })
   const document = kind.needsEvidence && body.evidence ? documentIn(body.evidence) : null
+  if (document) await holdPeople(tx, clientId, { people: [personId] })
   const familyMemberId = await whomItBrings(tx, clientId, { kind, body, personId, today })
   const id = randomUUID()
   const evidence = kind.needsEvidence ? 'requested' : 'not-needed'
@@ -80,6 +82,7 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
   const { schemeYearId } = scheme
   const event = { id, personId, schemeYearId, kind, eventDate, familyMemberId, evidence, window } as const
   if (!(await insertLifeEvent(tx, clientId, event))) throw refuse(eventKnown)
+  if (document) await requireRoom(tx, clientId, { personId, lifeEventId: id })
   if (document) await insertEvidence(tx, clientId, { personId, lifeEventId: id, document })
   if (window) {
     const { name, takesEffect, benefits } = kind
@@ -94,11 +97,11 @@ async function add({ caller, clientId, tx, today, body, audit }: Call<typeof add
 async function send({ caller, clientId, tx, today, params, body, audit }: Call<typeof sendEvidence>) {
   const { personId } = caller
   requireOpen(caller)
+  await holdPeople(tx, clientId, { people: [personId] })
   const event = await lockLifeEvent(tx, clientId, { personId, id: params.id })
   if (!event) throw refuse(notFound)
   if (!awaitsEvidence(stateOf(event, today))) throw refuse(evidenceNotAwaited)
-  if ((await countDocuments(tx, clientId, { lifeEventId: event.id })) >= evidenceLimits.files)
-    throw refuse(evidenceFull)
+  await requireRoom(tx, clientId, { personId, lifeEventId: event.id })
   await insertEvidence(tx, clientId, { personId, lifeEventId: event.id, document: documentIn(body) })
   audit({ lifeEvent: event.id })
   return answered(tx, clientId, { personId, id: event.id, today })
@@ -112,6 +115,18 @@ async function answered(
   const event = await lockLifeEvent(tx, clientId, { personId, id })
   if (!event) throw new Error('The event was kept a moment ago')
   return { status: 'ok' as const, lifeEvent: eventView(event, today) }
+}
+
+/** Room for one more document, of whoever is held. */
+async function requireRoom(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, lifeEventId }: { personId: PersonId; lifeEventId: string },
+): Promise<void> {
+  const waiting = await waitingDocuments(tx, clientId, { personId })
+  const all = [...waiting.values()].reduce((sum, count) => sum + count, 0)
+  if (all >= evidenceLimits.ofOnePerson || (waiting.get(lifeEventId) ?? 0) >= evidenceLimits.files)
+    throw refuse(evidenceFull)
 }
 
 function requireOpen({ employmentStatus }: Caller): void {

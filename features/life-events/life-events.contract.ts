@@ -86,6 +86,7 @@ export const addLifeEvent = endpoint('POST', 'client/life-events', {
     eventInvalid,
     eventKnown,
     eventsClosed,
+    evidenceFull,
     evidenceUnreadable,
     memberInvalid,
     onePartner,

@@ -1,5 +1,4 @@
 import { showDate } from '../../contract/dates.ts'
-import { buttonMessages } from '../../contract/messages.ts'
 
 /** Sentences of the catalogue (Annex D). */
 export const lifeEventMessages = {
@@ -17,7 +16,8 @@ export const lifeEventRefusals = {
   already: 'You have already told us about this. More family members can be added in Profile Settings',
   left: 'You can no longer add life events, because your employment has ended',
   notAwaited: 'No document is awaited for this life event',
-  tooManyFiles: 'No more documents can be sent for this life event. Please ask your benefits team',
+  tooManyFiles:
+    'No more documents can be sent until those that wait have been looked at. Please ask your benefits team',
   notReadable: 'Please choose a PDF, JPEG or PNG file of at most 2 MB; a picture has at most 4 million pixels',
 } as const
 
@@ -36,11 +36,12 @@ export const lifeEventPanelMessages = {
   evidenceTitle: 'Send a document',
   lead: 'A change in your life may let you choose benefits outside the annual window.',
   loading: 'Loading life events',
-  retry: buttonMessages.retry,
   kind: 'What has happened?',
   within: (before: number, after: number) =>
-    before > 0 ? `From ${before} days before until ${after} days after` : `Until ${after} days after`,
-  needsEvidence: 'With a document that shows it',
+    before > 0
+      ? `Tell us from ${before} days before it to ${after} days after it`
+      : `Tell us within ${after} days of it`,
+  needsEvidence: 'We ask for a document that shows it',
   date: 'Date of the event',
   who: 'Who has come into your family?',
   somebodyNew: 'Somebody new',
@@ -48,6 +49,5 @@ export const lifeEventPanelMessages = {
   documentHint:
     'A certificate, an order of a court or the like: PDF, JPEG or PNG, at most 2 MB. You can also send it later from Profile Settings.',
   gone: 'No document is awaited for this life event.',
-  saving: 'Saving...',
   sent: 'Your document has been sent',
 } as const

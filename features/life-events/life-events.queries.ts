@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
+import { ago } from '../../platform/spent-rows.ts'
+import { employmentOn } from '../session/standing.queries.ts'
 import type { Evidence, LifeEventKind } from './life-events.rules.ts'
+
+const DAY = 86_400_000
 
 /** The scheme year of a day and the kinds of life events it has; undefined between two years. */
 export async function kindsOn(
@@ -111,6 +115,7 @@ export async function insertLifeEvent(
 }
 
 export type Document = { fileName: string; mediaType: string; bytes: Buffer }
+export type KeptDocument = Document & { id: string }
 
 /** Keeps a document, and that one has come. */
 export async function insertEvidence(
@@ -141,10 +146,10 @@ export async function documentsOf(
   tx: Tx,
   clientId: ClientId,
   { lifeEventId }: { lifeEventId: string },
-): Promise<Document[]> {
+): Promise<KeptDocument[]> {
   return tx
     .selectFrom('life_event_evidence')
-    .select(['file_name as fileName', 'media_type as mediaType', 'bytes'])
+    .select(['id', 'file_name as fileName', 'media_type as mediaType', 'bytes'])
     .where('client_id', '=', clientId)
     .where('life_event_id', '=', lifeEventId)
     .orderBy('received_at')
@@ -152,19 +157,37 @@ export async function documentsOf(
     .execute()
 }
 
-/** How many documents wait with an event. */
-export async function countDocuments(
+/** Which documents wait with an event, in the same order. */
+export async function documentIdsOf(
   tx: Tx,
   clientId: ClientId,
   { lifeEventId }: { lifeEventId: string },
-): Promise<number> {
-  const { count } = await tx
+): Promise<{ id: string }[]> {
+  return tx
     .selectFrom('life_event_evidence')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select('id')
     .where('client_id', '=', clientId)
     .where('life_event_id', '=', lifeEventId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many documents of somebody wait, by the event they are about. */
+export async function waitingDocuments(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId: PersonId },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ lifeEventId: string; count: number }>`
+    select life_event_id as "lifeEventId", count(*)::int as count
+    from life_event_evidence
+    where client_id = ${clientId}
+      and life_event_id in (select id from life_event where client_id = ${clientId} and person_id = ${personId})
+    group by life_event_id
+    order by life_event_id
+  `.execute(tx)
+  return new Map(rows.map(({ lifeEventId, count }) => [lifeEventId, count]))
 }
 
 /** Writes what was decided by the documents, and removes them: nobody needs them any more. */
@@ -205,6 +228,59 @@ export async function decideEvidence(
     .where('client_id', '=', clientId)
     .where('life_event_id', '=', lifeEventId)
     .execute()
+}
+
+/**
+ * Removes documents by which nobody has decided within 90 days, and all of those who have left: at most so many events at a
+ * time. An event without a document asks for one again. Answers how many events there were.
+ */
+export async function removeUndecided(
+  tx: Tx,
+  clientId: ClientId,
+  { today, portion }: { today: IsoDate; portion: number },
+): Promise<number> {
+  const isOld = sql`document.received_at < ${ago(90 * DAY)}`
+  // An event that somebody sends to or decides about at the moment is left to the next day.
+  const { rows } = await sql<{ id: string; left: boolean }>`
+    select event.id, employment.status = 'left' as left
+    from life_event as event
+    cross join lateral (${employmentOn(today, { clientId, person: sql`event.person_id` })}) as employment
+    where event.client_id = ${clientId}
+      and event.evidence = 'received'
+      and (
+        employment.status = 'left'
+        or exists (
+          select
+          from life_event_evidence as document
+          where document.client_id = event.client_id and document.life_event_id = event.id and ${isOld}
+        )
+      )
+    order by event.id
+    limit ${portion}
+    for update of event skip locked
+  `.execute(tx)
+  if (rows.length === 0) return 0
+  const ids = (found: readonly { id: string }[]) => sql`any(${found.map(({ id }) => id)}::uuid[])`
+  await sql`
+    delete from life_event_evidence as document
+    where document.client_id = ${clientId}
+      and (
+        document.life_event_id = ${ids(rows.filter(({ left }) => left))}
+        or document.life_event_id = ${ids(rows)} and ${isOld}
+      )
+  `.execute(tx)
+  await sql`
+    update life_event as event
+    set evidence = 'requested'
+    where event.client_id = ${clientId}
+      and event.id = ${ids(rows)}
+      and not exists (
+        select
+        from life_event_evidence as document
+        where document.client_id = event.client_id and document.life_event_id = event.id
+      )
+  `.execute(tx)
+  return rows.length
 }
 
 export type EmployeesLifeEvent = {

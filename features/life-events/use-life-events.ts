@@ -7,6 +7,7 @@ import { activeFamily, payloadOf, type TypedMember } from '../family/family-wire
 import { listFamily } from '../family/family.contract.ts'
 import { familyKey } from '../family/family.rules.ts'
 import { isWhole, problemsFrom, problemsIn, type MemberProblems } from '../family/member-form.rules.ts'
+import { evidenceLimits } from './evidence.rules.ts'
 import {
   addLifeEvent,
   listLifeEventKinds,
@@ -59,15 +60,21 @@ export type EventProblems = MemberProblems & {
   evidence?: string
 }
 
-export function problemsOfEvent({ kind, eventDate, who, member }: TypedEvent, today: Today): EventProblems {
+export function problemsOfEvent({ kind, eventDate, who, member, document }: TypedEvent, today: Today): EventProblems {
   const asksMember = kind?.familyMember != null && who === 'new'
   return {
     ...(kind === null && { lifeEventId: formMessages.required }),
     ...dateProblem(kind, eventDate),
     ...(asksMember && problemsIn({ ...member, relationship: kind.familyMember ?? '' }, today)),
+    ...(kind?.needsEvidence && document && sizeProblem(document)),
   }
 }
 type Today = Parameters<typeof problemsIn>[1]
+
+/** Said before megabytes are sent in vain. */
+export function sizeProblem({ size }: File): EventProblems {
+  return size > evidenceLimits.bytes ? { evidence: lifeEventRefusals.notReadable } : {}
+}
 
 function dateProblem(kind: LifeEventKindView | null, date: string): EventProblems {
   if (date === '') return { eventDate: formMessages.required }
@@ -101,7 +108,7 @@ export function useAddLifeEvent() {
 export function useSendEvidence(id: string) {
   const sending = useSending()
   const sendDocument = (document: File | null) =>
-    sending.send(document ? {} : { evidence: formMessages.required }, async () => {
+    sending.send(document ? sizeProblem(document) : { evidence: formMessages.required }, async () => {
       if (!document) return 'nothing to send'
       return (await call(sendEvidence, { params: { id }, body: await evidenceOf(document) })).status
     })

@@ -32,7 +32,20 @@ export type NewNotice = Omit<NewMail<Record<string, never>>, 'data'>
 
 /** As `queueMail`, without the key that it takes. */
 export async function queueNotice(tx: Tx, clientId: ClientId, notice: NewNotice): Promise<boolean> {
-  return (await insertMails(tx, clientId, [rowOf({ ...notice, id: randomUUID(), data: null })])) === 1
+  return (await queueNotices(tx, clientId, { notices: [notice] })) === 1
+}
+
+/** The same for many at once; answers how many of them are new. */
+export async function queueNotices(
+  tx: Tx,
+  clientId: ClientId,
+  { notices }: { notices: readonly NewNotice[] },
+): Promise<number> {
+  const row = (notice: NewNotice) => rowOf({ ...notice, id: randomUUID(), data: null })
+  let queued = 0
+  for (let from = 0; from < notices.length; from += mostAtOnce)
+    queued += await insertMails(tx, clientId, notices.slice(from, from + mostAtOnce).map(row))
+  return queued
 }
 
 export type MailQueue = ReturnType<typeof mailQueue>
@@ -103,12 +116,15 @@ async function insertMails(tx: Tx, clientId: ClientId, rows: readonly Row[]): Pr
   const all = <Key extends keyof Row>(key: Key) => rows.map((row) => row[key])
   const answer = await sql<{ queued: number }>`
     with fresh as (
-      select listed.id, listed.kind, coalesce(listed.person_id, account.person_id) as person_id, listed.address,
+      select listed.id, listed.kind, coalesce(owner.person_id, account.person_id) as person_id, listed.address,
              listed.cause, listed.data, listed.quiet_seconds
       from unnest(
         ${all('id')}::uuid[], ${all('kind')}::text[], ${all('personId')}::uuid[], ${all('address')}::text[],
         ${all('email')}::text[], ${all('cause')}::text[], ${all('data')}::text[], ${all('quietSeconds')}::float8[]
       ) as listed(id, kind, person_id, address, email, cause, data, quiet_seconds)
+      -- Nobody writes to people without an account.
+      left join account as owner
+        on owner.client_id = ${clientId} and owner.person_id = listed.person_id
       left join account
         on account.client_id = ${clientId} and account.email = listed.email and account.state = 'active'
     ),

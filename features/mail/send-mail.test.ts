@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { clientId, personId, type ClientId, type PersonId } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { outboxTransport } from '../../platform/outbox.ts'
 import { smtpTransport } from '../../platform/smtp.ts'
@@ -65,8 +64,7 @@ const office = (
     onTried: (one) => tried.push(one),
     onFault: (one) => faults.push(one),
   })
-const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 async function queue<Data extends MailData>(
   kind: MailKind<Data>,
   data: Data,

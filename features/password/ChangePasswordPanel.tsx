@@ -1,10 +1,9 @@
 import { useId, type FormEvent } from 'react'
-import { buttonMessages, formMessages } from '../../contract/messages.ts'
+import { formMessages } from '../../contract/messages.ts'
 import { passwordMessages } from '../../contract/password.messages.ts'
-import { Button } from '../../ui/Button.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../ui/SidePanel.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { OwnPassword } from '../session/OwnPassword.tsx'
 import styles from './ChangePasswordPanel.module.css'
@@ -21,7 +20,7 @@ export function ChangePasswordPanel({ onClose }: PanelProps) {
       busy={form.busy}
       error={form.failure}
       onClose={onClose}
-      footer={<Buttons formId={formId} busy={form.busy} />}
+      footer={<SaveOrCancel formId={formId} busy={form.busy} />}
     >
       <Fields id={formId} form={form} />
     </SidePanel>
@@ -49,20 +48,6 @@ function Fields({ id, form }: { id: string; form: ReturnType<typeof useChangePas
       <NewPassword state={form.fresh} problems={form.problems} />
       <p className={styles.soft}>{changePasswordMessages.otherSessions}</p>
     </form>
-  )
-}
-
-function Buttons({ formId, busy }: { formId: string; busy: boolean }) {
-  const close = useClosePanel()
-  return (
-    <>
-      <Button type="submit" form={formId} busy={busy} busyLabel={changePasswordMessages.saving}>
-        {buttonMessages.save}
-      </Button>
-      <Button kind="secondary" onClick={close} disabled={busy}>
-        {buttonMessages.cancel}
-      </Button>
-    </>
   )
 }
 

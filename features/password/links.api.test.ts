@@ -386,7 +386,7 @@ describe('choosing a password by a link', () => {
     }
   })
 
-  it('activates the account with its first password, and writes no notice of it [S-05]', async () => {
+  it('activates the account with its first password, and writes no notice of it', async () => {
     const me = await person('activation')
     expect(await calls.signIn(me.email, freshPassword)).toBe(401)
     const answer = await calls.reset({ token: me.token, cookies: await calls.verified(me.token) })

@@ -2,7 +2,6 @@
 export const changePasswordMessages = {
   title: 'Change password',
   current: 'Current password',
-  saving: 'Saving...',
   otherSessions: 'Wherever else you are logged in, you will be logged out.',
 } as const
 

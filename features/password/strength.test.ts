@@ -159,7 +159,7 @@ describe("a scheme's set of password rules", () => {
     expect(rulesIn(1 + 16 + 512)).toEqual(['length', 'upper', 'previous'])
   })
 
-  it('always has the one about the length, and no bit that is no rule [FORM-33] [S-16]', () => {
+  it('always has the one about the length, and no bit that is no rule [FORM-33]', () => {
     expect([991, 1, 65, 513].map(isRuleSet)).toEqual([true, true, true, true])
     expect([0, 990, 32, 33, 1024, 1025, -1].map(isRuleSet)).toEqual(Array.from({ length: 7 }, () => false))
   })

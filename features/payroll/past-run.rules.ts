@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
 import { taxMethod } from '../benefits/definition.ts'
 import { digitsOf } from '../benefits/pricing/money.ts'
-import { payrollFields, type PayrollField } from './payroll-line.rules.ts'
+import { changeTypes, payrollFields, type PayrollField } from './payroll-line.rules.ts'
 
 const pence = z.string().regex(/^-?\d{1,15}$/, 'Please give pence as a whole number')
 
@@ -30,7 +30,7 @@ const fieldNames = Object.keys(payrollFields) as PayrollField[]
 
 export const pastRunLine = z.strictObject({
   number: z.int().min(1),
-  changeType: z.enum(['New', 'Continue', 'Update', 'Closing', 'Closed', 'Cancelled', 'Leaver', 'Paused', 'Adjustment']),
+  changeType: z.enum(changeTypes),
   employeePence: pence,
   employerPence: pence,
   fields: z.record(z.enum(fieldNames), z.string()),

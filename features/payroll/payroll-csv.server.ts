@@ -12,6 +12,9 @@ export type PayrollFormat = {
   fileName: string
 }
 
+/** Of a line what the file shows. */
+export type FileLine = Partial<PayrollLine>
+
 export type PayrollFile = { fileName: string; bytes: Uint8Array }
 
 /**
@@ -21,19 +24,21 @@ export type PayrollFile = { fileName: string; bytes: Uint8Array }
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
-): { add: (lines: readonly PayrollLine[]) => void; end: () => PayrollFile } {
+): { add: (lines: readonly FileLine[]) => void; end: () => PayrollFile } {
   const { columns, byteOrderMark, delimiter } = format
   const parts = [writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })]
   return {
     add: (lines) => {
-      const rows = lines.map((line) => columns.map(({ field }) => cellOf(field, line[field], format)))
+      const rows = lines.map((line) => columns.map(({ field }) => cellOf(field, line, format)))
       parts.push(writeCsv(rows, { byteOrderMark: false, delimiter }))
     },
     end: () => ({ fileName: fileNameOf(format.fileName, run), bytes: new TextEncoder().encode(parts.join('')) }),
   }
 }
 
-function cellOf(field: PayrollField, text: string, { dates }: PayrollFormat): CsvCell {
+function cellOf(field: PayrollField, line: FileLine, { dates }: PayrollFormat): CsvCell {
+  const { [field]: text } = line
+  if (typeof text !== 'string') throw new Error(`A payroll line has no ${field}`)
   switch (payrollFields[field]) {
     case 'text':
       return text

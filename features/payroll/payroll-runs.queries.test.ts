@@ -1,17 +1,34 @@
 import { expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
 import { employerWorld } from '../../tests/harness/employer-world.ts'
+import { type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
+import { digitsOf } from '../benefits/pricing/money.ts'
 import { linesOfRun, type RunLine, writeRun } from './payroll-runs.queries.ts'
 import { samplePayrollLine } from './payroll.samples.ts'
+import { fileOfRun } from './run-file.server.ts'
 
-it('writes a run of thousands of lines in their order, whatever stands in them, and shows each to who writes the file', async () => {
+const format: PayrollFormat = {
+  columns: [
+    { heading: 'Surname', field: 'surname' },
+    { heading: 'Pay', field: 'employee-amount' },
+    { heading: 'From', field: 'effective-from' },
+    { heading: 'Also known as', field: 'surname' },
+  ],
+  delimiter: ';',
+  dates: 'dd/mm/yyyy',
+  byteOrderMark: true,
+  fileName: '{payroll}-{year}.csv',
+}
+const run = { payroll: 'monthly', year: 2026, month: 12, period: 'December 2026' }
+
+it('writes a run of thousands of lines in their order, whatever stands in them, and its file from them', async () => {
   const world = await employerWorld()
   const selectionId = await world.runningSelection()
   const { personId } = world.grace
-  const [period] = world.periods
-  if (!period) throw new Error('The world has no pay period')
+  const [period, another] = world.periods
+  if (!period || !another) throw new Error('The world has no pay periods')
   const lines = Array.from({ length: 5_003 }, (_, place): RunLine => {
     const employeePence = BigInt(place - 2)
-    const surname = place % 2 === 0 ? `O'Neill, "${place}"\\` : `Zoë {${place}}\nnull`
     return {
       personId,
       selectionId,
@@ -19,18 +36,42 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
       employeePence,
       employerPence: 7n,
       fields: samplePayrollLine({
-        person: { payrollId: null, employeeNumber: null, niNumber: null, firstName: 'Ann', surname },
-        employee: employeePence,
-        selectionId,
+        surname: place % 2 === 0 ? `O'Neill; "${place}"\\` : `=Zoë {${place}}\nnull`,
+        'employee-amount': digitsOf(employeePence),
+        'selection-id': selectionId,
       }),
     }
   })
-  const seen: RunLine[] = []
-  const written = await world.inClient(async (tx) => {
-    const run = { periodId: period.id, lockedBy: world.grace.personId, lines }
-    await writeRun(tx, world.clientId, { ...run, meanwhile: (some) => seen.push(...some) })
-    return linesOfRun(tx, world.clientId, { periodId: period.id })
+  const { periodId, lineCount } = { periodId: period.id, lineCount: lines.length }
+  const { written, file } = await world.inClient(async (tx) => {
+    const lockedAt = '2026-11-20T09:00:00.000Z'
+    await writeRun(tx, world.clientId, { periodId, lockedAt, lockedBy: personId, lines })
+    return {
+      written: await linesOfRun(tx, world.clientId, { periodId }),
+      file: await fileOfRun(tx, world.clientId, { format, run, periodId, lineCount }),
+    }
   })
-  expect(seen).toEqual(lines)
   expect(written).toEqual(lines.map((line, place) => ({ ...line, number: place + 1 })))
+  const expected = payrollFile(format, run)
+  expected.add(lines.map(({ fields }) => fields))
+  expect(file).toEqual(expected.end())
+
+  // Whoever may do everything takes no run away from its lines, and brings none without a run.
+  for (const [statement, code] of [
+    [`delete from payroll_run where period_id = '${periodId}'`, '23503'],
+    [`update payroll_run set period_id = '${another.id}' where period_id = '${periodId}'`, '23503'],
+    ['truncate payroll_run', '0A000'],
+  ] as const) {
+    const tried = connected(world.portal.database.superuser, (client) => client.query(statement))
+    await expect(tried).rejects.toMatchObject({ code })
+  }
+  const alone = connected(world.portal.database.superuser, (client) =>
+    client.query(
+      `insert into payroll_line select client_id, $1, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
+       from payroll_line where number = 1`,
+      [another.id],
+    ),
+  )
+  await expect(alone).rejects.toMatchObject({ code: '23503' })
+  await world.portal.close()
 })

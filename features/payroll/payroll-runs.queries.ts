@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { penceOf } from '../benefits/pricing/money.ts'
-import type { ChangeType, LockedDeduction } from './change-type.rules.ts'
-import type { PayrollFormat } from './payroll-csv.server.ts'
-import type { PayrollLine } from './payroll-line.rules.ts'
+import type { FileLine, PayrollFormat } from './payroll-csv.server.ts'
+import type { ChangeType, PayrollField, PayrollLine } from './payroll-line.rules.ts'
 
 /** One period of one payroll, with what is fixed of it once it is locked. */
 export type Period = {
@@ -29,6 +26,9 @@ export type Period = {
     reportId: string | null
   } | null
 }
+
+/** A run that is not locked: its period, and the run locked before it, with which it is compared; null where it is the first. */
+export type OpenRun = { period: Period; previous: Period | null }
 
 /** Every period of every payroll of the client, or of one payroll, the earliest first. */
 export async function listPeriods(
@@ -127,123 +127,8 @@ export async function holdPeriod(
   )
 }
 
-/** What one selection takes from one period under one pay code, with whom and what it is about. */
-export type PeriodDeduction = {
-  personId: PersonId
-  selectionId: SelectionId
-  firstName: string
-  surname: string
-  niNumber: string | null
-  benefit: string
-  payCode: string
-  method: string
-  originalPeriodId: string | null
-  originalPeriod: string | null
-  employeePence: Pence
-  employerPence: Pence
-  annualPence: Pence
-  effectiveFrom: IsoDate
-  effectiveTo: IsoDate | null
-  /** No later period takes anything for the same selection under the same pay code. */
-  isLast: boolean
-  /** The selection ended with the employment. */
-  left: boolean
-}
-
-export async function deductionsOfPeriod(
-  tx: Tx,
-  clientId: ClientId,
-  { periodId }: { periodId: string },
-): Promise<PeriodDeduction[]> {
-  const { rows } = await sql<PeriodDeduction>`
-    select
-      deduction.person_id as "personId",
-      deduction.selection_id as "selectionId",
-      person.first_name as "firstName",
-      person.surname,
-      person.national_insurance_number as "niNumber",
-      benefit.name as benefit,
-      deduction.pay_code as "payCode",
-      deduction.method,
-      deduction.original_period_id as "originalPeriodId",
-      original.label as "originalPeriod",
-      deduction.employee_pence as "employeePence",
-      deduction.employer_pence as "employerPence",
-      deduction.annual_pence as "annualPence",
-      deduction.effective_from as "effectiveFrom",
-      deduction.effective_to as "effectiveTo",
-      -- Nearly every line goes on in the payroll's next period: asked of all at once, only the others are looked for one by one.
-      (deduction.selection_id, deduction.pay_code) not in (
-        select selection_id, pay_code
-        from deduction
-        where client_id = ${clientId}
-          and period_id = (
-            select next.id
-            from payroll_period as this
-            join payroll_period as next
-              on next.client_id = ${clientId} and next.payroll_id = this.payroll_id and next.starts_on > this.starts_on
-            where this.client_id = ${clientId}
-              and this.id = ${periodId}
-            order by next.starts_on
-            limit 1
-          )
-      ) and not exists (
-        select 1
-        from deduction as later
-        join payroll_period as later_period
-          on later_period.client_id = later.client_id and later_period.id = later.period_id
-        where later.client_id = ${clientId}
-          and later.selection_id = deduction.selection_id
-          and later.pay_code = deduction.pay_code
-          and later_period.starts_on > period.starts_on
-      ) as "isLast",
-      selection.state = 'ended' as left
-    from deduction
-    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
-    join selection on selection.client_id = deduction.client_id and selection.id = deduction.selection_id
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
-    join person_details as person
-      on person.client_id = deduction.client_id and person.person_id = deduction.person_id
-    left join payroll_period as original
-      on original.client_id = deduction.client_id and original.id = deduction.original_period_id
-    where deduction.client_id = ${clientId}
-      and deduction.period_id = ${periodId}
-    order by
-      person.surname, person.first_name, deduction.person_id, benefit.position, benefit.name, deduction.selection_id,
-      deduction.pay_code, original.starts_on nulls first, deduction.id
-  `.execute(tx)
-  return rows
-}
-
-/** What payroll calls a person, as of a date. */
-export type PayrollIdentity = { payrollId: string | null; employeeNumber: string | null }
-
-/** Of everybody who has something taken in a period, or had in the run before it. */
-export async function identitiesOnPayroll(
-  tx: Tx,
-  clientId: ClientId,
-  { periodId, previousId, on }: { periodId: string; previousId: string | null; on: IsoDate },
-): Promise<Map<PersonId, PayrollIdentity>> {
-  const known = (fact: 'payroll-id' | 'employee-number') => sql<string | null>`(
-    select value
-    from employment_fact
-    where client_id = ${clientId}
-      and person_id = person.id
-      and fact = ${fact}
-      and effective_from <= ${on}
-    order by effective_from desc, recorded_at desc, sequence desc
-    limit 1
-  )`
-  const { rows } = await sql<PayrollIdentity & { personId: PersonId }>`
-    select person.id as "personId", ${known('payroll-id')} as "payrollId", ${known('employee-number')} as "employeeNumber"
-    from (
-      select person_id from deduction where client_id = ${clientId} and period_id = ${periodId}
-      union
-      select person_id from payroll_line where client_id = ${clientId} and period_id = ${previousId}
-    ) as person (id)
-  `.execute(tx)
-  return new Map(rows.map(({ personId, ...identity }) => [personId, identity]))
-}
+/** Some megabytes of text, so that neither memory nor anybody else who is served waits for a long run. */
+export const linesAtOnce = 2_500
 
 export type RunLine = {
   personId: PersonId
@@ -255,53 +140,18 @@ export type RunLine = {
   fields: PayrollLine
 }
 
-/** What of a locked line the next run is compared with. */
-export type ComparedLine = LockedDeduction & {
-  number: number
-  selectionId: SelectionId
-  /** The selection has ended with the employment. */
-  left: boolean
-}
-
-/** The lines of a locked run as the next one is compared with them. */
-export async function comparedLinesOf(
-  tx: Tx,
-  clientId: ClientId,
-  { periodId }: { periodId: string },
-): Promise<ComparedLine[]> {
-  const { rows } = await sql<Omit<ComparedLine, 'annualPence'> & { annualAmount: string }>`
-    select
-      line.number,
-      line.person_id as "personId",
-      line.selection_id as "selectionId",
-      line.change_type as "changeType",
-      line.fields ->> 'pay-code' as "payCode",
-      line.fields ->> 'method' as method,
-      line.fields ->> 'annual-amount' as "annualAmount",
-      -- Of a line that was locked only its label is kept; what counts is whether it was an adjustment.
-      nullif(line.fields ->> 'original-period', '') as "originalPeriodId",
-      coalesce(selection.state = 'ended', false) as left
-    from payroll_line as line
-    left join selection on selection.client_id = line.client_id and selection.id = line.selection_id
-    where line.client_id = ${clientId}
-      and line.period_id = ${periodId}
-    order by line.number
-  `.execute(tx)
-  return rows.map(({ annualAmount, ...line }) => ({ ...line, annualPence: penceOf(annualAmount) }))
-}
-
-/** The lines of a locked run, in the order of its file, or some of them; none while it is open. */
+/** The lines of a locked run, in the order of its file; none while it is open. */
 export async function linesOfRun(
   tx: Tx,
   clientId: ClientId,
-  { periodId, numbers }: { periodId: string; numbers?: readonly number[] },
+  { periodId }: { periodId: string },
 ): Promise<(RunLine & { number: number })[]> {
   return tx
     .selectFrom('payroll_line')
     .select((line) => [
       'number',
       'person_id as personId',
-      // What `writeRun` put there.
+      // What was locked there.
       line.ref('selection_id').$castTo<SelectionId>().as('selectionId'),
       line.ref('change_type').$castTo<ChangeType>().as('changeType'),
       'employee_pence as employeePence',
@@ -310,14 +160,30 @@ export async function linesOfRun(
     ])
     .where('client_id', '=', clientId)
     .where('period_id', '=', periodId)
-    .$if(numbers !== undefined, (query) =>
-      query.where('number', '=', sql<number>`any(${[...(numbers ?? [])]}::integer[])`),
-    )
     .orderBy('number')
     .execute()
 }
 
-/** Writes a run and its lines, once and for good. While the database writes some lines, `meanwhile` has them as well. */
+/** Some of a locked run's lines, behind a number, in the order of its file: the columns that the file shows. */
+export async function fileLinesOfRun(
+  tx: Tx,
+  clientId: ClientId,
+  { periodId, fields, after }: { periodId: string; fields: readonly PayrollField[]; after: number },
+): Promise<FileLine[]> {
+  const columns = fields.map((field) => sql`fields ->> ${field}::text as ${sql.id(field)}`)
+  const { rows } = await sql<FileLine>`
+    select ${sql.join(columns)}
+    from payroll_line
+    where client_id = ${clientId}
+      and period_id = ${periodId}
+      and number > ${after}
+      and number <= ${after + linesAtOnce}
+    order by number
+  `.execute(tx)
+  return rows
+}
+
+/** Writes a run that was locked elsewhere, with its lines. */
 export async function writeRun(
   tx: Tx,
   clientId: ClientId,
@@ -326,15 +192,7 @@ export async function writeRun(
     lockedBy,
     lockedAt,
     lines,
-    meanwhile,
-  }: {
-    periodId: string
-    lockedBy: PersonId | null
-    /** Of a run that was locked elsewhere; now unless told. */
-    lockedAt?: string
-    lines: readonly RunLine[]
-    meanwhile?: (lines: readonly RunLine[]) => void
-  },
+  }: { periodId: string; lockedBy: PersonId | null; lockedAt: string; lines: readonly RunLine[] },
 ): Promise<void> {
   await tx
     .insertInto('payroll_run')
@@ -342,24 +200,16 @@ export async function writeRun(
       client_id: clientId,
       period_id: periodId,
       locked_by: lockedBy,
-      ...(lockedAt !== undefined && { locked_at: lockedAt }),
+      locked_at: lockedAt,
       line_count: lines.length,
       employee_pence: lines.reduce((sum, line) => sum + line.employeePence, 0n),
       employer_pence: lines.reduce((sum, line) => sum + line.employerPence, 0n),
     })
     .execute()
   for (let from = 0; from < lines.length; from += linesAtOnce) {
-    const some = lines.slice(from, from + linesAtOnce)
-    // What is sent leaves at the end of this turn.
-    await Promise.all([
-      writeLines(tx, clientId, { periodId, from, lines: some }),
-      nextTurn().then(() => meanwhile?.(some)),
-    ])
+    await writeLines(tx, clientId, { periodId, from, lines: lines.slice(from, from + linesAtOnce) })
   }
 }
-
-/** Some megabytes of text, so that neither memory nor anybody else who is served waits for a long run. */
-const linesAtOnce = 2_500
 
 async function writeLines(
   tx: Tx,

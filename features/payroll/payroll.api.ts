@@ -5,15 +5,15 @@ import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
-import { payrollFile } from './payroll-csv.server.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,
   linesOfRun,
   listPeriods,
-  writeRun,
   type HeldPayroll,
+  type OpenRun,
   type Period,
   type RunLine,
 } from './payroll-runs.queries.ts'
@@ -26,7 +26,8 @@ import {
   type PayrollLineView,
   type PayrollRunView,
 } from './payroll.contract.ts'
-import { linesOfOpenRun } from './run-lines.server.ts'
+import { fileOfRun } from './run-file.server.ts'
+import { fixOpenRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
 
 export const payrollHandlers: Handler[] = [
   handle(listPayrollRuns, async (call) => {
@@ -36,9 +37,9 @@ export const payrollHandlers: Handler[] = [
     const open: PayrollRunView[] = []
     for (const ofPayroll of Map.groupBy(periods, ({ payrollId }) => payrollId).values()) {
       const next = nextOpenRun(ofPayroll, today)
-      if (next) open.push(viewOf(next, await linesOf(tx, clientId, ofPayroll, next), today))
+      if (next) open.push(viewOf(next, await totalsOfOpenRun(tx, clientId, openRun(ofPayroll, next)), today))
     }
-    const locked = periods.filter((period) => period.locked).map((period) => viewOf(period, [], today))
+    const locked = periods.flatMap((period) => (period.run ? [viewOf(period, period.run, today)] : []))
     return [...open, ...locked.toReversed()]
   }),
 
@@ -47,13 +48,9 @@ export const payrollHandlers: Handler[] = [
     const { tx, clientId, params, today } = call
     const all = await listPeriods(tx, clientId)
     const period = periodOf(all, params.runId)
-    const lines = await linesOf(
-      tx,
-      clientId,
-      all.filter(({ payrollId }) => payrollId === period.payrollId),
-      period,
-    )
-    return { ...viewOf(period, lines, today), lines: lines.map(lineView) }
+    const ofPayroll = all.filter(({ payrollId }) => payrollId === period.payrollId)
+    const lines = await linesOf(tx, clientId, ofPayroll, period)
+    return { ...viewOf(period, period.run ?? totalsOf(lines), today), lines: lines.map(lineView) }
   }),
 
   handle(lockPayrollRun, async (call) => {
@@ -68,10 +65,10 @@ export const payrollHandlers: Handler[] = [
     const period = periodOf(periods, periodId)
     refuseUnlessNext(periods, period, today)
 
-    const lines = await linesOf(tx, clientId, periods, period)
-    await lock(tx, clientId, { payroll, period, lines, lockedBy: caller.personId })
-    call.audit({ periodId, payroll: payroll.code, period: period.label, lines: lines.length })
-    return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), lines, today)
+    const run = openRun(periods, period)
+    const fixed = await lock(tx, clientId, { payroll, run, lockedBy: caller.personId })
+    call.audit({ periodId, payroll: payroll.code, period: period.label, lines: fixed.lineCount })
+    return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), fixed, today)
   }),
 ]
 
@@ -97,23 +94,36 @@ function refuseUnlessNext(periods: readonly Period[], period: Period, today: Iso
 /** The lines of a run: as they were fixed, or, while it is open, as they would be now. */
 function linesOf(tx: Tx, clientId: ClientId, periodsOfPayroll: readonly Period[], period: Period): Promise<RunLine[]> {
   if (period.locked) return linesOfRun(tx, clientId, period)
-  return linesOfOpenRun(tx, clientId, { period, previous: runBefore(periodsOfPayroll, period) })
+  return linesOfOpenRun(tx, clientId, openRun(periodsOfPayroll, period))
 }
 
-type Lock = { payroll: HeldPayroll; period: Period; lines: readonly RunLine[]; lockedBy: PersonId }
+function openRun(periodsOfPayroll: readonly Period[], period: Period): OpenRun {
+  return { period, previous: runBefore(periodsOfPayroll, period) }
+}
+
+function totalsOf(lines: readonly RunLine[]): RunTotals {
+  return {
+    lineCount: lines.length,
+    employeePence: lines.reduce((sum, line) => sum + line.employeePence, 0n),
+    employerPence: lines.reduce((sum, line) => sum + line.employerPence, 0n),
+  }
+}
+
+type Lock = { payroll: HeldPayroll; run: OpenRun; lockedBy: PersonId }
 
 /** The run, its lines and its file, all or none of them. */
-async function lock(tx: Tx, clientId: ClientId, { payroll, period, lines, lockedBy }: Lock): Promise<void> {
+async function lock(tx: Tx, clientId: ClientId, { payroll, run, lockedBy }: Lock): Promise<RunTotals> {
+  const { period } = run
   const { periodId } = period
   const { year, month } = monthOf(period)
-  const file = payrollFile(payroll.format, { payroll: payroll.code, year, month, period: period.label })
-  await writeRun(tx, clientId, {
+  await takeTime(tx)
+  const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy })
+  const { fileName, bytes } = await fileOfRun(tx, clientId, {
+    format: payroll.format,
+    run: { payroll: payroll.code, year, month, period: period.label },
     periodId,
-    lockedBy,
-    lines,
-    meanwhile: (some) => file.add(some.map(({ fields }) => fields)),
+    lineCount: fixed.lineCount,
   })
-  const { fileName, bytes } = file.end()
   await addReport(tx, clientId, {
     type: 'payroll',
     year,
@@ -122,6 +132,7 @@ async function lock(tx: Tx, clientId: ClientId, { payroll, period, lines, locked
     periodId,
     file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes },
   })
+  return fixed
 }
 
 /** A run belongs to the month in which it is paid. */
@@ -129,7 +140,7 @@ function monthOf({ payOn }: Period): { year: number; month: number } {
   return { year: Number(payOn.slice(0, 4)), month: Number(payOn.slice(5, 7)) }
 }
 
-function viewOf(period: Period, lines: readonly RunLine[], today: IsoDate): PayrollRunView {
+function viewOf(period: Period, totals: RunTotals, today: IsoDate): PayrollRunView {
   const { run, cutOffOn } = period
   return {
     runId: period.periodId,
@@ -143,9 +154,9 @@ function viewOf(period: Period, lines: readonly RunLine[], today: IsoDate): Payr
     cutOffPassed: cutOffOn < today,
     state: run ? 'locked' : 'open',
     lockedAt: run?.lockedAt ?? null,
-    lineCount: run?.lineCount ?? lines.length,
-    employeeTotal: poundsFromPence(run?.employeePence ?? lines.reduce((sum, line) => sum + line.employeePence, 0n)),
-    employerTotal: poundsFromPence(run?.employerPence ?? lines.reduce((sum, line) => sum + line.employerPence, 0n)),
+    lineCount: totals.lineCount,
+    employeeTotal: poundsFromPence(totals.employeePence),
+    employerTotal: poundsFromPence(totals.employerPence),
     reportId: run?.reportId ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { isoDate } from '../../contract/dates.ts'
-import { type PayrollLine, type PayrollLineFacts, payrollLine } from './payroll-line.rules.ts'
+import type { PayrollLine } from './payroll-line.rules.ts'
 import type { PayrollRunView } from './payroll.contract.ts'
 
 /** A run of this month that is still open, for the tests of the screens. */
@@ -23,21 +23,27 @@ export const sampleOpenRun: PayrollRunView = {
 }
 
 /** A line of a first pay, but for what is given. */
-export function samplePayrollLine(more: Partial<PayrollLineFacts> = {}): PayrollLine {
-  return payrollLine({
-    person: { payrollId: 'P1', employeeNumber: '000123', niNumber: 'QQ123456C', firstName: 'Amelia', surname: 'Hart' },
+export function samplePayrollLine(more: Partial<PayrollLine> = {}): PayrollLine {
+  return {
+    'payroll-id': 'P1',
     period: 'December 2026',
-    originalPeriod: null,
+    'employee-number': '000123',
+    'ni-number': 'QQ123456C',
+    name: 'Amelia Hart',
+    'first-name': 'Amelia',
+    surname: 'Hart',
     benefit: 'Dental',
-    payCode: 'DENT',
+    'pay-code': 'DENT',
     method: 'net-deduction',
-    changeType: 'New',
-    employee: 38_60n,
-    employer: 0n,
-    annual: 463_20n,
-    effectiveFrom: isoDate.parse('2026-12-01'),
-    effectiveTo: null,
-    selectionId: '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
+    'change-type': 'New',
+    'employee-amount': '38.60',
+    'employer-amount': '0.00',
+    'annual-amount': '463.20',
+    'effective-from': '2026-12-01',
+    'effective-to': '',
+    'adjustment-reason': '',
+    'original-period': '',
+    'selection-id': '0b8e5b1c-5a0e-4d9f-a8a1-2f0f6f1f2a3b',
     ...more,
-  })
+  }
 }

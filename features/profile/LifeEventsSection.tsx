@@ -26,7 +26,7 @@ export function LifeEventsSection() {
           <Skeleton />
         </Loading>
       )}
-      {events.isError && <ErrorState title={say.failed} onRetry={() => void events.refetch()} retryLabel={say.retry} />}
+      {events.isError && <ErrorState title={say.failed} onRetry={() => void events.refetch()} />}
       {events.data && events.data.length > 0 && (
         <ul role="list" className={styles.rows}>
           {events.data.map(({ id, label, eventDate, state, stateLabel }) => (

@@ -36,13 +36,7 @@ export function ProfilePage() {
           </div>
         </Loading>
       )}
-      {profile.isError && (
-        <ErrorState
-          title={profileMessages.failed}
-          onRetry={() => void profile.refetch()}
-          retryLabel={profileMessages.retry}
-        />
-      )}
+      {profile.isError && <ErrorState title={profileMessages.failed} onRetry={() => void profile.refetch()} />}
       {profile.data && <Sections profile={profile.data} />}
     </Page>
   )

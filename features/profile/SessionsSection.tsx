@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { buttonMessages } from '../../contract/messages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
@@ -27,13 +26,7 @@ export function SessionsSection() {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {sessions.isError && (
-        <ErrorState
-          title={sessionsMessages.failed}
-          onRetry={() => void sessions.refetch()}
-          retryLabel={buttonMessages.retry}
-        />
-      )}
+      {sessions.isError && <ErrorState title={sessionsMessages.failed} onRetry={() => void sessions.refetch()} />}
       {sessions.data && <List sessions={sessions.data} onAsk={setAsking} />}
       {asking && <EndSessionsDialog asking={asking} onClose={() => setAsking(null)} />}
     </Section>

@@ -1,11 +1,8 @@
-import { buttonMessages } from '../../contract/messages.ts'
-
 /** One's family in Profile Settings; the panel has words of its own. */
 export const ownFamilyMessages = {
   title: 'Family members',
   loading: 'Loading your family members',
   failed: 'We could not load your family members.',
-  retry: buttonMessages.retry,
   none: 'No family members are on record.',
   text: 'You say who is covered when you choose a benefit.',
   relationships: { partner: 'Partner', dependant: 'Dependant' },
@@ -21,7 +18,6 @@ export const ownLifeEventsMessages = {
   text: 'A marriage, a birth or another change may let you choose benefits outside the annual window.',
   loading: 'Loading your life events',
   failed: 'We could not load your life events.',
-  retry: buttonMessages.retry,
   send: 'Send a document',
   add: 'Add a life event',
 } as const

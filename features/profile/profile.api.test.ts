@@ -121,6 +121,22 @@ describe("changing one's record", () => {
     ])
   })
 
+  it('takes a change of nothing without a word in the audit', async () => {
+    const events = () =>
+      connected(world.database.superuser, async (client) => {
+        const { rows } = await client.query("select sequence from audit_event where action = 'account.changed'")
+        return rows.length
+      })
+    const before = await events()
+    for (const body of [{}, { contact: {} }]) {
+      const answer = await change(body)
+      expect([answer.statusCode, answer.json()]).toEqual([200, await user()])
+    }
+    expect(await events()).toBe(before)
+    await change({ avatar: null })
+    expect(await events()).toBe(before + 1)
+  })
+
   it('is recorded by the names of the fields, never with what was in them', async () => {
     await change({ avatar: null, contact: { address: '1 Secret Street', postcode: null } })
     const { rows } = await connected(world.database.superuser, (client) =>

@@ -16,9 +16,10 @@ export const profileHandlers: Handler[] = [
   handle(changeUser, change),
 ]
 
-async function change({ caller, clientId, tx, body, audit }: Call<typeof changeUser>) {
+async function change({ caller, clientId, tx, body, audit, nothingChanged }: Call<typeof changeUser>) {
   const { personId } = caller
   const { firstLogin, avatar, contact } = body
+  const fields = [...Object.keys(body).filter((field) => field !== 'contact'), ...Object.keys(contact ?? {})]
   if (avatar !== undefined) {
     const chosen = (await listAvatars(tx, clientId)).find(({ address }) => address === avatar)
     if (avatar !== null && !chosen) throw refuse(avatarUnknown, { errors: { avatar: [avatarUnknown.message] } })
@@ -27,6 +28,7 @@ async function change({ caller, clientId, tx, body, audit }: Call<typeof changeU
   if (contact && !(await saveContact(tx, clientId, { personId, contact }))) throw refuse(detailsMissing)
   if (firstLogin !== undefined) await changeAccount(tx, clientId, personId, { firstLogin })
   // Which fields, and never what was in them.
-  audit({ fields: [...Object.keys(body).filter((field) => field !== 'contact'), ...Object.keys(contact ?? {})] })
+  if (fields.length > 0) audit({ fields })
+  else nothingChanged()
   return readUser(tx, clientId, caller)
 }

@@ -6,10 +6,9 @@ import { profileTitle } from '../../contract/profile.messages.ts'
 export const profileMessages = {
   title: profileTitle,
   home: crumbMessages.home,
-  lead: 'Your details, how you log in, and where you are logged in.',
+  lead: 'Your details, your family, and how you log in.',
   loading: 'Loading your profile',
   failed: 'We could not load your profile.',
-  retry: buttonMessages.retry,
 
   details: 'Personal details',
   detailsFrom: 'These come from your employer. If something is wrong, please tell your HR team.',

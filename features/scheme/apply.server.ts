@@ -5,6 +5,7 @@ import { inClient, outsideClients, type Clock, type Tx } from '../../database/da
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
+import { followChangedPots, potsToday } from '../benefits/following/changed-pots.queries.ts'
 import { followRates } from '../benefits/following/follow-rates.queries.ts'
 import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
 import type { RateTable } from '../benefits/pricing/rate-table.ts'
@@ -14,6 +15,7 @@ import { bringHistory } from './history/bring-history.server.ts'
 import type { History } from './history/read-history.server.ts'
 import { readScheme, type Scheme } from './reader.server.ts'
 import { clientsByAddress, firstLoadedOn, lockScheme, type NewId, noteApplied } from './scheme.queries.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
 import { type WrittenScheme, writeScheme } from './write-scheme.server.ts'
 
 /** What an application added, changed or removed, by kind; all 0 when the folder was applied before. */
@@ -75,6 +77,7 @@ export async function withFolder<Result>(
   const { scheme } = read
   try {
     return await inTransaction(db, clientId, async (tx, clock) => {
+      await takeTime(tx)
       const [code = ''] = scheme.client.value.addresses
       await lockScheme(tx, code)
       if ((await clientsByAddress(tx, { names: [code] })).get(code) !== owner.clientId) throw new Overtaken()
@@ -112,6 +115,7 @@ export async function writeApplication(
   // Who only comes with their history is as they were: what is due to them since is the daily jobs' to do.
   const comesAsItWas = history !== undefined && scheme.people.length === 0
   const ratesBefore = await ratesToday(tx, clientId, clock.today)
+  const potsBefore = await potsToday(tx, clientId, clock)
   const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
   const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
   const faults = await peopleFaults(tx, clientId, { scheme, secrets })
@@ -127,19 +131,13 @@ export async function writeApplication(
   const people = comesAsItWas ? nobody : await loadPeople(tx, clientId, loading)
   if (people.faults.length > 0) throw new Faulty(people.faults)
 
+  const { today } = clock
+  const ratesNow = await ratesToday(tx, clientId, today)
+  const changed = ratesToFollow({ before: ratesBefore, after: ratesNow, newcomers: people.changed > 0 }, { to: today })
   const repriced = comesAsItWas
     ? 0
-    : await followRates(tx, clientId, {
-        changed: ratesToFollow(
-          {
-            before: ratesBefore,
-            after: await ratesToday(tx, clientId, clock.today),
-            newcomers: people.changed > 0,
-          },
-          { to: clock.today },
-        ),
-        today: clock.today,
-      })
+    : (await followRates(tx, clientId, { changed, today })) +
+      (await followChangedPots(tx, clientId, { before: potsBefore, today }))
   const changes: Changes = {
     ...written.changes,
     people: people.changed + brought.people,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/databases.ts'
 import { schemeSecrets } from '../session/scheme-secrets.server.ts'
-import { applyScheme, type Applied } from './apply.server.ts'
+import { applyScheme, type Applied, withFolder } from './apply.server.ts'
 import { showFault } from './faults.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 
@@ -72,6 +73,18 @@ describe('applying a scheme folder', () => {
     expect(Object.values(second.changes).every((count) => count === 0)).toBe(true)
     expect(second.clientId).toBe(first.clientId)
     expect(await dump()).toEqual(before)
+  })
+
+  it('is not cut off on a slow machine: it may reckon and ask for longer than people wait', async () => {
+    const patience = await withFolder(database.db, { folder: demo, secrets }, inClient, async (tx) => {
+      const { rows } = await sql<{ name: string; setting: string }>`
+        select name, setting
+        from pg_settings
+        where name in ('statement_timeout', 'idle_in_transaction_session_timeout')
+      `.execute(tx)
+      return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+    })
+    expect(patience).toEqual({ statement_timeout: '300000', idle_in_transaction_session_timeout: '300000' })
   })
 
   it('still changes nothing on a later day: relative days count from the first load', async () => {
@@ -193,7 +206,7 @@ describe('applying a scheme folder', () => {
       'benefits/gym.yaml:7 "position" must be a number',
       'benefits/gym.yaml:45 Unknown key "colour"',
       'client.yaml:5 "theme.primaryColour": Please give a colour as # and six hexadecimal digits',
-      'content/cards.md:19 There is no file images/gone.svg',
+      'content/cards.md:25 There is no file images/gone.svg',
       'images/gym.svg:1 A drawing may not hold <script>',
       'opening-selections.csv:2 contribution "0x5" is not a number',
       'opening-selections.csv:4 The option "level" has no level "ninety"',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { htmlFromMarkdown } from '../content/markdown.rules.ts'
 import { sanitise } from '../../platform/html.ts'
 import type { SchemeFault } from './faults.ts'
+import { audiences, isAudience } from '../home/audience.rules.ts'
 import { readYaml } from '../../platform/yaml-file.ts'
 
 export type ContentKind = 'terms' | 'policy' | 'cookie' | 'contact' | 'faqs' | 'carousel' | 'cards' | 'banners'
@@ -78,9 +79,12 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   const close = () => {
     if (current === undefined) return
     const { title, line, lines } = current
-    const { body, details, images } =
-      kind === 'faqs' ? { body: lines, details: { category: category ?? 'General' }, images: [] } : partsOf(lines, line)
+    const { body, details, images, audienceFault } =
+      kind === 'faqs'
+        ? { body: lines, details: { category: category ?? 'General' }, images: [], audienceFault: null }
+        : partsOf(lines, line)
     if (body.join('').trim() === '') faults.push({ file, line, reason: `"${title}" has no text` })
+    if (audienceFault) faults.push({ file, ...audienceFault })
     content.images.push(...images.map((use) => ({ file, ...use })))
     content.entries.push({
       kind,
@@ -108,21 +112,29 @@ function readSections(file: string, text: string, kind: ContentKind, faults: Sch
   return content
 }
 
-/** A line that is only ![words](picture) is the picture, a line that is only [words](address) the link. */
+/**
+ * A line that is only ![words](picture) is the picture, a line that is only [words](address) the link, and one that is only
+ * `audience: employed` or `audience: left` says who sees it; everybody without.
+ */
 function partsOf(lines: string[], headingLine: number) {
   const details: Record<string, unknown> = {}
   const images: { line: number; image: string }[] = []
   const body: string[] = []
+  let audienceFault: { line: number; reason: string } | null = null
   for (const [index, written] of lines.entries()) {
     const image = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(written.trim())
     const link = /^\[([^\]]+)\]\(((?:https?:\/\/|\/)[^)\s]*)\)$/.exec(written.trim())
-    if (image) {
+    const [, audience] = /^audience: *(\S*)$/.exec(written.trim()) ?? []
+    if (audience !== undefined) {
+      if (isAudience(audience)) details['audience'] = audience
+      else audienceFault = { line: headingLine + 1 + index, reason: `Please give one of ${audiences.join(', ')}` }
+    } else if (image) {
       details['imageUrl'] = image[2]
       images.push({ line: headingLine + 1 + index, image: image[2] ?? '' })
     } else if (link) Object.assign(details, { linkLabel: link[1], link: link[2] })
     else body.push(written)
   }
-  return { body, details, images }
+  return { body, details, images, audienceFault }
 }
 
 function asHtml(markdown: string): string {

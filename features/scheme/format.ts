@@ -4,6 +4,7 @@ import { payCode, windowCause } from '../benefits/definition.ts'
 import { code, schemeAmount } from '../benefits/options.ts'
 import { potRules } from '../benefits/pot.rules.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
+import { voucherApplication } from '../vouchers/voucher-application.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provider.rules.ts'
 import { day } from './day.rules.ts'
 import { bankHolidays } from './periods.rules.ts'
@@ -117,21 +118,26 @@ const clientSettings = z.strictObject({
   identityProvider: z
     .discriminatedUnion('kind', [openIdProvider, samlOfFolder], { error: 'Please give the kind openid or saml' })
     .optional(),
+  /** Where employers manage childcare vouchers, in a frame of the portal (BENEFIT-64). */
+  voucherApplication: voucherApplication.optional(),
 })
 
 /** `client.yaml`: who the client is and how the portal looks and behaves for it. */
-export const clientFile = clientSettings.superRefine(({ switches, identityProvider }, context) => {
-  const leadsTo = (address: string | undefined, path: string[]) => {
-    if (address === undefined || registeredAddress(address, switches.redirectOrigins)) return
-    context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
-  }
-  leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
-  for (const { path, message } of identityProvider ? providerFaults(identityProvider) : [])
-    context.addIssue({ code: 'custom', path: ['identityProvider', ...path], message })
-  leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
-  leadsTo(switches.oneHub?.loginUrl, ['switches', 'oneHub', 'loginUrl'])
-  leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
-})
+export const clientFile = clientSettings.superRefine(
+  ({ switches, identityProvider, voucherApplication: vouchers }, context) => {
+    const leadsTo = (address: string | undefined, path: string[]) => {
+      if (address === undefined || registeredAddress(address, switches.redirectOrigins)) return
+      context.addIssue({ code: 'custom', path, message: 'Please list its origin in switches.redirectOrigins' })
+    }
+    leadsTo(identityProvider?.logoutUrl, ['identityProvider', 'logoutUrl'])
+    for (const { path, message } of identityProvider ? providerFaults(identityProvider) : [])
+      context.addIssue({ code: 'custom', path: ['identityProvider', ...path], message })
+    leadsTo(switches.oneHub?.logoutUrl, ['switches', 'oneHub', 'logoutUrl'])
+    leadsTo(switches.oneHub?.loginUrl, ['switches', 'oneHub', 'loginUrl'])
+    leadsTo(switches.afterPasswordReset, ['switches', 'afterPasswordReset'])
+    leadsTo(vouchers?.url, ['voucherApplication', 'url'])
+  },
+)
 /** What its schema alone cannot say about an identity provider. */
 function providerFaults(provider: NonNullable<z.output<typeof clientSettings>['identityProvider']>) {
   const faults: { path: string[]; message: string }[] = []
@@ -161,6 +167,8 @@ const window = z.strictObject({
   closes: day.optional(),
   /** How long the window stays open after the day that opens it: joining, the anniversary, the event. */
   days: z.int().min(1).max(366).optional(),
+  /** How many days before its end people who have not chosen are reminded by mail: 7 unless told, 0 for never. */
+  remindDays: z.int().min(0).max(60).optional(),
   takesEffect: takesEffect.default('next-month'),
   benefits: someBenefits,
 })

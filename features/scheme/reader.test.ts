@@ -144,6 +144,48 @@ describe('a folder with faults', () => {
       expect((await faults(`switches: { redirectOrigins: ['${origin}'] }\n`))[0]).toMatch(/Please give an origin/)
   })
 
+  it('refuses a voucher application that is not safe, not registered, or whose secret stands in the folder [S-63]', async () => {
+    const faults = async (settings: string) =>
+      faultsOf(
+        await folderOf({
+          'client.yaml': `${client}switches: { redirectOrigins: ['https://vouchers.example'] }\nvoucherApplication: ${settings}\n`,
+          'scheme-2026.yaml': year,
+        }),
+      )
+    const of = (url: string, secretFrom = 'VOUCHERS_ONE') => `{ url: '${url}', secretFrom: '${secretFrom}' }`
+    expect(await faults(of('https://vouchers.example/employers?of=one'))).toEqual([])
+    const unregistered = 'Please list its origin in switches.redirectOrigins'
+    const plain = 'Please give an address that begins with https://'
+    const fragment = 'Please leave out the # and what follows it'
+    const variable = 'Please give the name of an environment variable that begins with VOUCHERS_'
+    for (const [settings, reason] of [
+      [of('https://vouchers.example.evil.test/'), unregistered],
+      [of('https://one@vouchers.example/'), unregistered],
+      [of('http://vouchers.example/'), plain],
+      [of('javascript:alert(1)'), plain],
+      [of('https://vouchers.example/#token'), fragment],
+      [of('https://vouchers.example/', 'SERVER_SECRET'), variable],
+      [of('https://vouchers.example/', 'a secret of our own'), variable],
+    ] as const)
+      expect([settings, (await faults(settings)).join()]).toEqual([settings, expect.stringContaining(reason)])
+  })
+
+  it('knows whom a card or banner is for, and refuses whoever it does not know', async () => {
+    const folder = (audience: string) =>
+      folderOf({
+        'client.yaml': client,
+        'scheme-2026.yaml': year,
+        'content/cards.md': `## One\n\naudience: ${audience}\n\nText.\n\n## Other\n\nText.\n`,
+      })
+    const read = await readScheme(await folder('left'), today)
+    const cards = 'faults' in read ? [] : read.scheme.content.filter(({ kind }) => kind === 'cards')
+    expect(cards.map(({ content, details }) => [content, details])).toEqual([
+      ['<p>Text.</p>', { audience: 'left' }],
+      ['<p>Text.</p>', {}],
+    ])
+    expect(await faultsOf(await folder('managers'))).toEqual(['content/cards.md:3 Please give one of employed, left'])
+  })
+
   it('names overlaps, gaps and impossible bands of ages, doubled rows, and files that no entry names', async () => {
     const rates =
       'rates:\n  - { code: flex, file: rates/flex.csv, effectiveFrom: today, source: A provider }\n  - { code: gone, file: rates/gone.csv, effectiveFrom: today, source: A provider }\n'

@@ -14,6 +14,7 @@ export function clientRecord(
     support,
     switches,
     identityProvider,
+    voucherApplication,
   }: Omit<ClientFile, 'identityProvider'> & { identityProvider: IdentityProvider | undefined },
   termsRevision: number,
 ) {
@@ -24,6 +25,7 @@ export function clientRecord(
     support,
     switches,
     identityProvider,
+    voucherApplication,
     termsRevision,
   }
 }
@@ -34,12 +36,18 @@ export function nameOfRates(code: string, effectiveFrom: string): string {
 }
 
 export function windowRecords({ windows }: SchemeYearFile, today: IsoDate) {
-  return windows.map(({ code, name, cause, opens, closes, days, takesEffect, benefits }) => ({
+  return windows.map(({ code, name, cause, opens, closes, days, remindDays, takesEffect, benefits }) => ({
     code,
     cause,
     opensOn: opens === undefined ? null : resolveDay(opens, today),
     closesOn: closes === undefined ? null : resolveDay(closes, today),
-    rules: { name, takesEffect, benefits, ...(days !== undefined && { days }) },
+    rules: {
+      name,
+      takesEffect,
+      benefits,
+      ...(days !== undefined && { days }),
+      ...(remindDays !== undefined && { remindDays }),
+    },
   }))
 }
 

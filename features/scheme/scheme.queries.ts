@@ -32,7 +32,7 @@ export async function firstLoadedOn(tx: Tx, clientId: ClientId): Promise<string 
 /** Holds a client's scheme until the transaction ends, so that two applications never mix. */
 export async function lockScheme(tx: Tx, code: string): Promise<void> {
   // Another application may take a while; this one waits for it rather than fail as a request would.
-  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(tx)
+  await sql`select set_config('lock_timeout', '300s', true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`scheme ${code}`}, 0))`.execute(tx)
 }
 
@@ -43,15 +43,16 @@ export type ClientRecord = {
   support: unknown
   switches: unknown
   identityProvider: unknown
+  voucherApplication: unknown
   termsRevision: number
 }
 
 export async function saveClient(tx: Tx, clientId: ClientId, client: ClientRecord): Promise<number> {
   const { rows } = await sql<{ code: string }>`
-    insert into client as known (client_id, code, name, theme, support, switches, identity_provider, terms_revision)
+    insert into client as known (client_id, code, name, theme, support, switches, identity_provider, voucher_application, terms_revision)
     values (
       ${clientId}, ${client.code}, ${client.name}, ${JSON.stringify(client.theme)}::jsonb, ${JSON.stringify(client.support)}::jsonb,
-      ${JSON.stringify(client.switches)}::jsonb, ${client.identityProvider === undefined ? null : JSON.stringify(client.identityProvider)}::jsonb,
+      ${JSON.stringify(client.switches)}::jsonb, ${jsonOrNull(client.identityProvider)}::jsonb, ${jsonOrNull(client.voucherApplication)}::jsonb,
       ${client.termsRevision}
     )
     on conflict (client_id) do update
@@ -61,13 +62,24 @@ export async function saveClient(tx: Tx, clientId: ClientId, client: ClientRecor
         support = excluded.support,
         switches = excluded.switches,
         identity_provider = excluded.identity_provider,
+        voucher_application = excluded.voucher_application,
         terms_revision = excluded.terms_revision
-    where (known.code, known.name, known.theme, known.support, known.switches, known.identity_provider, known.terms_revision)
+    where (
+        known.code, known.name, known.theme, known.support, known.switches, known.identity_provider,
+        known.voucher_application, known.terms_revision
+      )
       is distinct from
-      (excluded.code, excluded.name, excluded.theme, excluded.support, excluded.switches, excluded.identity_provider, excluded.terms_revision)
+      (
+        excluded.code, excluded.name, excluded.theme, excluded.support, excluded.switches, excluded.identity_provider,
+        excluded.voucher_application, excluded.terms_revision
+      )
     returning code
   `.execute(tx)
   return rows.length
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value)
 }
 
 /** The employer's own decision; from now on it counts, whatever the scheme folder says of employees. */

@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('login', () => {
-  it('asks for the email, checks where it leads, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-28] [LOGIN-30] [LOGIN-31]', async () => {
+  it('asks for the email, checks where it leads, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
     await openLogin()
     await expect.element(password()).not.toBeInTheDocument()
     await toPasswordStep()
@@ -260,7 +260,7 @@ describe('login', () => {
       await expect.element(box()).toBeVisible()
     }
 
-    it('a box is to be ticked before the next try, by keyboard as well [LOGIN-12] [LOGIN-13]', async () => {
+    it('a box is to be ticked before the next try, by keyboard as well [LOGIN-12] [LOGIN-13] [DATA-13]', async () => {
       await afterThirdFailure()
       await expect.element(missing()).not.toBeInTheDocument()
       await userEvent.keyboard('{Enter}')

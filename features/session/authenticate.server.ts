@@ -1,10 +1,13 @@
 import type { Caller } from '../../contract/caller.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
+import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
+import { findOpenGrant, type OpenGrant } from './view.queries.ts'
 
 /** Every value of the two bearer headers, as they came in. */
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }
@@ -25,9 +28,16 @@ export type Asked = {
 /** What to ask the database about a token, and who is calling by its answer. */
 export type Authentication = {
   question: ReturnType<typeof sessionOf>
-  callerOf: (answer: FoundSession[]) => Caller
+  /** By the answer alone; null in a view as somebody else, which stands on more than its session. */
+  known: (answer: FoundSession[]) => Known | null
+  /** By the answer, and in a view by what it stands on, asked in the same transaction. */
+  find: (tx: Tx, answer: FoundSession[], today: IsoDate) => Promise<Known>
+}
+
+export type Known = {
+  caller: Caller
   /** What notes the use of the session, when it is due; null most of the time, so that not every read is a write. */
-  useToNote: (answer: FoundSession[]) => ReturnType<typeof useOf> | null
+  use: ReturnType<typeof useOf> | null
 }
 
 /**
@@ -41,15 +51,31 @@ export function authenticator(serverSecret: ServerSecret) {
   return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
+    const knownBy = (found: FoundSession, grant: OpenGrant | null): Known => {
+      const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor } = found
+      const view = grant?.view ?? null
+      const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
+      const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
+      return { caller, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
+    }
+    // The same answer for an unknown, an expired and a revoked token, and for one of another client.
+    const standing = ([found]: FoundSession[]): FoundSession => {
+      if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
+      return found
+    }
     return {
       question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
-      callerOf: ([found]) => {
-        // The same answer for an unknown, an expired and a revoked token, and for one of another client.
-        if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
-        const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view } = found
-        return { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
+      known: (answer) => {
+        const found = standing(answer)
+        return found.grantId === null ? knownBy(found, null) : null
       },
-      useToNote: ([found]) => (found?.useIsDue && !found.ended ? useOf(clientId, found) : null),
+      find: async (tx, answer, today) => {
+        const found = standing(answer)
+        if (found.grantId === null) return knownBy(found, null)
+        const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
+        if (!grant) throw refuse(sessionEnded)
+        return knownBy(found, grant)
+      },
     }
   }
 }

@@ -1,12 +1,11 @@
 import { sql, type CompiledQuery } from 'kysely'
-import type { Caller, View } from '../../contract/caller.ts'
+import type { Caller } from '../../contract/caller.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { latest, questions } from '../../database/question.ts'
 import { twoFactorRequired } from './client.queries.ts'
 import { sessionLimits } from './limits.ts'
 import { isAlive, span } from './session.queries.ts'
 import { standingOn } from './standing.queries.ts'
-import { isGrantOpen, viewOf } from './view.queries.ts'
 
 /** The session of an access token and its person, as of this moment. */
 export type FoundSession = {
@@ -26,10 +25,8 @@ export type FoundSession = {
   enabled: boolean
   /** Its last noted use is some time ago. */
   useIsDue: boolean
-  /** Somebody else looks as this person. */
-  view: View | null
-  /** The employer user's own session that a view stands on, which is in use while they look. */
-  actorSessionId: string | null
+  /** Somebody else looks as this person; whether they still may is a question of its own (`findOpenGrant`). */
+  grantId: string | null
 }
 
 /**
@@ -48,7 +45,8 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
   const oneOfThem = sql.join(Array.from({ length: hashes }, (_, place) => of[place]))
   return sql<FoundSession>`
     with clock as materialized (select now, today from app.present()),
-    found as (
+    -- Materialised, so that the token is looked for first, whatever is known of the tables when it is planned.
+    found as materialized (
       select
         session.id as session_id,
         session.person_id,
@@ -71,11 +69,8 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
         found.alive,
         found.alive and found.last_used_at <= clock.now - ${span(sessionLimits.noteUseAfterMs)} as "useIsDue",
         account.user_type as "userType",
-        account.state = 'active'
-          and standing.is_served
-          and (found.grant_id is null or ${isGrantOpen(clientId, sql`clock.today`)}) as enabled,
-        case when found.grant_id is not null then ${viewOf()} end as view,
-        masquerade_grant.actor_session_id as "actorSessionId",
+        account.state = 'active' and standing.is_served as enabled,
+        found.grant_id as "grantId",
         standing.employment_status as "employmentStatus",
         exists (
           select 1
@@ -93,8 +88,6 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       cross join found
       join account on account.client_id = ${clientId} and account.person_id = found.person_id
       join client on client.client_id = ${clientId}
-      left join masquerade_grant
-        on masquerade_grant.client_id = ${clientId} and masquerade_grant.id = found.grant_id
       cross join lateral (${standingOn(sql`clock.today`, clientId)}) standing
     )
     select
@@ -108,10 +101,11 @@ const sessionQuestion = questions(({ hashes }: { hashes: number }, of: OfToken) 
       "termsAccepted",
       "owesTwoFactor",
       "useIsDue",
-      view,
-      "actorSessionId",
-      -- For a question that goes out together with this one: what its asker may, and who that is.
+      "grantId",
+      -- For a question that goes out together with this one: what its asker may, and who that is. Whoever looks as somebody
+      -- else may nothing yet: few do, and all that a view stands on would make everybody's question longer by a quarter.
       set_config('app.access', case
+        when "grantId" is not null then 'nothing'
         when (alive and enabled and "termsAccepted" and not "owesTwoFactor" and not ended) is not true then 'nothing'
         when "userType" = 'employer' and "employmentStatus" = 'active' then 'employer'
         else 'user'

@@ -87,7 +87,7 @@ describe('where a logout leads', () => {
     expect(await endOf({ switches: registered })).toEqual([undefined])
   })
 
-  it('is known to a page that was loaded anew, too, for a logout that is forced [LOGOUT-08]', async () => {
+  it('is known to a page that was loaded anew, too, for a logout that is forced', async () => {
     const answer = await renew(await someone({ logoutUrl: sso, switches: registered }))
     expect(answer.json()).toMatchObject({ ssoLogoutUrl: sso, expires_in: 600 })
     expect((await renew(await someone({ logoutUrl: sso }))).json()).toMatchObject({ ssoLogoutUrl: null })

@@ -20,6 +20,18 @@ export async function isServed(
   return rows[0]?.is_served === true
 }
 
+/** Whether somebody works for the client on a day: who has left or does not work at the moment opens nothing (ACCESS-06). */
+export async function isEmployed(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    ${employmentOn(today, { clientId, person: sql`${personId}::uuid` })}
+  `.execute(tx)
+  return rows[0]?.status === 'active'
+}
+
 type Day = IsoDate | RawBuilder<unknown>
 
 /**
@@ -44,32 +56,29 @@ export function standingOn(day: Day, clientId: ClientId) {
   `
 }
 
-/** A person's employment status on a day, and since when they are no longer active, if so. */
-export function employmentOn(day: Day, of: { clientId: ClientId; person: RawBuilder<unknown> }) {
+/**
+ * A person's employment status on a day, and since when they are no longer active, if so: of either fact the latest
+ * effective one counts, and of these the latest recorded. Both are read in one look-up.
+ */
+export function employmentOn(day: Day, { clientId, person }: { clientId: ClientId; person: RawBuilder<unknown> }) {
   return sql`
     select
-      case when last_day.value < (${day})::text then 'left' else coalesce(status.value, 'active') end as status,
-      case when status.value in ('left', 'inactive') then status.effective_from else last_day.value::date + 1 end as since
-    from (values (1)) as one
-    left join lateral (${factAsOf('status', day, of)}) status on true
-    left join lateral (${factAsOf('end-date', day, of)}) last_day on true
-  `
-}
-
-/** One employment fact as it counts on a day: the latest effective one, and of these the latest recorded. */
-function factAsOf(
-  fact: 'status' | 'end-date',
-  day: Day,
-  { clientId, person }: { clientId: ClientId; person: RawBuilder<unknown> },
-) {
-  return sql`
-    select value, effective_from
-    from employment_fact
-    where client_id = ${clientId}
-      and person_id = ${person}
-      and fact = ${sql.lit(fact)}
-      and effective_from <= ${day}::date
-    order by effective_from desc, recorded_at desc, sequence desc
-    limit 1
+      case when last_day < (${day})::text then 'left' else coalesce(status, 'active') end as status,
+      case when status in ('left', 'inactive') then status_from else last_day::date + 1 end as since
+    from (
+      select
+        max(value) filter (where fact = 'status') as status,
+        max(effective_from) filter (where fact = 'status') as status_from,
+        max(value) filter (where fact = 'end-date') as last_day
+      from (
+        select distinct on (fact) fact, value, effective_from
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and fact in ('status', 'end-date')
+          and effective_from <= ${day}::date
+        order by fact, effective_from desc, recorded_at desc, sequence desc
+      ) as newest
+    ) as known
   `
 }

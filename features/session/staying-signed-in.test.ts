@@ -427,7 +427,7 @@ describe('who is calling', () => {
     expect(user).toMatchObject({ employmentStatus: 'active', termsRevision: null, siteTermsUpdated: true })
   })
 
-  it('is told at login setup: the user, the client and the content [DATA-05] [DATA-06]', async () => {
+  it('is told at login setup: the user, the client and the content [DATA-02] [DATA-05] [DATA-06]', async () => {
     const { token, personId, email } = await someone({ insightsEnabled: true })
     await inClient(portal.database.db, demo, (tx) =>
       tx

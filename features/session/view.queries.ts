@@ -6,7 +6,12 @@ import type { Tx } from '../../platform/handle.ts'
 import { employmentOn } from './standing.queries.ts'
 
 /** A view that may be opened: as whom, and what its calls are attributed to. */
-export type OpenGrant = { personId: PersonId; view: View }
+export type OpenGrant = {
+  personId: PersonId
+  view: View
+  /** The employer user's own session that it stands on, which is in use while they look. */
+  actorSessionId: string | null
+}
 
 /** The grant of a view, as long as what it stands on stands; undefined from then on. */
 export async function findOpenGrant(
@@ -15,7 +20,10 @@ export async function findOpenGrant(
   { grantId, today }: { grantId: string; today: IsoDate },
 ): Promise<OpenGrant | undefined> {
   const { rows } = await sql<OpenGrant>`
-    select masquerade_grant.person_id as "personId", ${viewOf()} as view
+    select
+      masquerade_grant.person_id as "personId",
+      ${viewOf()} as view,
+      masquerade_grant.actor_session_id as "actorSessionId"
     from masquerade_grant
     where masquerade_grant.client_id = ${clientId}
       and masquerade_grant.id = ${grantId}
@@ -25,7 +33,7 @@ export async function findOpenGrant(
 }
 
 /** A view as the caller has it, for a query that has its `masquerade_grant` at hand. */
-export function viewOf() {
+function viewOf() {
   return sql<View>`
     json_build_object(
       'grantId', masquerade_grant.id,
@@ -42,7 +50,7 @@ export function viewOf() {
  * Nobody has ended it, its scheme year is the current one, and an employer user who was given it still is one, with the
  * session open that they asked from (S-41).
  */
-export function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
+function isGrantOpen(clientId: ClientId, day: ReturnType<typeof sql>) {
   return sql<boolean>`(
     masquerade_grant.ended_at is null
     and exists (

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { TaxMethod } from '../benefits/definition.ts'
+import type { TaxedAs } from '../benefits/pricing/methods.ts'
 import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
 import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'
 import { bandsOf, levyByBands, studentLoansOn } from './levies.rules.ts'
@@ -21,6 +22,18 @@ export type PayChange = Source & {
   taken?: { payDays: number; ofYear: number }
   /** What a benefit taken for given-up pay is worth to the tax office, where that is more than what is given up. */
   cashEquivalent?: Pence
+  /** Of what is taxed at so much of its value, such as a car at its list price: the value, and as what. */
+  taxableValue?: { label: string; as: TaxedAs; value: Pence }
+}
+
+/** What is taxed at a percentage of its value: pence a year, and when the percentage becomes another. */
+export type TaxedInKind = {
+  label: string
+  percent: string
+  of: string
+  value: Pence
+  taxed: Pence
+  next: { from: IsoDate; percent: string } | undefined
 }
 
 /** Thrown where there is no take-home pay to tell, with the sentence that says why. */
@@ -38,6 +51,8 @@ export type GrossToNet = {
   class1A: Traced
   /** Pence. */
   salary: Pence
+  /** Taxed at a percentage of its value. */
+  taxedInKind: TaxedInKind[]
   /** Pence: added to pay, given up before tax, taken before tax alone, taken after it, and paid by the employer. */
   paid: { added: Pence; givenUp: Pence; untaxed: Pence; afterTax: Pence; byEmployer: Pence }
 }
@@ -66,7 +81,9 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     source: say.employmentDetails,
     effectiveDate: on,
   })
-  const { added, givenUp, untaxed, afterTax, inKind, byEmployer } = sorted(derivation, changes)
+  const { added, givenUp, untaxed, afterTax, paidInKind, byEmployer } = sorted(derivation, changes)
+  const valued = changes.flatMap((change) => valuedAt(derivation, change, { table, on }))
+  const inKind = [...paidInKind, ...valued.map(({ amount }) => amount)]
   const withAdded = added.length === 0 ? salary : joined('sum', say.payWithAdded, [salary, ...added])
   const pay = givenUp.length === 0 ? withAdded : joined('less', say.pay, [withAdded, ...givenUp])
   if (penceOf(pay.value) < 0n) throw new NotComputed(say.moreThanPay)
@@ -101,6 +118,7 @@ export function grossToNet(derivation: Derivation, { facts, changes, table, on, 
     employerNationalInsurance: nationalInsuranceOf('employer', say.employerNationalInsurance),
     class1A: class1AOn(derivation, joined('sum', say.benefitsTaxed, inKind), { table, label: named(say.class1A) }),
     salary: facts.salary,
+    taxedInKind: valued.map(({ told }) => told),
     paid: {
       added: totalOf(added),
       givenUp: totalOf(givenUp),
@@ -128,9 +146,11 @@ function sorted(derivation: Derivation, changes: readonly PayChange[]) {
     untaxed: by('net-pay').map(amount),
     // Whoever pays for a benefit in kind out of taxed pay has nothing left of it to be taxed.
     afterTax: by('net-deduction', 'benefit-in-kind', 'employer-only').map(amount),
-    inKind: [
+    paidInKind: [
       ...by('sacrifice-opra').map((change) => valueTaxed(derivation, change, amount(change))),
-      ...byEmployer.filter(({ taxMethod }) => taxMethod === 'benefit-in-kind').map(amount),
+      ...byEmployer
+        .filter(({ taxMethod, taxableValue }) => taxMethod === 'benefit-in-kind' && !taxableValue)
+        .map(amount),
     ],
     byEmployer,
   }
@@ -150,6 +170,35 @@ function valueTaxed(derivation: Derivation, change: PayChange, givenUp: Traced):
     source,
     effectiveDate,
   })
+}
+
+/**
+ * So much of a value as the law of the day has it, for a car by ITEPA 2003, section 121. Pay given up for a car of low emissions
+ * makes no difference to it: the rules for optional remuneration leave these cars out.
+ */
+function valuedAt(
+  derivation: Derivation,
+  { label, taxableValue, source, effectiveDate }: PayChange,
+  { table, on }: Pick<Asked, 'table' | 'on'>,
+): { amount: Traced; told: TaxedInKind }[] {
+  if (!taxableValue) return []
+  const { as, value, label: of } = taxableValue
+  const law = table.benefitsInKind[as]
+  const inForce = law?.percents.findLast(({ from }) => from <= on)
+  if (!law || !inForce) throw new NotComputed(say.noPercentInKind(label))
+  const since = { source: law.source, effectiveDate: inForce.from }
+  const amount = derivation.step({
+    rule: 'percent-of',
+    label: say.valueInKind(label),
+    unit: 'pounds',
+    inputs: [
+      derivation.givenOnce(`${of}: ${label}`, digitsOf(value), 'pounds', { source, effectiveDate }),
+      derivation.givenOnce(say.percentInKind(label), inForce.percent, 'percent', since),
+    ],
+    ...since,
+  })
+  const next = law.percents.find(({ from }) => from > on)
+  return [{ amount, told: { label, of, value, percent: inForce.percent, taxed: penceOf(amount.value), next } }]
 }
 
 function class1AOn(

@@ -35,6 +35,8 @@ const oracle = {
     [50_270, 9e9, 200],
   ],
   employer: [[5000, 9e9, 1500]],
+  /** Hundredths of a percent of a list price. */
+  electricCar: 400n,
   loans: { 'plan-1': 26_900, 'plan-2': 29_385, 'plan-4': 33_795, 'plan-5': 25_000 } as Record<string, number>,
 }
 
@@ -47,11 +49,20 @@ function levy(amount: bigint, bands: number[][]): bigint {
   return (tenThousandths + 5000n) / 10_000n
 }
 
-type Sums = { givenUp: bigint; valued: bigint; untaxed: bigint; net: bigint; inKind: bigint; byEmployer: bigint }
+type Sums = {
+  givenUp: bigint
+  valued: bigint
+  untaxed: bigint
+  net: bigint
+  inKind: bigint
+  byEmployer: bigint
+  car: bigint
+}
 
 function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
   const pay = (salary ?? 0n) - sums.givenUp
-  const gross = pay + sums.valued + sums.inKind - sums.untaxed
+  const car = (sums.car * oracle.electricCar + 5000n) / 10_000n
+  const gross = pay + sums.valued + sums.inKind + car - sums.untaxed
   const income = gross > 0n ? gross : 0n
   // Half of what is above £100,000, to whole pounds in the person's favour.
   const excess = income > 100_000_00n ? ((income - 100_000_00n) / 200n) * 100n : 0n
@@ -70,7 +81,7 @@ function judged({ salary, taxCountry, studentLoans }: PayFacts, sums: Sums) {
     loans,
     net: pay - sums.untaxed - tax - ni - loans - sums.net,
     employerNi: levy(pay, oracle.employer),
-    class1A: ((sums.valued + sums.inKind) * 1500n + 5000n) / 10_000n,
+    class1A: ((sums.valued + sums.inKind + car) * 1500n + 5000n) / 10_000n,
   }
 }
 
@@ -84,8 +95,18 @@ const anyone = fc
   .map((facts): PayFacts => earning(0, facts))
 
 const amount = fc.bigInt({ min: 0n, max: 9_000_00n })
+/** The list price of an electric car; most people have none. */
+const car = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 90_000_00n }))
 const anySums: fc.Arbitrary<Sums> = fc
-  .record({ sacrifice: amount, valued: amount, untaxed: amount, net: amount, inKind: amount, onlyEmployer: amount })
+  .record({
+    sacrifice: amount,
+    valued: amount,
+    untaxed: amount,
+    net: amount,
+    inKind: amount,
+    onlyEmployer: amount,
+    car,
+  })
   .map(({ sacrifice, onlyEmployer, ...sums }) => ({
     ...sums,
     givenUp: sacrifice + sums.valued,
@@ -104,11 +125,20 @@ function changesOf(sums: Sums): PayChange[] {
     change('net-pay', sums.untaxed),
     change('net-deduction', sums.net),
     change('benefit-in-kind', sums.inKind, 'employer'),
+    ...(sums.car > 0n
+      ? [
+          paying('benefit-in-kind', 0, {
+            payer: 'employer',
+            label: 'car',
+            taxableValue: { label: 'List price', as: 'zero-emission-car', value: sums.car },
+          }),
+        ]
+      : []),
     change('employer-only', sums.byEmployer - sums.inKind, 'employer'),
   ]
 }
 
-const none: Sums = { givenUp: 0n, valued: 0n, untaxed: 0n, net: 0n, inKind: 0n, byEmployer: 0n }
+const none: Sums = { givenUp: 0n, valued: 0n, untaxed: 0n, net: 0n, inKind: 0n, byEmployer: 0n, car: 0n }
 
 function effect(facts: PayFacts, changes: PayChange[]): TakeHomeEffect | undefined {
   const outcome = effectOf({

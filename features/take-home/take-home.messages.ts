@@ -31,6 +31,10 @@ export const takeHomeMessages = {
   benefitsTaxed: 'Benefits that are taxed',
   worth: (benefit: string) => `What ${benefit} is worth, a year`,
   valueTaxed: (benefit: string) => `Taxed for ${benefit}: the higher of what you give up and what it is worth`,
+  valueInKind: (benefit: string) => `Taxed for ${benefit} as a benefit in kind, a year`,
+  percentInKind: (benefit: string) => `Percentage taxed for ${benefit}`,
+  noPercentInKind: (benefit: string) =>
+    `We have no tax figures for ${benefit} on this date, so we cannot work out your take-home pay`,
   limit: (pounds: string) => `Limit of £${Number(pounds).toLocaleString('en-GB')}`,
   rate: (percent: string) => `Rate of ${percent}%`,
   part: (levy: string, percent: string) => `${levy}: the part at ${percent}%`,

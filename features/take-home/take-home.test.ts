@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
 import { showPence } from '../../contract/money.ts'
 import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
 import { recomputeSteps } from '../benefits/pricing/trace.ts'
@@ -112,6 +113,59 @@ describe('each way of paying', () => {
     expect(told(dearer)).toEqual({ net: '£612.00', class1: '-£90.00', class1A: '£135.00' })
     const cheaper = computed(facts, paying('sacrifice-opra', 600, { cashEquivalent: 1_00n }))
     expect(told(cheaper).net).toBe('£552.00')
+  })
+})
+
+describe('an electric car', () => {
+  const car = (listPrice: number) =>
+    paying('benefit-in-kind', 0, {
+      payer: 'employer',
+      taxableValue: { label: 'List price', as: 'zero-emission-car', value: BigInt(listPrice * 100) },
+    })
+  const taxedOn = (date: string, withTables = tables) => {
+    const side = { facts: earning(45_000), when: '' }
+    const [before, after] = [[], [car(30_000)]].map((changes) => ({ ...side, changes }))
+    if (!before || !after) throw new Error('Both are there')
+    return effectOf({ tables: withTables, on: isoDate.parse(date), before, after })
+  }
+
+  it('is taxed on 4 % of its list price in 2026/27, with Class 1A for the employer and no National Insurance of one’s own', () => {
+    expect(told(computed(earning(45_000), car(30_000)))).toEqual({
+      net: '£240.00',
+      class1: '£0.00',
+      class1A: '£180.00',
+    })
+    expect(told(computed(earning(60_000), car(45_550)))).toEqual({
+      net: '£728.80',
+      class1: '£0.00',
+      class1A: '£273.30',
+    })
+    expect(computed(earning(45_000), car(30_000)).after.taxedInKind).toMatchObject([
+      { percent: '4', taxed: 1_200_00n, next: { from: '2027-04-06', percent: '5' } },
+    ])
+  })
+
+  it.each([
+    ['2026-04-05', '£180.00'],
+    ['2026-04-06', '£240.00'],
+    ['2027-04-05', '£240.00'],
+    // The table of 2026/27 goes on until there is a newer one, and has the percentages of later years.
+    ['2027-04-06', '£300.00'],
+    ['2028-02-29', '£300.00'],
+    ['2028-04-06', '£420.00'],
+    ['2029-04-06', '£540.00'],
+  ])('is taxed on %s by the percentage of that day', (date, net) => {
+    const outcome = taxedOn(date)
+    expect(outcome.outcome === 'computed' && told(outcome).net).toBe(net)
+    expect(outcome.outcome === 'computed' && recomputeSteps(outcome.steps)).toBeTruthy()
+  })
+
+  it('leaves take-home pay untold where the table of a year does not know it', () => {
+    const without = tables.map((table) => ({ ...table, benefitsInKind: {} }))
+    expect(taxedOn('2026-12-01', without)).toMatchObject({
+      outcome: 'not-computed',
+      sentence: expect.stringContaining('We have no tax figures for benefit-in-kind on this date'),
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
 import { positiveDecimal } from '../benefits/decimal.ts'
+import { taxedAs } from '../benefits/pricing/methods.ts'
 import { studentLoan } from './take-home.contract.ts'
 
 const source = z.string('Please say where the figure comes from').min(10, 'Please say where the figure comes from')
@@ -50,6 +51,17 @@ const categories = z
       }
   })
 
+/** So much of a value, each percentage from a day on: those of later years where the law has them already. */
+const datedPercents = z.strictObject({
+  source,
+  percents: z
+    .array(z.strictObject({ from: isoDate, percent: positiveDecimal }))
+    .min(1)
+    .refine((list) => list.every(({ from }, index) => index === 0 || from > (list[index - 1]?.from ?? '')), {
+      message: 'Please give the percentages in the order of their days',
+    }),
+})
+
 /** The names by which the limits of other law point to the bands of the rest of the United Kingdom. */
 export const ukBands = ['basic', 'higher', 'additional'] as const
 
@@ -77,6 +89,8 @@ export const taxTable = z
       employer: z.strictObject({ source, categories }),
       class1A: z.strictObject({ percent: positiveDecimal, source }),
     }),
+    /** What is taxed as a benefit in kind at a percentage of its value; no pay is told with what a table leaves out. */
+    benefitsInKind: z.partialRecord(taxedAs, datedPercents).default({}),
     studentLoans: z.strictObject({
       source,
       plans: z.record(studentLoan, z.strictObject({ above: positiveDecimal, percent: positiveDecimal })),

@@ -2,19 +2,20 @@ import { showDate } from '../../contract/dates.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
+import layout from '../benefits/Layout.module.css'
+import { WhyThisPrice } from '../benefits/WhyThisPrice.tsx'
+import { AmountsTable } from './AmountsTable.tsx'
 import type { TotalBenefitsRow } from './total-benefits.contract.ts'
 import { benefitDetailsMessages as say } from './benefit-details.messages.ts'
 import styles from './BenefitDetails.module.css'
-import { Why } from './Why.tsx'
 
 /** One benefit looked into: either part by year and month, what was chosen, how it is paid, and why it costs that. */
 export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
   return (
     <div className={styles.details}>
       <Amounts row={row} />
-      <dl className={styles.rows}>
+      <dl className={layout.rows}>
         {row.planDetails.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}
@@ -23,48 +24,39 @@ export function BenefitDetails({ row }: { row: TotalBenefitsRow }) {
         )}
         {row.taxMethod !== '' && <Fact label={say.reachesPay} value={row.taxMethod} />}
       </dl>
-      {row.effectiveFrom && <p className={styles.note}>{say.from(showDate(row.effectiveFrom))}</p>}
-      <Why trace={row.trace} summary={say.whyPrice} />
+      {row.effectiveFrom && <p className={layout.small}>{say.from(showDate(row.effectiveFrom))}</p>}
+      <WhyThisPrice trace={row.trace} />
       <Ways row={row} />
     </div>
   )
 }
 
-function Amounts({ row }: { row: TotalBenefitsRow }) {
+/** What is added to pay is told by words, not by a sign. */
+function Amounts({ row: { name, employeeContribution, employerContribution, total } }: { row: TotalBenefitsRow }) {
+  const line = (label: string, { year, month }: TotalBenefitsRow['total']) => ({
+    label,
+    amounts: [year, month] as const,
+  })
+  const gains = employeeContribution.year < 0
+  const added = { year: -employeeContribution.year, month: -employeeContribution.month }
   return (
-    <table className={styles.amounts}>
-      <caption className="visually-hidden">{say.amounts(row.name)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{say.who}</th>
-          <th scope="col">{say.year}</th>
-          <th scope="col">{say.month}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <AmountRow label={say.youPay} year={row.employeeContribution.year} month={row.employeeContribution.month} />
-        <AmountRow
-          label={say.employerPays}
-          year={row.employerContribution.year}
-          month={row.employerContribution.month}
-        />
-        <AmountRow label={say.total} year={row.total.year} month={row.total.month} />
-      </tbody>
-    </table>
-  )
-}
-
-function AmountRow({ label, year, month }: { label: string; year: number; month: number }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <Money amount={year} />
-      </td>
-      <td>
-        <Money amount={month} />
-      </td>
-    </tr>
+    <AmountsTable
+      caption={say.amounts(name)}
+      hideCaption
+      headings={[say.who, say.year, say.month]}
+      lines={
+        gains
+          ? [
+              line(say.addedToPay, added),
+              ...(employerContribution.year > 0 ? [line(say.employerPays, employerContribution)] : []),
+            ]
+          : [
+              line(say.youPay, employeeContribution),
+              line(say.employerPays, employerContribution),
+              line(say.total, total),
+            ]
+      }
+    />
   )
 }
 
@@ -77,13 +69,16 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-function Ways({ row: { benefitId, groupId, name, hasStatement } }: { row: TotalBenefitsRow }) {
+function Ways({ row: { benefitId, groupId, name, hasScreen, hasStatement } }: { row: TotalBenefitsRow }) {
   const panels = usePanels()
+  if (!hasScreen && !hasStatement) return null
   return (
-    <div className={styles.ways}>
-      <Link to={paths.benefit(benefitId)} className={buttonClass('secondary')}>
-        {say.details} <span className="visually-hidden">{name}</span>
-      </Link>
+    <div className={layout.buttons}>
+      {hasScreen && (
+        <Link to={paths.benefit(benefitId)} className={buttonClass('secondary')}>
+          {say.details} <span className="visually-hidden">{name}</span>
+        </Link>
+      )}
       {hasStatement && (
         <Button kind="secondary" onClick={() => panels.open('statement', { groupId })}>
           {say.statement} <span className="visually-hidden">{name}</span>

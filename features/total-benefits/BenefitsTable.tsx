@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../contract/paths.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
+import layout from '../benefits/Layout.module.css'
 import type { OverviewMode, TotalBenefits, TotalBenefitsRow } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
@@ -23,8 +24,8 @@ export function BenefitsTable({ total: { rows, card }, mode }: { total: TotalBen
       <tbody role="rowgroup">
         {rows.map((row) => (
           <Line key={row.benefitId} amounts={row} mode={mode}>
-            <Link to={paths.benefit(row.benefitId)}>{row.name}</Link>
-            <span className={styles.note}>{row.categoryLabel}</span>
+            {row.hasScreen ? <Link to={paths.benefit(row.benefitId)}>{row.name}</Link> : row.name}
+            <span className={layout.small}>{row.categoryLabel}</span>
           </Line>
         ))}
       </tbody>

@@ -15,15 +15,15 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
       paid: sumOf(mine.filter((amount) => amount > 0)),
       employer: sumOf(own.map((row) => row.employerContribution[mode])),
       // Days sold: what is received is no cost, and no bar goes below nought.
-      added: -sumOf(mine.filter((amount) => amount < 0)),
+      added: sumOf(mine.filter((amount) => amount < 0).map((amount) => -amount)),
     }
   })
-  const largest = categories.toSorted((one, other) => other.paid + other.employer - one.paid - one.employer)[0]
+  const [largest] = categories.toSorted((one, other) => other.paid + other.employer - one.paid - one.employer)
   return (
     <Card>
       <BarChart
         title={say.chart[mode]}
-        summary={largest ? say.chartSummary(largest.label, showPounds(sumOf([largest.paid, largest.employer]))) : ''}
+        summary={largest ? summaryOf(largest) : ''}
         labelHeader={say.category}
         labels={categories.map(({ label }) => label)}
         series={[
@@ -37,6 +37,11 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
       />
     </Card>
   )
+}
+
+function summaryOf({ label, paid, employer, added }: { label: string; paid: number; employer: number; added: number }) {
+  const amount = sumOf([paid, employer])
+  return amount > 0 ? say.chartSummary(label, showPounds(amount)) : say.chartAdded(label, showPounds(added))
 }
 
 /** In pence, so that no penny is lost. */

@@ -15,7 +15,16 @@ const BenefitDetails = onDemand(async () => (await import('./BenefitDetails.tsx'
 
 /** The plain page: the figures, and every benefit in one table (TOTAL-01). */
 export function TotalBenefitsPage() {
-  return <TotalBenefitsFrame>{({ total, mode }) => <BenefitsTable total={total} mode={mode} />}</TotalBenefitsFrame>
+  return (
+    <TotalBenefitsFrame>
+      {({ total, mode }) => (
+        <>
+          <BenefitsTable total={total} mode={mode} />
+          {total.card.addedToPay.year > 0 && <p>{say.belowNought}</p>}
+        </>
+      )}
+    </TotalBenefitsFrame>
+  )
 }
 
 /** The same figures with a chart by category, and each benefit to be looked into (TOTAL-07). */

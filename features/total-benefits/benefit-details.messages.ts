@@ -12,10 +12,10 @@ export const benefitDetailsMessages = {
   you: 'You',
   reachesPay: 'How it is paid',
   amounts: (benefit: string) => `What is paid for ${benefit}`,
-  whyPrice: 'Why this price?',
   details: 'See this benefit',
   statement: 'Statement',
   category: 'Kind',
   chart: { year: 'What is paid for your benefits a year', month: 'What is paid for your benefits a month' },
+  chartAdded: (category: string, amount: string) => `${category} adds ${amount} to your pay.`,
   chartSummary: (category: string, amount: string) => `Most is paid for ${category}: ${amount}.`,
 } as const

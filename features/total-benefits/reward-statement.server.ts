@@ -3,7 +3,6 @@ import type { Download } from '../../contract/endpoint.ts'
 import { showPounds } from '../../contract/money.ts'
 import type { PdfTable, TaggedPdf } from '../../platform/pdf/tagged-pdf.ts'
 import { readableFrom, textOn, type Theme } from '../theme/theme.rules.ts'
-import { byCategory } from './by-category.rules.ts'
 import { rewardStatementMessages as say } from './reward-statement.messages.ts'
 import type { TotalBenefits, TotalBenefitsCard } from './total-benefits.contract.ts'
 
@@ -53,15 +52,11 @@ function write(pdf: TaggedPdf, { view, name, schemeYear, since }: RewardStatemen
   pdf.heading(2, say.pay)
   pdf.table(payTable(view))
   pdf.heading(2, say.benefits)
-  for (const { label, rows } of byCategory(view.rows)) {
-    pdf.heading(3, label)
-    pdf.table(benefitsTable(say.benefitsOf(label), rows))
-  }
-  pdf.table(allTable(view))
+  pdf.table(benefitsTable(view))
 
   pdf.heading(2, say.howTitle)
   pdf.paragraph(say.how)
-  if (view.rows.some((row) => row.employeeContribution.year < 0)) pdf.paragraph(say.added)
+  if (view.rows.some((row) => row.employeeContribution.year < 0)) pdf.paragraph(say.belowNought)
   pdf.paragraph(basisOf(view.card.takeHome), { quiet: true })
 }
 
@@ -71,6 +66,7 @@ type Figure = [label: string, amount: InEachMode | null]
 function packageTable({ card }: TotalBenefits): PdfTable {
   const figures: Figure[] = [
     [say.salary, card.salary],
+    [say.addedToPay, card.addedToPay.year > 0 ? card.addedToPay : null],
     [say.employerContribution, card.employerContribution],
   ]
   const [worth] = figureRows([[say.packageValue, card.packageValue]])
@@ -82,14 +78,24 @@ function packageTable({ card }: TotalBenefits): PdfTable {
   }
 }
 
-function payTable({ card: { employeeContribution, saved } }: TotalBenefits): PdfTable {
-  const tax: Figure =
-    saved && saved.year < 0 ? [say.extraTax, { year: -saved.year, month: -saved.month }] : [say.saved, saved]
+/** What is told by words and not by a sign: a cost or a gain. */
+function payTable({ card: { employeeContribution: paid, saved, takeHome } }: TotalBenefits): PdfTable {
+  const change = takeHome.outcome === 'computed' ? takeHome.change : null
+  const inHand = change && { year: change.perYear, month: change.perMonth }
+  const [total] = figureRows([inHand && inHand.year < 0 ? [say.lessInHand, negated(inHand)] : [say.moreInHand, inHand]])
   return {
     title: say.payTable,
     columns: figureColumns,
-    rows: figureRows([[say.employeeContribution, employeeContribution], tax]),
+    rows: figureRows([
+      paid.year < 0 ? [say.added, negated(paid)] : [say.employeeContribution, paid],
+      saved && saved.year < 0 ? [say.extraTax, negated(saved)] : [say.saved, saved],
+    ]),
+    ...(total && { total }),
   }
+}
+
+function negated({ year, month }: InEachMode): InEachMode {
+  return { year: -year, month: -month }
 }
 
 const figureColumns: PdfTable['columns'] = [
@@ -105,23 +111,18 @@ function figureRows(figures: readonly Figure[]): string[][] {
   )
 }
 
-const benefitColumns: PdfTable['columns'] = [
-  { header: say.benefit, share: 4 },
-  { header: say.youPay, share: 2, align: 'end' },
-  { header: say.employerPays, share: 2, align: 'end' },
-  { header: say.total, share: 2, align: 'end' },
-]
-
-function benefitsTable(title: string, rows: TotalBenefits['rows']): PdfTable {
-  return { title, columns: benefitColumns, rows: rows.map((row) => [row.name, ...amounts(row)]) }
-}
-
-function allTable({ card }: TotalBenefits): PdfTable {
+function benefitsTable({ rows, card }: TotalBenefits): PdfTable {
   return {
-    title: say.benefitsOf(say.all),
-    columns: benefitColumns,
-    rows: [],
-    total: [say.all, ...amounts(card)],
+    title: say.benefitsTable,
+    columns: [
+      { header: say.benefit, share: 9 },
+      { header: say.kind, share: 5 },
+      { header: say.youPay, share: 5, align: 'end' },
+      { header: say.employerPays, share: 5, align: 'end' },
+      { header: say.total, share: 5, align: 'end' },
+    ],
+    rows: rows.map((row) => [row.name, row.categoryLabel, ...amounts(row)]),
+    total: [say.all, '', ...amounts(card)],
   }
 }
 

@@ -223,6 +223,8 @@ describe('the enhanced page', () => {
     const chart = page.getByRole('figure', { name: /What is paid/ })
     await chart.getByText('Show the figures as a table').click()
     await expect.element(chart.getByRole('row').last()).toMatchTextContent('Time off£0.00£0.00£865.44')
+    // Nothing is added to pay by it.
+    await expect.element(chart.getByRole('row').nth(1)).toMatchTextContent('Pension£2,700.00£2,700.00£0.00£5,400.00')
   })
 
   it('asks once more on error, and says that there is nothing, as the plain page does [TOTAL-04] [TOTAL-08]', async () => {

@@ -27,8 +27,10 @@ export const totalBenefitsCard = z.object({
   ...contributions,
   /** Null while nobody has told it, and for people who are not employed. */
   salary: inEachMode.nullable(),
-  /** Salary and what the employer pays for benefits; null without a salary. */
+  /** Salary, what is added to it, and what the employer pays for benefits; null without a salary. */
   packageValue: inEachMode.nullable(),
+  /** What is left of flex pots and paid for days sold: part of the package, and no cost. */
+  addedToPay: inEachMode,
   /** Income tax and National Insurance that benefits take off; below 0 where they cost more. Null where it cannot be told. */
   saved: inEachMode.nullable(),
   /** How many run. */
@@ -45,6 +47,8 @@ export const readTotalBenefitsCard = endpoint('GET', 'user/selections/mtb/card',
 
 export const totalBenefitsRow = z.object({
   benefitId,
+  /** False for what is left of a flex pot, which has no screen of its own to lead to. */
+  hasScreen: z.boolean(),
   name: z.string(),
   category: z.string(),
   /** The category in words. */

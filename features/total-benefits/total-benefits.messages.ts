@@ -1,5 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
-import { noTotalBenefits, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
+import { noTotalBenefits, noTotalBenefitsText, totalBenefitsTitle } from '../../contract/total-benefits.messages.ts'
 
 /** Sentences of both pages of total benefits, by their keys in the message catalogue where they have one (Annex D). */
 export const totalBenefitsMessages = {
@@ -13,18 +13,21 @@ export const totalBenefitsMessages = {
   loading: 'Loading your total benefits',
   mode: 'Show amounts for',
   perMode: { year: 'a year', month: 'a month' },
-  noneText: 'What you choose is added up here.',
+  noneText: noTotalBenefitsText,
   toBenefits: 'See my benefits',
   packageValue: 'Your whole package',
   benefitsValue: 'Paid for your benefits',
   salary: 'Your salary',
   employer: 'Your employer pays for your benefits',
+  addedToPay: 'Added to your pay',
   packageHow: 'Why this amount?',
   pay: 'What it means for your pay',
   employee: 'You pay for your benefits',
   added: 'Your benefits add to your pay',
   saved: 'Tax and National Insurance you save',
   extraTax: 'Tax and National Insurance your benefits cost',
+  lessInHand: 'Less in your take-home pay',
+  moreInHand: 'More in your take-home pay',
   savedHow: 'Why this saving?',
   extraTaxHow: 'Why this cost?',
   partOfSalary: 'What you pay is taken from your salary, so it is part of your package already.',
@@ -35,6 +38,7 @@ export const totalBenefitsMessages = {
   employerPays: 'Your employer pays',
   total: 'Together',
   all: 'All benefits',
+  belowNought: 'A minus sign means that it is added to your pay.',
   download: 'Download statement (PDF)',
   downloading: 'Preparing your statement',
 } as const

@@ -28,6 +28,7 @@ export function sampleRow(name: string, more: Partial<TotalBenefitsRow> = {}): T
   return {
     // An id of the sample's own.
     benefitId: crypto.randomUUID() as BenefitId,
+    hasScreen: true,
     name,
     category: 'health',
     categoryLabel: 'Health',
@@ -53,6 +54,7 @@ export const samplePension = sampleRow('Workplace pension', {
 export const sampleCard: TotalBenefitsCard = {
   ...contributions(264.88, 225),
   salary: inModes(45_000, 3750),
+  addedToPay: inModes(0, 0),
   packageValue: inModes(47_700, 3975),
   saved: inModes(756, 63),
   benefits: 2,

@@ -21,7 +21,7 @@ export async function packageOf(
     const { year, month } = totals
     return year[of] === null || month[of] === null ? null : { year: year[of], month: month[of] }
   }
-  const known = (of: 'employeeContribution' | 'employerContribution' | 'total') => ({
+  const known = (of: 'employeeContribution' | 'employerContribution' | 'total' | 'addedToPay') => ({
     year: totals.year[of],
     month: totals.month[of],
   })
@@ -33,6 +33,7 @@ export async function packageOf(
       employerContribution: known('employerContribution'),
       total: known('total'),
       salary: both('salary'),
+      addedToPay: known('addedToPay'),
       packageValue: both('packageValue'),
       saved: both('saved'),
       benefits: running.length,

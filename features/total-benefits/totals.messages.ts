@@ -11,6 +11,7 @@ export const totalsMessages = {
   },
   total: { year: 'Paid for your benefits in a year', month: 'Paid for your benefits in a month' },
   salary: { year: 'Your salary a year', month: 'Your salary a month' },
+  addedToPay: { year: 'Added to your pay in a year', month: 'Added to your pay in a month' },
   packageValue: { year: 'Your whole package in a year', month: 'Your whole package in a month' },
   months: 'Months in a year',
   takenWithout: 'Income tax and National Insurance without your benefits',

@@ -27,6 +27,8 @@ export type Totals = {
   employerContribution: number
   total: number
   salary: number | null
+  /** Of what pay gains, as days sold and what is left of a pot. */
+  addedToPay: number
   packageValue: number | null
   saved: number | null
 }
@@ -70,6 +72,11 @@ function totalsIn(
       ),
       ...scheme,
     })
+  const gained = ({ name, effectiveFrom, employee: { [mode]: amount } }: Paid): Traced =>
+    derivation.given(say.paidFor(name), digitsOf(-amount), 'pounds', {
+      source: say.priceOf(name),
+      effectiveDate: effectiveFrom ?? since,
+    })
   const sum = (label: string, inputs: Traced[]): Traced =>
     derivation.step({ rule: 'sum', label, unit: 'pounds', inputs, ...scheme })
 
@@ -77,12 +84,24 @@ function totalsIn(
   const employer = paidBy('employer')
   const total = sum(say.total[mode], [employee, employer])
   const pay = salary === null ? null : salaryIn(mode, derivation, salary, since)
-  const worth = pay && sum(say.packageValue[mode], [pay, employer])
+  const gains = running.filter(({ employee: { [mode]: amount } }) => amount < 0n)
+  const added =
+    gains.length > 0
+      ? derivation.step({
+          rule: 'sum',
+          label: say.addedToPay[mode],
+          unit: 'pounds',
+          inputs: gains.map(gained),
+          ...scheme,
+        })
+      : null
+  const worth = pay && sum(say.packageValue[mode], added ? [pay, added, employer] : [pay, employer])
   return {
     employeeContribution: poundsOf(employee),
     employerContribution: poundsOf(employer),
     total: poundsOf(total),
     salary: pay && poundsOf(pay),
+    addedToPay: added ? poundsOf(added) : 0,
     packageValue: worth && poundsOf(worth),
     saved: saved === null ? null : poundsFromPence(saved),
     trace: derivation.steps,

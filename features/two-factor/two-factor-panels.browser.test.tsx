@@ -225,7 +225,7 @@ describe('enabling it in panels', () => {
 })
 
 describe('disabling it in panels', () => {
-  it('asks for a reason, then for a code, and says that it is done [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25]', async () => {
+  it('asks for a reason, then for a code, and says that it is done [PROFILE-09] [TWOFA-20] [TWOFA-21] [TWOFA-22] [TWOFA-23] [TWOFA-25] [DATA-35]', async () => {
     const given = answers().to(disable, { status: 'ok', error: null })
     const portal = await openPanel('two-fa-disable', given)
     await expect

@@ -68,7 +68,7 @@ afterEach(async () => {
 })
 
 describe('the code screen', () => {
-  it('takes six digits, sends them with the ticket and leads to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41]', async () => {
+  it('takes six digits, sends them with the ticket and leads to Home [TWOFA-01] [TWOFA-03] [TWOFA-04] [TWOFA-06] [FORM-40] [FORM-41] [DATA-33]', async () => {
     const portal = await open('/two-fa', { '/login/mfa': letIn })
     await expect.element(box(1)).toHaveFocus()
     await expect.element(button('Login')).toBeDisabled()
@@ -215,7 +215,7 @@ describe('the code screen', () => {
 describe('setting up at login', () => {
   const passes = 'employee/mfa/validate/enforced'
 
-  it('shows the QR code and the key, takes two codes in a row and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08]', async () => {
+  it('shows the QR code and the key, takes two codes in a row and says on Home that it is enabled [TWOFA-07] [TWOFA-08] [TWOFA-09] [TWOFA-10] [TWOFA-11] [TWOFA-12] [TWOFA-14] [TWOFA-17] [TWOFA-25] [HOME-08] [DATA-34]', async () => {
     keepMfaData({ secret, url })
     const portal = await open('/two-fa-qr-setup', { [passes]: [{ ...nothing, is_should_setup_2fa: true }, letIn] })
     const qr = page.getByRole('img', { name: 'QR code for your authenticator app' })
@@ -325,7 +325,7 @@ describe('setting up at login', () => {
     expect(portal.bodiesTo(passes)).toHaveLength(3)
   })
 
-  it('keeps neither the secret nor a code in storage or history [S-20]', async () => {
+  it('keeps neither the secret nor a code in storage or history', async () => {
     keepMfaData({ secret, url })
     await open('/two-fa-code-setup')
     await type('135790{Enter}')

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { call } from '../../contract/call.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { listBenefits } from '../benefits/benefits.contract.ts'
-import { keepCcvOnly } from './use-ccv-only.ts'
+import { keepCcvOnly } from '../session/use-ccv-only.ts'
 import { readVoucherBalance } from './vouchers.contract.ts'
 
 export type VoucherMode = { step: 'unknown' } | { step: 'ordinary' } | { step: 'ccv-only'; product: BenefitId }

@@ -1,19 +1,240 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { checkToken, type Claims, type Client } from '../../examples/voucher-application/token.ts'
+import { addressWith, endpoints, nameOf } from '../../tests/battery/endpoints.ts'
+import { inView, viewByOperator } from '../../tests/harness/views.ts'
+import { startPortal } from '../../tests/harness/portal.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 
+const secret = 'shared with the voucher application'
+const application = 'https://employers.treehouse-vouchers.example'
 let world: World
+let grace: string
+let demo: ClientId
+const secrets: Record<string, string | undefined> = { VOUCHERS_NORTHGATE_SECRET: secret }
 beforeAll(async () => {
-  world = await startWorld({ keep: true })
+  world = await startWorld({ keep: true, voucherApplications: { secretOf: (name) => secrets[name] } })
+  grace = await world.signIn('grace.lin')
+  demo = await clientOf('demo')
 })
 afterAll(() => world.close())
 
-const balanceOf = async (name: string) =>
-  (await world.request({ url: '/api/v1/ccv/balance', token: await world.signIn(name) })).json()
+async function clientOf(site: string): Promise<ClientId> {
+  const address = world.database.db.selectFrom('client_address').where('name', '=', site)
+  return (await address.select('client_id').executeTakeFirstOrThrow()).client_id
+}
 
-it('tells what is left of the vouchers of whoever asks, and nothing for who has none [BENEFIT-60]', async () => {
-  expect(await balanceOf('elif.kaya')).toEqual({
-    lastPaymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    balance: 312.5,
+/** A process beside, at an address of its own. */
+const startWorldAt = (portalUrl: string) =>
+  startPortal({
+    beside: world,
+    serverSecret: world.serverSecret,
+    portalUrl,
+    voucherApplications: { secretOf: (name) => secrets[name] },
   })
-  expect(await balanceOf('amelia.hart')).toEqual({ lastPaymentDate: null, balance: 0 })
+
+const own = async (name: string, what: 'balance' | 'orders') =>
+  (await world.request({ url: `/api/v1/ccv/${what}`, token: await world.signIn(name) })).json()
+const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
+
+describe('of one person', () => {
+  it('tells what is left of the vouchers of whoever asks, and nothing for who has none [BENEFIT-60] [DATA-17]', async () => {
+    expect(await own('elif.kaya', 'balance')).toEqual({
+      lastPaymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      balance: 312.5,
+    })
+    expect(await own('amelia.hart', 'balance')).toEqual({ lastPaymentDate: null, balance: 0 })
+  })
+
+  it('lists the orders of whoever asks by pay day, the latest first, and nobody else’s', async () => {
+    const saved = (voucherDate: string) => ({ voucherDate, amount: 124, state: 'saved' })
+    expect(await own('henry.cole', 'orders')).toEqual(['2027-01-28', '2026-12-28', '2026-11-28'].map(saved))
+    expect(await own('elif.kaya', 'orders')).toEqual([])
+    expect(await own('grace.lin', 'orders')).toEqual([])
+  })
+})
+
+describe('of the client', () => {
+  it('answers the next voucher date and how many orders are placed and saved, of whom pay takes vouchers, until the run is locked [DATA-25] [BENEFIT-65]', async () => {
+    const before = (await manage()).json()
+    expect(before).toMatchObject({ hasVouchers: true, nextVoucherDate: '2026-11-28', placedOrders: 0, savedOrders: 1 })
+    // The same as payroll takes: one line of £124.00 of the November run, which is open.
+    const runs = `/api/v2/client/${demo}/payroll-runs`
+    const [run] = (await world.request({ url: runs, token: grace }))
+      .json<{ runId: string; label: string }[]>()
+      .filter(({ label }) => label === 'November 2026')
+    const { lines } = (await world.request({ url: `${runs}/${run?.runId}`, token: grace })).json<{
+      lines: { payCode: string; employeeAmount: number }[]
+    }>()
+    expect(lines.filter(({ payCode }) => payCode === 'CCV').map(({ employeeAmount }) => employeeAmount)).toEqual([124])
+
+    const locked = await world.request({ method: 'POST', url: `${runs}/${run?.runId}/lock`, token: grace })
+    expect(locked.statusCode).toBe(200)
+    expect((await manage()).json()).toMatchObject({ nextVoucherDate: '2026-11-28', placedOrders: 1, savedOrders: 0 })
+    expect(await own('henry.cole', 'orders')).toContainEqual({
+      voucherDate: '2026-11-28',
+      amount: 124,
+      state: 'placed',
+    })
+  })
+
+  it('is told to employers of the client alone [GUARD-06] [GUARD-09] [ACCESS-05]', async () => {
+    expect((await manage(await world.signIn('amelia.hart'))).statusCode).toBe(403)
+    expect((await manage(await world.signIn('elif.kaya'))).statusCode).toBe(403)
+    expect((await world.request({ url: '/api/ccv/manage' })).statusCode).toBe(401)
+    // Plain Partners has no vouchers, and its employer learns nothing of Northgate's.
+    const nora = await world.signIn('nora.plain', 'plain')
+    const nothing = { nextVoucherDate: null, placedOrders: 0, savedOrders: 0, url: null, token: null }
+    expect((await manage(nora, 'plain')).json()).toEqual({ hasVouchers: false, ...nothing })
+    expect((await manage(nora)).statusCode).toBe(401)
+  })
+})
+
+describe('the token for the voucher application', () => {
+  const clients: Client[] = [
+    { client: 'demo', secret, portals: ['http://demo.localhost'] },
+    { client: 'copperleaf', secret: 'shared with somebody else altogether', portals: ['http://copperleaf.localhost'] },
+  ]
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  const checked = (token: string, { now = new Date(), audience = application, among = clients } = {}) =>
+    checkToken(token, { clients: among, audience, now })
+  async function minted(): Promise<{ url: string; token: string }> {
+    return (await manage()).json()
+  }
+
+  it('says for whom it was made: this person of this client, for this application, for five minutes [BENEFIT-65] [S-64]', async () => {
+    const { url, token } = await minted()
+    expect(url).toBe(`${application}/employers`)
+    const answer = checked(token)
+    if (!('claims' in answer)) throw new Error(answer.why)
+    const { iat, exp, jti, orders, sub, ...claims } = answer.claims
+    expect(claims).toEqual({
+      iss: 'http://demo.localhost',
+      aud: application,
+      role: 'employer',
+      client: 'demo',
+      client_name: 'Northgate Rail',
+    })
+    expect([exp - iat, jti]).toEqual([300, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(sub).toBe((await world.request({ url: '/api/v1/user', token: grace })).json<{ id: string }>().id)
+    expect(orders).toContainEqual(
+      expect.objectContaining({ date: '2027-01-28', state: 'saved', orders: 1, amount: 124 }),
+    )
+    // It names nobody.
+    expect(JSON.stringify(answer.claims)).not.toMatch(/henry|cole|grace|lin@|NR1008/i)
+  })
+
+  it('is another one each time, and has nothing of the session [S-64]', async () => {
+    const [one, other] = [(await minted()).token, (await minted()).token]
+    expect(one).not.toBe(other)
+    expect(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).not.toContain(grace)
+  })
+
+  it('opens no call of the portal: each is refused as for a stranger [BENEFIT-65] [S-64]', async () => {
+    const { token } = await minted()
+    const guarded = endpoints.filter(({ access }) => access !== 'public')
+    expect(guarded.length).toBeGreaterThan(50)
+    for (const endpoint of guarded) {
+      const { method } = endpoint
+      const answer = await world.request({
+        method,
+        url: addressWith(endpoint),
+        token,
+        headers: { 'x-requested-with': 'portal' },
+      })
+      expect([nameOf(endpoint), answer.statusCode, answer.json().code]).toEqual([
+        nameOf(endpoint),
+        401,
+        'session-ended',
+      ])
+    }
+  })
+
+  it('is refused by the application once it has run out, where it was changed, and for anybody else [S-64]', async () => {
+    const { token } = await minted()
+    expect(checked(token, { now: later(299) })).toHaveProperty('claims')
+    expect(checked(token, { now: later(301) })).toEqual({ why: 'expired', portal: 'http://demo.localhost' })
+    const unreadable = { why: 'unreadable' }
+    expect(checked(token, { now: later(-120) })).toEqual(unreadable)
+    expect(checked(token, { audience: 'https://another.example' })).toEqual(unreadable)
+    const [head = '', body = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = [
+      // Copperleaf's name in it, with Northgate's signature; the secret of Copperleaf is another one.
+      `${head}.${part({ ...claims, client: 'copperleaf' })}.${signature}`,
+      `${head}.${part({ ...claims, exp: claims.exp + 3600 })}.${signature}`,
+      `${part({ alg: 'none', typ: 'vouchers+jwt' })}.${body}.`,
+      `${part({ alg: 'HS256', typ: 'JWT' })}.${body}.${signature}`,
+      `${head}.${body}`,
+      `${head}.${body}.${signature}.more`,
+      `${head}.${body}.${signature.slice(0, -2)}`,
+      grace,
+      '',
+      '..',
+    ]
+    for (const one of forged) expect([one, checked(one)]).toEqual([one, unreadable])
+    const elsewhere = clients.map((client) => ({ ...client, portals: ['https://elsewhere.example'] }))
+    expect(checked(token, { among: elsewhere })).toEqual(unreadable)
+  })
+
+  it('is not made while an operator looks at the portal as the employer, who are told the figures all the same [S-43]', async () => {
+    const view = await viewByOperator(world, 'grace.lin@demo.example')
+    const answer = await inView(world, view, { url: '/api/ccv/manage' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ hasVouchers: true, url: null, token: null }),
+    ])
+  })
+
+  it('is not made without the shared secret, nor with a short one', async () => {
+    for (const weak of [undefined, '', 'x'.repeat(31)]) {
+      secrets['VOUCHERS_NORTHGATE_SECRET'] = weak
+      expect(await minted()).toMatchObject({ hasVouchers: true, url: null, token: null })
+    }
+    secrets['VOUCHERS_NORTHGATE_SECRET'] = secret
+  })
+
+  it('is not made for an address whose origin is not registered, or is the portal’s own [S-63] [S-64]', async () => {
+    const settings = (url: string, origins: string[]) =>
+      inClient(world.database.db, demo, (tx) =>
+        sql`
+          update client
+          set voucher_application = ${JSON.stringify({ url, secretFrom: 'VOUCHERS_NORTHGATE_SECRET' })}::jsonb,
+              switches = switches || ${JSON.stringify({ redirectOrigins: origins })}::jsonb
+          where client_id = ${demo}
+        `.execute(tx),
+      )
+    const refused: [url: string, origins: string[]][] = [
+      ['https://elsewhere.example/employers', [application]],
+      [`${application}.evil.example/`, [application]],
+      [`${application}:8443/`, [application]],
+      [`${application}@evil.example/`, [application]],
+      ['http://employers.treehouse-vouchers.example/', [application]],
+      ['https://demo.benefits.example/vouchers', ['https://demo.benefits.example']],
+    ]
+    const behindTls = await startWorldAt('https://{site}.benefits.example')
+    for (const [url, origins] of refused) {
+      await settings(url, origins)
+      const headers = { host: 'demo.benefits.example', 'x-forwarded-proto': 'https' }
+      const answer = await behindTls.request({ url: '/api/ccv/manage', token: grace, headers })
+      expect([url, answer.json()]).toEqual([url, expect.objectContaining({ url: null, token: null })])
+    }
+    await settings(`${application}/employers`, [application])
+    expect(await minted()).toMatchObject({ url: `${application}/employers` })
+  })
+
+  it('speaks to the address of the settings, whatever host a request names [S-13]', async () => {
+    const behindTls = await startWorldAt('https://{site}.benefits.example')
+    const ask = async (host: string) =>
+      (await behindTls.request({ url: '/api/ccv/manage', token: grace, headers: { host } })).json<{ token: string }>()
+    const { token } = await ask('demo.benefits.example')
+    const [, body = ''] = token.split('.')
+    expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
+      iss: 'https://demo.benefits.example',
+    })
+    expect(await ask('demo.evil.example')).toMatchObject({ url: null, token: null })
+  })
 })

@@ -1,11 +1,49 @@
+import { addDays } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
-import { readVoucherBalance } from './vouchers.contract.ts'
+import { voucherLimits } from './limits.ts'
+import { openApplication, type VoucherApplications } from './open-application.server.ts'
+import { readVoucherApplication } from './voucher-application.queries.ts'
+import { offersVouchers, ordersOfClient, ordersOfPerson } from './voucher-orders.queries.ts'
+import { nextOrders } from './voucher-orders.rules.ts'
+import { listVoucherOrders, readVoucherBalance, readVoucherManagement } from './vouchers.contract.ts'
 import { voucherAccountOf } from './vouchers.queries.ts'
 
-export const voucherHandlers: Handler[] = [
-  handle(readVoucherBalance, async ({ tx, clientId, caller }) => {
-    const account = await voucherAccountOf(tx, clientId, caller)
-    return { lastPaymentDate: account?.lastPaymentOn ?? null, balance: poundsFromPence(account?.balance ?? 0n) }
-  }),
-]
+const { daysBack, daysAhead, ownDaysBack } = voucherLimits
+
+export function voucherHandlers(applications: VoucherApplications): Handler[] {
+  return [
+    handle(readVoucherBalance, async ({ tx, clientId, caller }) => {
+      const account = await voucherAccountOf(tx, clientId, caller)
+      return { lastPaymentDate: account?.lastPaymentOn ?? null, balance: poundsFromPence(account?.balance ?? 0n) }
+    }),
+
+    handle(listVoucherOrders, async ({ tx, clientId, caller: { personId }, today }) => {
+      const days = { from: addDays(today, -ownDaysBack), to: addDays(today, daysAhead) }
+      const orders = await ordersOfPerson(tx, clientId, { personId, ...days })
+      return orders.map(({ amount, ...order }) => ({ ...order, amount: poundsFromPence(amount) }))
+    }),
+
+    handle(readVoucherManagement, async ({ tx, clientId, caller, today, site, headers }) => {
+      if (!(await offersVouchers(tx, clientId)))
+        return { hasVouchers: false, ...nextOrders([], today), url: null, token: null }
+      const days = { from: addDays(today, -daysBack), to: addDays(today, daysAhead) }
+      const orders = await ordersOfClient(tx, clientId, days)
+      // The application could not tell who looks from the person that they look as (S-43).
+      const opened = caller.view
+        ? null
+        : await openApplication(applications, await readVoucherApplication(tx, clientId), {
+            site,
+            host: headers['host'],
+            personId: caller.personId,
+            orders,
+          })
+      return {
+        hasVouchers: true,
+        ...nextOrders(orders, today),
+        url: opened?.url ?? null,
+        token: opened?.token ?? null,
+      }
+    }),
+  ]
+}

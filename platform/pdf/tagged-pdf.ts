@@ -30,6 +30,13 @@ export type PdfTable = {
   total?: readonly string[]
 }
 
+type Row = {
+  cells: readonly string[]
+  columns: readonly PdfColumn[]
+  widths: readonly number[]
+  kind: 'head' | 'body' | 'foot'
+}
+
 type Style = { family: string; weight: Weight; size: number; colour: string }
 
 const margin = 56
@@ -96,13 +103,17 @@ export class TaggedPdf {
       table.add(element)
       return element
     }
-    this.row(group('head'), { cells: headings, columns, widths, kind: 'head' })
-    const body = rows.length > 0 ? group('body') : null
-    for (const cells of rows) {
-      if (!this.fits(cells, columns, widths)) this.nextPage()
-      if (body) this.row(body, { cells, columns, widths, kind: 'body' })
+    const head: Row = { cells: headings, columns, widths, kind: 'head' }
+    const room = (row: Row) => {
+      if (this.fits(row)) return row
+      this.nextPage()
+      this.headingsAgain(head)
+      return row
     }
-    if (total) this.row(group('foot'), { cells: total, columns, widths, kind: 'foot' })
+    this.row(group('head'), head)
+    const body = rows.length > 0 ? group('body') : null
+    for (const cells of rows) if (body) this.row(body, room({ cells, columns, widths, kind: 'body' }))
+    if (total) this.row(group('foot'), room({ cells: total, columns, widths, kind: 'foot' }))
     table.end()
     this.space(6)
   }
@@ -139,47 +150,48 @@ export class TaggedPdf {
     this.y = bandHeight + 28
   }
 
-  private row(
-    parent: StructureElement,
-    {
-      cells,
-      columns,
-      widths,
-      kind,
-    }: {
-      cells: readonly string[]
-      columns: readonly PdfColumn[]
-      widths: readonly number[]
-      kind: 'head' | 'body' | 'foot'
-    },
-  ): void {
-    const style = this.cellStyle(kind)
-    const laid = cells.map((cell, index) => this.lines(cell, style, (widths[index] ?? 0) - 8))
-    const height = heightOf(laid, style.size)
-    const top = this.y
+  private row(parent: StructureElement, row: Row): void {
+    const { draw, height } = this.laidOut(row)
     const line = this.pdf.struct('TR')
     parent.add(line)
-    let x = margin
-    for (const [index, lines] of laid.entries()) {
-      const width = widths[index] ?? 0
-      const isHeading = kind === 'head' || index === 0
+    for (const [index, drawCell] of draw.entries()) {
+      const isHeading = row.kind === 'head' || index === 0
       const cell = this.pdf.struct(
         isHeading ? 'TH' : 'TD',
-        isHeading ? { scope: kind === 'head' ? 'Column' : 'Row' } : undefined,
+        isHeading ? { scope: row.kind === 'head' ? 'Column' : 'Row' } : undefined,
       )
       line.add(cell)
-      const at = x
-      cell.add(() => {
-        for (const [number, each] of lines.entries()) {
-          const free = columns[index]?.align === 'end' ? width - each.width : 0
-          this.write(each, style, { x: at + free, y: top + 4 + number * style.size * leading })
-        }
-      })
+      cell.add(drawCell)
       cell.end()
-      x += width
     }
     line.end()
-    this.y = top + height
+    this.endRow(row, height)
+  }
+
+  /** Overleaf, for the eye alone: whoever has the table read to them knows its columns. */
+  private headingsAgain(row: Row): void {
+    const { draw, height } = this.laidOut(row)
+    this.artifact('Layout', () => draw.forEach((drawCell) => drawCell()))
+    this.endRow(row, height)
+  }
+
+  /** What draws each cell where the next row begins, and how high the row is. */
+  private laidOut({ cells, columns, widths, kind }: Row): { draw: (() => void)[]; height: number } {
+    const style = this.cellStyle(kind)
+    const top = this.y + 4
+    const laid = this.linesIn({ cells, widths, kind })
+    const draw = laid.map((lines, index) => () => {
+      const left = margin + widths.slice(0, index).reduce((sum, width) => sum + width, 0)
+      for (const [number, each] of lines.entries()) {
+        const free = columns[index]?.align === 'end' ? (widths[index] ?? 0) - each.width : 0
+        this.write(each, style, { x: left + free, y: top + number * style.size * leading })
+      }
+    })
+    return { draw, height: heightOf(laid, style.size) }
+  }
+
+  private endRow({ kind }: Row, height: number): void {
+    this.y += height
     this.artifact('Layout', () => {
       this.pdf
         .lineWidth(kind === 'body' ? 0.5 : 1)
@@ -197,10 +209,12 @@ export class TaggedPdf {
       : { family, weight: 700, size: kind === 'head' ? 9 : 10, colour: kind === 'head' ? soft : text }
   }
 
-  private fits(cells: readonly string[], columns: readonly PdfColumn[], widths: readonly number[]): boolean {
-    const style = this.cellStyle('body')
-    const laid = columns.map((_, index) => this.lines(cells[index] ?? '', style, (widths[index] ?? 0) - 8))
-    return this.y + heightOf(laid, style.size) <= this.bottom
+  private fits(row: Omit<Row, 'columns'>): boolean {
+    return this.y + heightOf(this.linesIn(row), this.cellStyle(row.kind).size) <= this.bottom
+  }
+
+  private linesIn({ cells, widths, kind }: Omit<Row, 'columns'>): Line[][] {
+    return cells.map((cell, index) => this.lines(cell, this.cellStyle(kind), (widths[index] ?? 0) - 8))
   }
 
   private block(parent: StructureElement, tag: string, words: string, style: Style): void {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { showDate } from '../../contract/dates.ts'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
 import { decideOnEvidence, type Waiting, waitingEvidence } from '../../features/life-events/by-operator.server.ts'
 import { withDatabase } from '../../server/command.ts'
 import { readConfig } from '../../server/config.ts'
@@ -9,14 +10,14 @@ import { refuse, say } from './answer.ts'
 
 export const evidenceUsage = `  npm run portal -- evidence <email> --as <operator> [--save <folder>]
                                      lists the life events of somebody whose documents wait to be looked at, and saves them
-  npm run portal -- evidence <email> --as <operator> (--accept <event> | --decline <event>) --reason <why>
+  npm run portal -- evidence <email> --as <operator> (--accept <event> | --decline <event>) --seen <word> --reason <why>
                                      decides by the documents, opens the benefits or not, and removes the documents`
 
 /** Documents of life events; undefined where the words are not those of the command. */
 export async function evidence(words: string[]): Promise<number | undefined> {
   const asked = askedOf(words)
   if (!asked) return undefined
-  const { email, operator, lifeEventId, accepted, reason, folder } = asked
+  const { email, operator, lifeEventId, accepted, reason, seen, folder } = asked
   const config = await readConfig(process.env)
   if (lifeEventId === undefined) {
     const waiting = await withDatabase(config, (db) => waitingEvidence(db, { email, operator }))
@@ -24,18 +25,30 @@ export async function evidence(words: string[]): Promise<number | undefined> {
     return waiting.length === 0 ? refuse(`No document of ${email} waits to be looked at.`) : say(listed(waiting))
   }
   const decided = await withDatabase(config, (db) =>
-    decideOnEvidence(db, { email, operator, lifeEventId, accepted, reason }),
+    decideOnEvidence(db, { email, operator, lifeEventId, accepted, reason, seen }),
   )
-  if (decided.step === 'nothing-waits') return refuse(`No document of ${email} waits for this life event.`)
-  const until = decided.closesOn === null ? '' : ` Benefits are open to them until ${showDate(decided.closesOn)}.`
-  return say(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
+  switch (decided.step) {
+    case 'decided': {
+      const until = decided.closesOn === null ? '' : ` Benefits are open to them until ${showDate(decided.closesOn)}.`
+      return say(`Decided, and ${email} is told by mail. The documents are removed.${until}`)
+    }
+    case 'nothing-waits':
+      return refuse(`No document of ${email} waits for this life event.`)
+    case 'more-came':
+      return refuse('These are not the documents that were listed. Nothing is decided: list and look at them anew.')
+    case 'opens-nothing':
+      return refuse(
+        'Accepting it would open nothing: there is no such kind of life event in the scheme today, or they are not ' +
+          'employed any more. Nothing is decided, and it can be declined.',
+      )
+  }
 }
 
 function listed(waiting: readonly Waiting[]): string {
   return waiting
     .map(
-      ({ client, event, documents }) =>
-        `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client})\n` +
+      ({ client, event, documents, seen }) =>
+        `${event.id}  ${event.name}, ${showDate(event.eventDate)} (${client}), decided with --seen ${seen}\n` +
         documents.map(({ fileName, bytes }) => `  ${fileName}, ${bytes.length} bytes`).join('\n'),
     )
     .join('\n')
@@ -43,7 +56,7 @@ function listed(waiting: readonly Waiting[]): string {
 
 /** Under names of ours: what a document was called is for people to read. */
 async function save(folder: string, waiting: readonly Waiting[]): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const { event, documents } of waiting)
     for (const [index, { mediaType, bytes }] of documents.entries())
       await writeFile(join(folder, `${event.id}-${index + 1}.${endings[mediaType] ?? 'bin'}`), bytes, { mode: 0o600 })
@@ -57,16 +70,25 @@ const endings: Readonly<Record<string, string>> = {
 
 function askedOf(words: string[]) {
   const text = { type: 'string' } as const
-  const options = { as: text, save: text, accept: text, decline: text, reason: text }
+  const options = { as: text, save: text, accept: text, decline: text, seen: text, reason: text }
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     const [email, ...more] = positionals
-    const { as: operator, save: folder, accept, decline, reason } = values
+    const { as: operator, save: folder, accept, decline, seen, reason } = values
     const lifeEventId = accept ?? decline
     const both = accept !== undefined && decline !== undefined
-    if (email === undefined || !operator || more.length > 0 || both) return undefined
-    if (lifeEventId !== undefined && (!reason || folder !== undefined || !isId(lifeEventId))) return undefined
-    return { email, operator, folder, lifeEventId, accepted: accept !== undefined, reason: reason ?? '' }
+    if (email === undefined || more.length > 0 || both) return undefined
+    if (operator === undefined || !isOperatorName(operator)) return undefined
+    if (lifeEventId !== undefined && (!reason || !seen || folder !== undefined || !isId(lifeEventId))) return undefined
+    return {
+      email,
+      operator,
+      folder,
+      lifeEventId,
+      accepted: accept !== undefined,
+      reason: reason ?? '',
+      seen: seen ?? '',
+    }
   } catch {
     return undefined
   }

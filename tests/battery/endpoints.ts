@@ -5,18 +5,21 @@ import { handlersOf } from '../../server/endpoints.ts'
 import { robotCheckOf } from '../../server/robot-check.ts'
 
 /** Every endpoint the portal serves, from the same list that serves them. */
-export const endpoints: readonly Endpoint[] = handlersOf({
-  mode: 'test',
-  serverSecret: randomBytes(32),
-  findClient: () => Promise.resolve(null),
-  supportEmail: 'support@benefits.example',
-  defaultBrand: 'Test Benefits',
-  robotCheck: robotCheckOf(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
-    fixedSite: 'demo',
-    note: () => undefined,
-  }),
-  inClient: () => Promise.reject(new Error('Nothing is called here')),
-}).map(({ endpoint }) => endpoint)
+export const endpoints: readonly Endpoint[] = handlersOf(
+  {
+    mode: 'test',
+    serverSecret: randomBytes(32),
+    findClient: () => Promise.resolve(null),
+    supportEmail: 'support@benefits.example',
+    defaultBrand: 'Test Benefits',
+    robotCheck: robotCheckOf(captchaOf({ provider: 'proof-of-work' }, randomBytes(32)), {
+      fixedSite: 'demo',
+      note: () => undefined,
+    }),
+    inClient: () => Promise.reject(new Error('Nothing is called here')),
+  },
+  { voucherApplications: { secretOf: () => undefined, portalOf: () => null, note: () => undefined } },
+).map(({ endpoint }) => endpoint)
 
 /** 'PATCH /api/v1/selection/{id}' */
 export function nameOf(endpoint: Endpoint): string {

@@ -85,7 +85,6 @@ function aString(
   { format, pattern, minLength = 0, maxLength = 40 }: JsonSchema,
   known: Vocabulary,
 ): fc.Arbitrary<string> {
-  const random = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) })
   switch (format) {
     case 'uuid':
       return known.ids.length > 0 ? fc.oneof(fc.constantFrom(...known.ids), fc.uuid()) : fc.uuid()
@@ -94,12 +93,27 @@ function aString(
     case 'date-time':
       return fc.date({ noInvalidDate: true, ...someYears }).map((date) => date.toISOString())
     case 'email':
-      return fc.emailAddress()
+      return madeOnce('email', () => fc.emailAddress())
     default:
   }
-  if (pattern) return fc.stringMatching(new RegExp(pattern))
+  if (pattern) return madeOnce(`like ${pattern}`, () => fc.stringMatching(new RegExp(pattern)))
+  const longest = Math.min(maxLength, 40)
+  const random = madeOnce(`of ${minLength} to ${longest}`, () =>
+    fc.string({ unit: 'grapheme', minLength, maxLength: longest }),
+  )
   const words = known.words.filter((word) => word.length >= minLength && word.length <= maxLength)
   return words.length > 0 ? fc.oneof(fc.constantFrom(...words), random) : random
+}
+
+const made = new Map<string, fc.Arbitrary<string>>()
+
+/** What makes such texts: fast-check takes milliseconds to build it, and every field of every call asks for it. */
+function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const before = made.get(kind)
+  if (before) return before
+  const now = make()
+  made.set(kind, now)
+  return now
 }
 
 const someYears = { min: new Date('1900-01-01'), max: new Date('2100-01-01') }

@@ -15,7 +15,7 @@ export function hostileBodies(fittingBodies: fc.Arbitrary<unknown>, keys: readon
     )
     .map(([body, place, value, how, key]) => spoil(body, { place, value, how, key }))
     .map((body) => ({ text: textOf(body), contentType: 'application/json' }))
-  const odd = fc.constantFrom(...oddTexts()).map((text) => ({ text, contentType: 'application/json' }))
+  const odd = fc.constantFrom(...oddTexts).map((text) => ({ text, contentType: 'application/json' }))
   const mistyped = fc
     .tuple(fittingBodies, fc.constantFrom(...oddTypes))
     .map(([body, contentType]) => ({ text: textOf(body), contentType }))
@@ -120,37 +120,36 @@ const oddTypes = [
   'nonsense',
 ]
 
-function oddTexts(): string[] {
-  const nested = (open: string, close: string) => open.repeat(1000) + close.repeat(1000)
-  return [
-    '',
-    ' ',
-    'null',
-    'true',
-    '7',
-    '""',
-    '[]',
-    '[{}]',
-    '{',
-    '{"a":}',
-    "{'a':1}",
-    '{"a":1,}',
-    '{"a":NaN}',
-    '{"a":Infinity}',
-    '{"a":1}{"b":2}',
-    '\uFEFF{}',
-    '\0',
-    'undefined',
-    '<xml/>',
-    'a=1&b=2',
-    '{"__proto__":{"access":"employer"}}',
-    '{"constructor":{"prototype":{"access":"employer"}}}',
-    '{"values":{"__proto__":{"x":1}}}',
-    nested('[', ']'),
-    '{"a":'.repeat(1000) + '1' + '}'.repeat(1000),
-    JSON.stringify({ a: 'x'.repeat(1_100_000) }),
-  ]
-}
+const nested = (open: string, close: string): string => open.repeat(1000) + close.repeat(1000)
+
+const oddTexts = [
+  '',
+  ' ',
+  'null',
+  'true',
+  '7',
+  '""',
+  '[]',
+  '[{}]',
+  '{',
+  '{"a":}',
+  "{'a':1}",
+  '{"a":1,}',
+  '{"a":NaN}',
+  '{"a":Infinity}',
+  '{"a":1}{"b":2}',
+  '\uFEFF{}',
+  '\0',
+  'undefined',
+  '<xml/>',
+  'a=1&b=2',
+  '{"__proto__":{"access":"employer"}}',
+  '{"constructor":{"prototype":{"access":"employer"}}}',
+  '{"values":{"__proto__":{"x":1}}}',
+  nested('[', ']'),
+  '{"a":'.repeat(1000) + '1' + '}'.repeat(1000),
+  JSON.stringify({ a: 'x'.repeat(1_100_000) }),
+]
 
 function spoil(
   body: unknown,

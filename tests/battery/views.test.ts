@@ -63,6 +63,7 @@ describe('every call that knows its caller', () => {
 const forThePersonAlone = [
   'DELETE /api/v1/user/sessions',
   'DELETE /api/v1/user/sessions/{id}',
+  'GET /api/v1/benefit/{id}/medical-questions',
   'GET /api/v1/user/sessions',
   'PATCH /api/v1/benefit/{id}/terms',
   'PATCH /api/v1/user/activate',
@@ -70,6 +71,7 @@ const forThePersonAlone = [
   'PATCH /api/v2/client/{id}/employees/two-factor-authentication/enforcement-setting',
   'PATCH /api/v2/user/{id}/mfa',
   'POST /api/masquerade/employer/{a}/{b}',
+  'POST /api/v1/benefit/{id}/medical-questions',
   'POST /api/v1/password',
   'POST /api/v1/password-reset/check',
   'POST /api/v2/user/{id}/mfa',

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { clientId as clientIdOf } from '../../contract/ids.ts'
-import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
 import { mailLimits } from '../../features/mail/limits.ts'
 import { mailQueue } from '../../features/mail/mail.queries.ts'
@@ -22,8 +21,7 @@ it(
     const world = await startWorld()
     const server = await startMailServer({ WITHOUT_TLS: 'yes' })
     onTestFinished(() => server.stop())
-    const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-      connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+    const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
     const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
     const northgate = clientIdOf.parse(client?.id)
     const addresses = Array.from({ length: recipients }, (_, each) => `person-${each}@demo.example`)

@@ -87,6 +87,41 @@ describe('the golden scheme reaches', () => {
     }
   })
 
+  it('what providers decide about cover above the limit: all, nothing, a part, too little, and more than was asked for', () => {
+    const waiting = priced.filter(({ question: { accepted }, answer: { waits } }) => waits && accepted === undefined)
+    const decided = priced.filter(({ question: { accepted } }) => accepted !== undefined)
+    expect(decided).toHaveLength(waiting.length)
+    for (const code of ['life-assurance', 'critical-illness']) {
+      const own = decided.filter(({ question }) => question.benefit === code)
+      expect(new Set(own.map(({ question }) => question.accepted)).size, `decisions of ${code}`).toBe(5)
+      expect(own.some(({ answer: { waits } }) => waits)).toBe(false)
+      const covers = own.flatMap(({ answer: { cover } }) => cover ?? [])
+      const free = 100n * BigInt(benefits.find((one) => one.code === code)?.medical?.freeCoverLimit ?? 0)
+      const kinds = [
+        covers.filter(({ chosen, runs }) => runs === chosen && chosen > free),
+        covers.filter(({ chosen, runs }) => runs < chosen && runs === free),
+        covers.filter(({ chosen, runs }) => runs < chosen && runs > free),
+      ]
+      expect(
+        kinds.map((found) => found.length > 0),
+        `decisions of ${code}`,
+      ).toEqual([true, true, true])
+    }
+  })
+
+  it('yearly steps that are taken, the last one, one that the minimum wage keeps from being taken, and people who want none', () => {
+    const steps = pricedOf('pension').map(({ question: { choice }, answer: { rises } }) => ({
+      wanted: choice.values['yearly-rise'],
+      from: Number(choice.values['contribution']),
+      to: rises && (rises.to?.values['contribution'] ?? 'stays'),
+    }))
+    const wanted = steps.filter((one) => one.wanted === 'yes')
+    expect(steps.filter((one) => one.wanted !== 'yes').every(({ to }) => to === undefined)).toBe(true)
+    expect(wanted.every(({ from, to }) => from >= 10 === (to === undefined))).toBe(true)
+    expect(wanted.map(({ from, to }) => `${from} to ${to}`)).toEqual(expect.arrayContaining(['3 to 4', '9 to 10']))
+    expect(wanted.some(({ to }) => to === 'stays')).toBe(true)
+  })
+
   it('the largest voucher of each tax band, and the penny of salary that parts two bands', () => {
     const bands = pricedOf('childcare-vouchers').map(({ question }) => {
       const salary = folder.people.find(({ number }) => number === question.number)?.salaries.basic

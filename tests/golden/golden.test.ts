@@ -22,10 +22,12 @@ function differences(answered: readonly Answered[]): string[] {
 describe('the golden scheme', () => {
   it('is what the second implementation answers for every person and benefit', () => {
     expect(loaded.folder.people.length).toBeGreaterThanOrEqual(240)
-    // Fifteen benefits, and the pot of whoever has one.
+    // Fifteen benefits, the pot of whoever has one, and what providers decide.
     const pots = loaded.product.filter(({ question }) => question.benefit === 'flex-pot').length
     expect(pots).toBeGreaterThan(200)
-    expect(golden).toHaveLength(loaded.folder.people.length * 15 + pots)
+    const decided = loaded.product.filter(({ question }) => question.accepted !== undefined).length
+    expect(decided).toBeGreaterThan(40)
+    expect(golden).toHaveLength(loaded.folder.people.length * 15 + pots + decided)
     expect(differences(loaded.independent)).toEqual([])
   })
 

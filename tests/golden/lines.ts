@@ -6,7 +6,10 @@ export type Question = {
   /** Held from before, or chosen now. */
   held: boolean
   choice: { values: Record<string, string>; people: string[] }
+  /** The provider has decided about cover that needs medical evidence: up to how many pounds it covers each life. */
+  accepted?: Accepted
 }
+export type Accepted = 'all' | 'nothing' | number
 
 /** What it costs either side and what pay takes; pence, days as yyyy-mm-dd. */
 export type Answer =
@@ -14,17 +17,26 @@ export type Answer =
       from: string
       yearly: { employee: bigint; employer: bigint }
       cover: { chosen: bigint; runs: bigint } | undefined
+      /** Some of it, on whichever life, waits for medical evidence. */
+      waits: boolean
+      /** The next day on which it goes up by itself: what is chosen then and what a year costs, or that it stays. */
+      rises:
+        | {
+            on: string
+            to: { values: Record<string, string>; yearly: { employee: bigint; employer: bigint } } | undefined
+          }
+        | undefined
       pay: { payCode: string; method: string; side: 'employee' | 'employer'; pays: string; pence: bigint }[]
     }
   | { refused: string }
 
 /** One line a person and benefit: who, what, since when, a year's price, and each pay code with its pay days. */
-export function lineOf({ number, benefit, held, choice }: Question, answer: Answer): string {
-  const values = Object.entries(choice.values).map(([option, value]) => `${option}=${value}`)
-  const asked = [...values, ...choice.people.map((name) => `+${name}`)].join(' ')
+export function lineOf({ number, benefit, held, choice, accepted }: Question, answer: Answer): string {
+  const decided = accepted === undefined ? [] : [`accepted=${accepted}`]
+  const asked = [...valuesOf(choice.values), ...choice.people.map((name) => `+${name}`), ...decided].join(' ')
   const start = [number, benefit.padEnd(18), held ? 'holds ' : 'wants ', asked.padEnd(36)].join('  ')
   if ('refused' in answer) return `${start}  ${answer.refused}`
-  const { from, yearly, cover, pay } = answer
+  const { from, yearly, cover, waits, rises, pay } = answer
   const codes = [...Map.groupBy(pay, ({ payCode, method, side }) => `${payCode} ${method} ${side}`)].toSorted(
     ([a], [b]) => (a < b ? -1 : 1),
   )
@@ -33,8 +45,22 @@ export function lineOf({ number, benefit, held, choice }: Question, answer: Answ
     from,
     `${pounds(yearly.employee)} + ${pounds(yearly.employer)}`,
     ...(cover ? [`cover ${pounds(cover.runs)} of ${pounds(cover.chosen)}`] : []),
+    ...(waits ? ['waits for evidence'] : []),
     ...codes.map(([code, lines]) => `${code} ${amountsOf(lines)}`),
+    ...(rises ? [riseOf(rises)] : []),
   ].join('  ')
+}
+
+function valuesOf(values: Record<string, string>): string[] {
+  return Object.entries(values).map(([option, value]) => `${option}=${value}`)
+}
+
+type Rises = NonNullable<Extract<Answer, { from: string }>['rises']>
+
+function riseOf({ on, to }: Rises): string {
+  if (!to) return `stays on ${on}`
+  // The database keeps the answers in an order of its own.
+  return `rises ${on} to ${valuesOf(to.values).toSorted().join(' ')} for ${pounds(to.yearly.employee)} + ${pounds(to.yearly.employer)}`
 }
 
 /** '2026-05-28 69.42 x8 69.41 x4 2027-04-28': first pay day, amounts in their order, last pay day. */

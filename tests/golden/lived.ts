@@ -47,7 +47,11 @@ export async function live(portal: Portal, { folder, seed }: { folder: string; s
   for (const [index, day] of months.entries()) {
     // An hour after the application on the first of them: nothing may count before what it follows.
     await standAt(portal.database, `${day}T10:00:00Z`)
-    await runDailyJobs({ db: portal.database.db, jobs: dailyJobs, onFault: ({ error }) => raise(error) })
+    await runDailyJobs({
+      db: portal.database.db,
+      jobs: dailyJobs(portal.serverSecret),
+      onFault: ({ error }) => raise(error),
+    })
     const grace = await employer(portal)
     if (index > 0) note('locked', await grace.lockAll())
     if (index === 2) await bringNews(portal, folder)

@@ -22,7 +22,7 @@ export async function loadedAt(
 ): Promise<Loaded> {
   const database: TestDatabase = await createTestDatabase()
   try {
-    await database.moveClock(`${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds`)
+    await database.moveTo(moment)
     return await withGoldenFolder(
       async (path) => {
         const folder = readFolder(path, day)

@@ -229,7 +229,7 @@ const anyFolder = fc.array(anyChange, { minLength: 1, maxLength: 4 }).map((chang
 const filledBy = {
   name: `golden_${ofExample}`,
   fill: async (database: TestDatabase) => {
-    await database.moveClock(`${Math.round((Date.parse(`${goldenDay}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+    await database.moveTo(goldenDay)
     await withGoldenFolder(
       async (folder) => {
         const outcome = await applyScheme(database.db, { folder, secrets })
@@ -237,7 +237,7 @@ const filledBy = {
       },
       { ofExample },
     )
-    await database.moveClock(`${Math.round((Date.parse(`${planningDay}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+    await database.moveTo(planningDay)
   },
 }
 

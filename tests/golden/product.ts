@@ -1,4 +1,5 @@
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { inClient, type PortalDatabase, type Tx } from '../../database/database.ts'
 import { checkChoice } from '../../features/benefits/choice.rules.ts'
@@ -7,15 +8,20 @@ import { loadMyScheme, type MyScheme } from '../../features/benefits/my-scheme.s
 import { requireMinimumWage } from '../../features/benefits/minimum-wage-guard.server.ts'
 import { nextVersion } from '../../features/benefits/next-version.server.ts'
 import type { Choice } from '../../features/benefits/options.ts'
-import type { NewVersion } from '../../features/benefits/selection.rules.ts'
+import { decidedVersion } from '../../features/benefits/medical/decided-version.server.ts'
+import type { NewVersion, SelectionVersion } from '../../features/benefits/selection.rules.ts'
 import { paySchedule } from '../../features/benefits/selection-pay.rules.ts'
 import { takeStep } from '../../features/benefits/selection-states.rules.ts'
 import { priceOf, type Standing, standingOf } from '../../features/benefits/standing.server.ts'
 import type { StoredPrice } from '../../features/benefits/stored-price.ts'
 import { deductionsOf } from '../../features/payroll/deductions.queries.ts'
-import type { Answer, Question } from './lines.ts'
+import { nextStep } from '../../features/benefits/rises/rise-ahead.server.ts'
+import type { Accepted, Answer, Question } from './lines.ts'
 
-type Amount = { periodId: string; payCode: string; employee: bigint; employer: bigint }
+type Rises = Extract<Answer, { from: string }>['rises']
+type Amount = { version: number; periodId: string; payCode: string; employee: bigint; employer: bigint }
+/** How each version of a selection is taken: by pay code and who pays. What was taken before it changed stays as it was agreed. */
+type Methods = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 /** What the portal answers to each question, from its own tables and by the rules that answer people. */
 export function answersOfProduct(
@@ -52,15 +58,43 @@ async function answerOf(asking: Asking, scheme: MyScheme, question: Question): P
 }
 
 /** What runs already: the price it was taken over with, and the deductions that were written. */
-async function heldBy({ tx, clientId }: Asking, { scheme, selection }: Standing): Promise<Answer> {
+async function heldBy({ tx, clientId }: Asking, standing: Standing): Promise<Answer> {
+  const { scheme, selection } = standing
   const running = selection?.running
   if (!selection || !running?.price || running.effectiveFrom === null) throw new Error('Nothing runs')
   const lines = await deductionsOf(tx, clientId, { selectionId: selection.id })
-  return answer(scheme, { from: running.effectiveFrom, price: running.price, lines })
+  const rises = risesOf(standing, { choice: running.choice, from: running.effectiveFrom })
+  return answer(scheme, {
+    from: running.effectiveFrom,
+    price: running.price,
+    lines,
+    methods: await methodsOf({ tx, clientId }, selection.id),
+    rises,
+    waits: selection.state === 'pended',
+  })
+}
+
+async function methodsOf({ tx, clientId }: { tx: Tx; clientId: ClientId }, selectionId: SelectionId): Promise<Methods> {
+  const versions = await tx
+    .selectFrom('selection_version')
+    .select(['version', 'price'])
+    .where('client_id', '=', clientId)
+    .where('selection_id', '=', selectionId)
+    .execute()
+  return methodsIn(versions.map(({ version, price }) => ({ version, price: price as StoredPrice | null })))
+}
+
+function methodsIn(versions: readonly { version: number; price: StoredPrice | null }[]): Methods {
+  return new Map(
+    versions.map(({ version, price }) => [
+      version,
+      new Map(price?.parts.map(({ payCode, payer, taxMethod }) => [`${payCode} ${payer}`, taxMethod])),
+    ]),
+  )
 }
 
 /** What somebody would hold who chose this today, with the employer's consent where it is asked for. */
-function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked }: Question): Answer {
+function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked, accepted }: Question): Answer {
   const { scheme, choosing, benefit, facts, effectiveFrom } = standing
   if (!choosing.allowed) return { refused: choosing.reason }
   const people = scheme.family.filter(({ firstName }) => asked.people.includes(firstName)).map(({ id }) => id)
@@ -78,14 +112,58 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
   const { price } = version
   const belowWage = refusedFor(() => requireMinimumWage(standing, price))
   if (belowWage !== undefined) return { refused: belowWage }
+  const confirmed = { ...version, version: 1, replaces: null, recordedAt: now, effectiveTo: null, reason: null }
+  const decided = accepted === undefined ? undefined : decidedBy(standing, confirmed, accepted)
+  const versions = [confirmed, ...(decided ? [{ ...decided, version: 2, recordedAt: now }] : [])]
   const { lines } = paySchedule({
-    versions: [{ ...version, version: 1, parts: version.price.parts, recordedAt: now }],
+    versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
     periods: scheme.payroll?.periods ?? [],
     today: scheme.today,
     schemeYear: scheme.year,
     standing: [],
   })
-  return answer(scheme, { from: effectiveFrom, price: version.price, lines })
+  const rises = risesOf(standing, { choice, from: effectiveFrom })
+  const runs = decided ?? version
+  return answer(scheme, {
+    from: runs.effectiveFrom ?? effectiveFrom,
+    price: runs.price ?? price,
+    lines,
+    methods: methodsIn(versions),
+    rises,
+    waits: runs.state === 'pended',
+  })
+}
+
+/** The version by which the provider's decision counts. */
+function decidedBy(standing: Standing, confirmed: SelectionVersion, accepted: Accepted): NewVersion {
+  const { scheme, benefit, selection } = standing
+  if (selection || confirmed.state !== 'pended') throw new Error('Only what waits is decided about')
+  return decidedVersion(standing, {
+    selection: {
+      // Of no consequence to the decision.
+      id: benefit.id as string as SelectionId,
+      personId: scheme.person.personId,
+      schemeYearId: scheme.year.id,
+      benefitId: benefit.id,
+      state: 'pended',
+      version: 1,
+      runningVersion: 1,
+      newest: confirmed,
+      running: confirmed,
+    },
+    versions: [confirmed],
+    accepts: typeof accepted === 'number' ? BigInt(accepted) * 100n : accepted,
+    today: scheme.today,
+  }).next
+}
+
+/** What the job of that day would make of it, as the person is told when they choose. */
+function risesOf(standing: Standing, counting: { choice: Choice; from: IsoDate }): Rises {
+  const next = nextStep(standing, counting)
+  if (!next) return undefined
+  if (next.outcome === 'kept') return { on: next.on, to: undefined }
+  const { employeeYearly: employee, employerYearly: employer } = next.price
+  return { on: next.on, to: { values: next.choice.values, yearly: { employee, employer } } }
 }
 
 /** The sentence with which something is refused. */
@@ -109,21 +187,36 @@ function approved(version: NewVersion): NewVersion {
 
 function answer(
   { payroll }: MyScheme,
-  { from, price, lines }: { from: string; price: StoredPrice; lines: readonly Amount[] },
+  {
+    from,
+    price,
+    lines,
+    methods,
+    rises,
+    waits,
+  }: {
+    from: string
+    price: StoredPrice
+    lines: readonly Amount[]
+    methods: Methods
+    rises: Rises
+    waits: boolean
+  },
 ): Answer {
   const payOn = new Map(payroll?.periods.map((period) => [period.id, period.payOn]))
-  const methodOf = new Map(price.parts.map(({ payCode, payer, taxMethod }) => [`${payCode} ${payer}`, taxMethod]))
   return {
     from,
     yearly: { employee: BigInt(price.employeeYearly), employer: BigInt(price.employerYearly) },
     cover: price.cover ? { chosen: BigInt(price.cover.selected), runs: BigInt(price.cover.effective) } : undefined,
-    pay: lines.flatMap(({ periodId, payCode, ...amounts }) =>
+    waits,
+    rises,
+    pay: lines.flatMap(({ version, periodId, payCode, ...amounts }) =>
       (['employee', 'employer'] as const)
         .filter((side) => amounts[side] !== 0n)
         .map((side) => ({
           payCode,
           side,
-          method: methodOf.get(`${payCode} ${side}`) ?? 'none',
+          method: methods.get(version)?.get(`${payCode} ${side}`) ?? 'none',
           pays: payOn.get(periodId) ?? 'never',
           pence: amounts[side],
         })),

@@ -1,9 +1,29 @@
+import { answerOf } from './independent/answers.ts'
 import { potOf } from './independent/pots.ts'
 import type { Benefit, Choice, Folder, Person } from './independent/scheme-folder.ts'
-import type { Question } from './lines.ts'
+import type { Accepted, Question } from './lines.ts'
 
-/** Every person and every benefit: what they hold already, or else what they are made to choose; and every pot of theirs. */
+/**
+ * Every person and every benefit: what they hold already, or else what they are made to choose; every pot of theirs; and what
+ * becomes of cover above the limit once its provider has decided.
+ */
 export function questionsOf(folder: Folder): Question[] {
+  const asked = questionsOfEach(folder)
+  const waiting = asked.filter((question) => waits(folder, question))
+  const decided = waiting.map((question, place): Question => ({ ...question, accepted: inTurn(decisions, place) }))
+  return [...Map.groupBy([...asked, ...decided], ({ email }) => email).values()].flat()
+}
+
+/** All of it, none of it, a part of it, less than needs no evidence, and more than was asked for. */
+const decisions: readonly Accepted[] = ['all', 'nothing', 275_000, 100_000, 1_000_000]
+
+function waits(folder: Folder, question: Question): boolean {
+  if (question.held) return false
+  const answer = answerOf(folder, question)
+  return !('refused' in answer) && answer.waits
+}
+
+function questionsOfEach(folder: Folder): Question[] {
   return folder.people.flatMap((person, place) => [
     ...folder.benefits.map(({ code }): Question => {
       const held = folder.held.get(`${person.email} ${code}`)
@@ -32,7 +52,7 @@ type Who = { place: number; person: Person }
 function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
   switch (benefit) {
     case 'pension':
-      return alone({ contribution: place % 50 === 7 ? '5.5' : String(2 + (place % 40)) })
+      return alone({ contribution: place % 50 === 7 ? '5.5' : String(2 + (place % 40)), ...inTurn(yearlyRises, place) })
     case 'life-assurance':
       return alone({ multiple: inTurn(['4', '5', '6', '5', '4', '11', '3'], place) })
     case 'income-protection':
@@ -78,6 +98,9 @@ function choiceOf(benefit: Benefit['code'], { place, person }: Who): Choice {
 }
 
 const tiers: readonly ('partner' | 'dependant')[][] = [[], ['partner'], ['dependant'], ['partner', 'dependant']]
+
+/** Wanted, not wanted, and left open. */
+const yearlyRises: readonly Record<string, string>[] = [{ 'yearly-rise': 'yes' }, { 'yearly-rise': 'no' }, {}]
 
 /** Just at and just above the largest amount of each tax band, where members of that band stand in the file. */
 const vouchers = ['10', '10', '9', '124', '125', '111', '243', '244', '10', '100', '110', '50.5', '10']

@@ -55,45 +55,49 @@ function inWords(value: unknown): string {
   })
 }
 
-it('brings back prices, eligibility, allowed actions, payroll files and statements after any history', () =>
-  withGoldenFolder(
-    (folder) =>
-      withPlace(async (place) => {
-        const chosen = seed('round trip')
-        const [here, elsewhere] = [await startPortal(), await startPortal()]
-        await standAt(here.database, `${goldenDay}T09:00:00Z`)
-        const { clientId } = await applied(here.database, folder)
-        await giveEverybodyPassword(here)
-        const done = await live(here, { folder, seed: chosen })
-        expect(done).toMatchObject({ locked: 6 })
+it(
+  'brings back prices, eligibility, allowed actions, payroll files and statements after any history',
+  { timeout: long ? 1_800_000 : 120_000 },
+  () =>
+    withGoldenFolder(
+      (folder) =>
+        withPlace(async (place) => {
+          const chosen = seed('round trip')
+          const [here, elsewhere] = [await startPortal(), await startPortal()]
+          await standAt(here.database, `${goldenDay}T09:00:00Z`)
+          const { clientId } = await applied(here.database, folder)
+          await giveEverybodyPassword(here)
+          const done = await live(here, { folder, seed: chosen })
+          expect(done).toMatchObject({ locked: 6 })
 
-        await standAt(elsewhere.database, '2026-07-20T10:00:00Z')
-        await standAt(here.database, '2026-07-20T10:00:00Z')
-        const first = await exported(here.database, 'demo', join(place, 'first'))
-        const copy = await applied(elsewhere.database, first)
-        const written = await filesOf(first)
-        expect(written['history/deductions.jsonl']).toContain('"originalPeriod":"')
-        expect(written['history/facts.jsonl']).toContain('"value":"left"')
-        expect(await filesOf(await exported(elsewhere.database, 'demo', join(place, 'second')))).toEqual(written)
-        expect(await rowsOf(elsewhere.database, copy.clientId, { without })).toEqual(
-          await rowsOf(here.database, clientId, { without }),
-        )
+          await standAt(elsewhere.database, '2026-07-20T10:00:00Z')
+          await standAt(here.database, '2026-07-20T10:00:00Z')
+          const first = await exported(here.database, 'demo', join(place, 'first'))
+          const copy = await applied(elsewhere.database, first)
+          const written = await filesOf(first)
+          expect(written['history/deductions.jsonl']).toContain('"originalPeriod":"')
+          expect(written['history/facts.jsonl']).toContain('"value":"left"')
+          expect(await filesOf(await exported(elsewhere.database, 'demo', join(place, 'second')))).toEqual(written)
+          expect(await rowsOf(elsewhere.database, copy.clientId, { without })).toEqual(
+            await rowsOf(here.database, clientId, { without }),
+          )
 
-        const { rows } = await connected(here.database.superuser, (client) =>
-          client.query<{ email: string }>('select email from account order by email'),
-        )
-        const everybody = rows.map(({ email }) => email)
-        const asked = long ? everybody : everybody.filter((_, index) => index % 20 === chosen % 20)
-        const today = isoDate.parse('2026-07-20')
-        const days = [addDays(today, -60), today, addDays(today, 45)]
-        const known = await told(here, clientId, asked, days)
-        expect(Object.keys(known).length).toBeGreaterThan(asked.length * 40)
-        expect(partings(known, await told(elsewhere, copy.clientId, asked, days))).toEqual([])
+          const { rows } = await connected(here.database.superuser, (client) =>
+            client.query<{ email: string }>('select email from account order by email'),
+          )
+          const everybody = rows.map(({ email }) => email)
+          const asked = long ? everybody : everybody.filter((_, index) => index % 20 === chosen % 20)
+          const today = isoDate.parse('2026-07-20')
+          const days = [addDays(today, -60), today, addDays(today, 45)]
+          const known = await told(here, clientId, asked, days)
+          expect(Object.keys(known).length).toBeGreaterThan(asked.length * 40)
+          expect(partings(known, await told(elsewhere, copy.clientId, asked, days))).toEqual([])
 
-        for (const portal of [here, elsewhere]) await standAt(portal.database, '2026-08-19T09:00:00Z')
-        const files = await lockedFiles(here)
-        expect(Object.keys(files).length).toBeGreaterThan(6)
-        expect(await lockedFiles(elsewhere)).toEqual(files)
-      }),
-    long ? {} : { ofExample: 15 },
-  ))
+          for (const portal of [here, elsewhere]) await standAt(portal.database, '2026-08-19T09:00:00Z')
+          const files = await lockedFiles(here)
+          expect(Object.keys(files).length).toBeGreaterThan(6)
+          expect(await lockedFiles(elsewhere)).toEqual(files)
+        }),
+      long ? {} : { ofExample: 15 },
+    ),
+)

@@ -24,7 +24,8 @@ it.each([
   expect(found.filter((line, at) => line !== expected[at])).toEqual([])
   const pots = product.filter(({ question }) => question.benefit === 'flex-pot').length
   expect(pots).toBeGreaterThan(10)
-  expect(found).toHaveLength(folder.people.length * 15 + pots)
+  const decided = product.filter(({ question }) => question.accepted !== undefined).length
+  expect(found).toHaveLength(folder.people.length * 15 + pots + decided)
   // Each day prices something and refuses something.
   const endsYear = day === '2027-04-05'
   expect(found.filter((line) => /\d x\d/.test(line)).length).toBeGreaterThan(endsYear ? 25 : 50)

@@ -19,6 +19,10 @@ export interface TestDatabase {
   superuser: Login
   /** The portal's clock, so far ahead of the real one, as ISO 8601: 'P14D', 'PT16M', '-P1D'. */
   moveClock(ahead: string): Promise<void>
+  /** To a moment, or to nine in the morning of a day: '2026-11-16T09:00:00Z', '2026-12-01'. */
+  moveTo(moment: string): Promise<void>
+  /** What a statement answers or does past every fence. */
+  rows<Row extends object>(query: string, values?: unknown[]): Promise<Row[]>
   /**
    * From now on the clock moves by `moveClock` alone, so that a limit can be met to the second, however slow the
    * machine is. Answers what lets it go on.
@@ -54,14 +58,22 @@ export async function createTestDatabase({
     await db.destroy()
     if (!pool.ended) await pool.end()
   }
+  const superuser = login('postgres', name)
+  const moveClock = (ahead: string) => connected(owner, (client) => setClock(client, { mode: 'test', ahead }))
   return {
     name,
     db,
     pool,
     app,
     owner,
-    superuser: login('postgres', name),
-    moveClock: (ahead) => connected(owner, (client) => setClock(client, { mode: 'test', ahead })),
+    superuser,
+    moveClock,
+    moveTo(moment) {
+      const at = Date.parse(moment.includes('T') ? moment : `${moment}T09:00:00Z`)
+      return moveClock(`${Math.round((at - Date.now()) / 1000)} seconds`)
+    },
+    rows: <Row extends object>(query: string, values: unknown[] = []) =>
+      connected(superuser, async (client) => (await client.query<Row>(query, values)).rows),
     async stopClock() {
       const running = await connected(owner, stopClock)
       return () => connected(owner, async (client) => void (await client.query(running)))

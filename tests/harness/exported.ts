@@ -20,7 +20,7 @@ export async function withPlace<Result>(work: (place: string) => Promise<Result>
 
 /** Puts a database's clock at a moment. */
 export function standAt(database: TestDatabase, moment: string): Promise<void> {
-  return database.moveClock(`${Math.round((Date.parse(moment) - Date.now()) / 1000)} seconds`)
+  return database.moveTo(moment)
 }
 
 export async function applied(database: TestDatabase, folder: string): Promise<Applied> {

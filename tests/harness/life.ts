@@ -12,6 +12,8 @@ import { sampleRates } from '../../features/benefits/pricing/rates.samples.ts'
 import { paySchedule } from '../../features/benefits/selection-pay.rules.ts'
 import type { SelectionVersion } from '../../features/benefits/selection.rules.ts'
 import { stepsToFollow } from '../../features/benefits/following/following.server.ts'
+import { riseDays } from '../../features/benefits/rises/rise.rules.ts'
+import { rising } from '../../features/benefits/rises/rising.server.ts'
 import { type Held, played } from '../../features/benefits/following/played.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
@@ -25,13 +27,18 @@ export type Life = {
   values: Record<string, string>
   chosenFrom: IsoDate
   news: readonly News[]
+  /** The jobs of the days before did not run: yearly steps are taken from this day on. */
+  stepsTakenFrom?: IsoDate
 }
 
 /**
  * What one selection takes from pay when these things become known one after the other, each run locked at its cut-off:
  * every line as it was locked, and the versions in the end.
  */
-export function lived({ benefit, values, chosenFrom, news }: Life): { lines: DeductionLine[]; held: Held } {
+export function lived({ benefit, values, chosenFrom, news, stepsTakenFrom = chosenFrom }: Life): {
+  lines: DeductionLine[]
+  held: Held
+} {
   const definition = benefitDefinition.parse(benefit)
   const facts = new Map<string, DatedFact>()
   const know = ({ fact, value, from }: Omit<News, 'on'>) =>
@@ -59,10 +66,22 @@ export function lived({ benefit, values, chosenFrom, news }: Life): { lines: Ded
         held = played(held, next, one.on)
       due = schedule(one.on)
     }
+    if (stepsTakenFrom <= cutOffOn) takeSteps(cutOffOn)
     locked.push(...due.filter(({ periodId }) => periodId === id))
     periods = periods.map((period) => (period.id === id ? { ...period, locked: true } : period))
   }
   return { lines: locked, held }
+
+  function takeSteps(today: IsoDate): void {
+    const scheme = { year: yearOfLife, rates: sampleRates, taxTables: [], today }
+    const to = today < yearOfLife.to ? today : yearOfLife.to
+    for (const on of riseDays(definition, { from: yearOfLife.from, to })) {
+      const step = rising(held, { day: on, definition, person: followed(), scheme, mayCost: () => true })
+      if (step.outcome !== 'risen') continue
+      for (const next of step.steps) held = played(held, next, today)
+      due = schedule(today)
+    }
+  }
 
   function previousCutOff(id: string): IsoDate {
     const index = periods.findIndex((period) => period.id === id)

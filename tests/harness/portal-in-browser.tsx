@@ -6,6 +6,7 @@ import { useSession } from '../../features/session/use-session.ts'
 import { themeFrom } from '../../features/theme/theme.rules.ts'
 import { showTheme } from '../../features/theme/use-theme.ts'
 import '../../ui/tokens.css'
+import { forgetNotices } from '../../ui/use-notices.ts'
 import { queries } from '../../web/queries.ts'
 import { makeRouter } from '../../web/routes.tsx'
 
@@ -21,6 +22,8 @@ export const silence: Transport = () => new Promise(() => undefined)
 export async function openPortal(address: string, { answers = silence }: { answers?: Transport } = {}) {
   installTransport(answers)
   queries.clear()
+  // The test before may have been told the very same.
+  forgetNotices()
   showTheme({ ...themeFrom(null), brand: 'Northgate Rewards' })
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
   await router.load()

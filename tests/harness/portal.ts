@@ -40,6 +40,7 @@ export type PortalSettings = { keep?: boolean; poolSize?: number } & Partial<
     | 'portalUrl'
     | 'showsManual'
     | 'trustedHops'
+    | 'voucherApplications'
     | 'webDir'
   >
 >

@@ -59,7 +59,7 @@ const sharedWords = new Set([
   'features/benefits/pricing/trace.ts',
   'features/benefits/pricing/age.ts',
   'features/take-home/tax-table.ts',
-  'features/benefits/DerivationSteps.tsx',
+  'features/benefits/WhyThisPrice.tsx',
 ])
 
 function sideOf(path: string): Side {

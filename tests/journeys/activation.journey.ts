@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('petra does it by the keyboard alone [ACTIV-10] [TWOFA-11] [WELCOME-01]', async ({ page, portal, browser }) => {
+test('petra does it by the keyboard alone [ACTIV-10] [WELCOME-01]', async ({ page, portal, browser }) => {
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(page, target)
     await page.keyboard.press(key)

@@ -28,6 +28,7 @@ function applyQuarry(portal: Portal): Promise<void> {
     'benefits/life-assurance.yaml': () =>
       demo('benefits/life-assurance.yaml').replace('[critical-illness, income-protection]', '[pension]'),
     'rates/life-flex.csv': () => demo('rates/life-flex.csv'),
+    'benefits/dental.yaml': (text) => text.replace('dependantsUnder: 21', '$&\n    inEducationUnder: 24'),
     'scheme-current.yaml': (text) =>
       `${text.replace('today-10d', 'today-40d').replace('today+20d', 'today-10d').trimEnd()}\n` +
       `  - { code: life-flex, file: rates/life-flex.csv, effectiveFrom: startOfTaxYear, source: Harbour Mutual }\n`,
@@ -47,7 +48,7 @@ async function fillInMember(page: Page, { firstName, date }: { firstName: string
   await panel(page).getByRole('radio', { name: 'Female' }).check()
 }
 
-test('life cover is not open, and a birth opens it to owen, until when it says [LIFE-01] [LIFE-05] [LIFE-08]', async ({
+test('life cover is not open, and a birth opens it to owen, until when it says [LIFE-01] [LIFE-05] [LIFE-06] [LIFE-08]', async ({
   page,
   portal,
 }) => {
@@ -67,16 +68,16 @@ test('life cover is not open, and a birth opens it to owen, until when it says [
   expect(await axeFindings(page)).toEqual([])
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Life event added')).toBeVisible()
-  await expect(page.getByText(`Open to you after your life event, until ${shown(daysLater(born, 60))}`)).toBeVisible()
+  await expect(
+    page.getByText(`Benefits are open to you after your life event, until ${shown(daysLater(born, 60))}`),
+  ).toBeVisible()
+  await expect(page.getByText(/^You can choose or change: .*Life assurance/)).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await settles(page)
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('owen raises his life cover from the birth on, and is told the pay it reaches [LIFE-03] [LIFE-06]', async ({
-  page,
-  portal,
-}) => {
+test('owen raises his life cover from the birth on, and is told the pay it reaches', async ({ page, portal }) => {
   await signIn(page, portal, owen)
   await page.goto(portal.address('/app/my-benefits/', 'quarry'))
   await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
@@ -88,7 +89,7 @@ test('owen raises his life cover from the birth on, and is told the pay it reach
   await expect(page.getByRole('main')).toContainText('This change reaches your pay in December 2026')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
-  await expect(page.getByText(`Your cover is active from ${shown(born)}.`)).toBeVisible()
+  await expect(page.getByText(`Your choice is active from ${shown(born)}.`)).toBeVisible()
 })
 
 test('owen adds his partner while he sets dental up, without losing what he chose, and covers both [FAMILY-01] [FAMILY-15]', async ({
@@ -131,4 +132,52 @@ test('Profile Settings lists family and life events, and a change is saved from 
   await expect(family).toContainText('Noor Reed-Haddad')
   await settles(page)
   expect(await axeFindings(page)).toEqual([])
+})
+
+test('a daughter whose studies are over grows out of dental: the price falls, and a mail says so', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, owen)
+  await page.goto(portal.address('/app/home/my-profile/?panel=add-family-member', 'quarry'))
+  await fillInMember(page, { firstName: 'Lea', date: '2004-07-01' })
+  await panel(page).getByRole('radio', { name: 'Dependant' }).check()
+  await panel(page).getByRole('radio', { name: 'Yes', exact: true }).check()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Family member saved')).toBeVisible()
+
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  await page.getByRole('link', { name: /^Continue.*Dental insurance$/ }).click()
+  await page.getByRole('radio', { name: /Level 1/ }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  for (const name of [/Ada Reed/, /Noor Reed/]) await page.getByRole('checkbox', { name }).uncheck()
+  await page.getByRole('checkbox', { name: /Lea Reed/ }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+
+  const dental = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Dental insurance' }) })
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  await expect(dental).toContainText('You pay £14.45 a month')
+
+  await page.goto(portal.address('/app/home/my-profile/', 'quarry'))
+  await page.getByRole('button', { name: 'Change Lea Reed' }).click()
+  await panel(page).getByRole('radio', { name: 'No', exact: true }).check()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Family member saved')).toBeVisible()
+  await page.goto(portal.address('/app/my-benefits/', 'quarry'))
+  await expect(dental).toContainText('You pay £8.50 a month')
+  await dental.getByRole('link', { name: 'Dental insurance', exact: true }).click()
+  const cover = page.getByRole('region', { name: 'My cover' })
+  await expect(cover).toContainText('Level 1')
+  await expect(cover).not.toContainText('Lea')
+
+  const told = page.getByRole('link', { name: 'Who your benefits cover has changed' })
+  await expect(async () => {
+    await page.goto(portal.address('/demo/outbox'))
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await expect(told).toContainText(owen)
 })

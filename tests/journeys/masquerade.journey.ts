@@ -76,7 +76,7 @@ test('a view needs no accepted cookies, keeps the passwords out of reach, and en
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a view ends when the operator is no longer one, at the next thing that is done in it [S-41] [S-43]', async ({
+test('a view ends when the operator is no longer one, at the next thing that is done in it [S-41]', async ({
   page,
   portal,
 }) => {

@@ -1,6 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, chromium } from '@playwright/test'
 import { robotLimits, signInLimits } from '../../features/session/limits.ts'
 import type { RobotCheckReply } from '../../features/session/robot-check.contract.ts'
+import { wholeChromium } from '../harness/chromium.ts'
 import { solved } from '../harness/robots.ts'
 import { axeFindings } from './axe.ts'
 import { expect, served as test, type Portal } from './portal.ts'
@@ -10,10 +11,11 @@ import { expect, served as test, type Portal } from './portal.ts'
 
 test('a mail of the demo is found in its outbox, readable at every width, and its links work', async ({
   browser,
-  page,
   portal,
   request,
 }) => {
+  const whole = await chromium.launch(wholeChromium)
+  const page = await whole.newPage({ locale: 'en-GB' })
   // His account is locked from here on: only the first journey logs in as him.
   const email = 'ben.osei@demo.example'
   for (let guess = 1; guess <= signInLimits.failures; guess += 1) {
@@ -61,6 +63,7 @@ test('a mail of the demo is found in its outbox, readable at every width, and it
     expect(await axeFindings(reader, { only: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })).toEqual([])
     await context.close()
   }
+  await whole.close()
 })
 
 /** What ticking the box makes. */

@@ -14,6 +14,9 @@ export const journeyMoment = '2026-11-24T09:00:00Z'
 
 const password = 'Quartz&94Wren-Loft'
 
+/** What the demo shares with its voucher application, so that journeys can make tokens of their own. */
+export const voucherSecret = 'shared with the voucher application of the journeys'
+
 export type Portal = {
   /** What browsers have sent and been told that must stand nowhere at rest. */
   secrets: SeenSecrets
@@ -34,7 +37,7 @@ export const served = base.extend<object, { portal: Portal }>({
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'))
       const port = await freePort()
       const env = { PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: journeyMoment }
-      const server = await startServer({ ...env, LOG_LEVEL: 'info' })
+      const server = await startServer({ ...env, LOG_LEVEL: 'info', VOUCHERS_NORTHGATE_SECRET: voucherSecret })
       const database: Login = {
         host: join(dataDir, 'data/postgres/socket'),
         port: 5432,

@@ -85,10 +85,7 @@ test('jack.stone, whose account is disabled, is sent to support with the right p
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('whoever logs in on the way to the hub is taken there, and nowhere before [SSO-13] [SSO-14]', async ({
-  page,
-  portal,
-}) => {
+test('whoever logs in on the way to the hub is taken there, and nowhere before [SSO-14]', async ({ page, portal }) => {
   const hub = 'https://hub.provider.example/start'
   await page.route(hub, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The hub</h1>' }))
   await page.route('**/api/login/hub-redirect', (route) => route.fulfill({ json: { url: hub, error: null } }))

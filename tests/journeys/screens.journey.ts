@@ -23,8 +23,8 @@ const looks: readonly (readonly [keyof typeof clients, number])[] = process.env[
       ['plain', 768],
     ]
 
-// The longest of all journeys, and none of them changes anything: not all of them wait for the same worker.
-test.describe.configure({ mode: 'parallel' })
+// What is on its way in has the colours of neither state.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const [site, width] of looks) {
   test(`${site} at ${width} px: every screen and panel can be used by everyone, under the policy and Trusted Types [S-61]`, async ({

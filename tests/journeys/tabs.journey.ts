@@ -74,6 +74,8 @@ test('a logout from the question in one tab: the other, which asked too, says th
   const tabs = await twoTabs(context, page, portal)
   await pass(context, '14:01')
   for (const tab of tabs) await expect(idleScreen(tab)).toBeVisible()
+  // A browser hardly draws a tab that nobody looks at, and a click waits until what it is for stands still.
+  await page.bringToFront()
   await idleScreen(page).getByRole('button', { name: 'Logout' }).click()
   for (const tab of tabs) await expect(tab.getByText('You have been logged out successfully')).toBeVisible()
 })
@@ -83,6 +85,7 @@ test('staying in one tab clears the question in the other [CHROME-47] [S-38]', a
   const [first, second] = await twoTabs(context, page, portal)
   await pass(context, '14:01')
   await expect(idleScreen(second)).toBeVisible()
+  await first.bringToFront()
   await idleScreen(first).getByRole('button', { name: 'Stay logged in' }).click()
   await expect(idleScreen(first)).toHaveCount(0)
   await expect(idleScreen(second)).toHaveCount(0)

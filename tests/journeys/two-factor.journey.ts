@@ -88,7 +88,7 @@ test('max is made to set it up when he logs in, and goes on with the same QR cod
   }
 })
 
-test('isla enables it, comes in by a recovery code, makes new ones and disables it, in panels [PROFILE-09] [TWOFA-13] [TWOFA-20] [TWOFA-23] [TWOFA-25]', async ({
+test('isla enables it, comes in by a recovery code, makes new ones and disables it, in panels [PROFILE-09] [TWOFA-13] [TWOFA-20] [TWOFA-25]', async ({
   page,
   portal,
 }) => {

@@ -153,7 +153,7 @@ describe('production', () => {
         const rotated = await runToEnd('scripts/portal.ts', production, ['rotate-keys'])
         expect([rotated.code, rotated.stderr]).toEqual([0, ''])
         expect(rotated.stdout).toMatch(
-          /^One-time-code seeds of 1 client: 0 sealed anew\.\nMails that wait to be sent: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
+          /^One-time-code seeds of 1 client: 0 sealed anew\.\nMails that wait to be sent: 0 sealed anew\.\nAnswers to medical questions: 0 sealed anew\.\nPasswords: \d+ under the current secret, 0 under older ones\.\nFormer passwords: 0 under the current secret, 0 under older ones\.\nLinks that may still be used: 0 under the current secret, 0 under older ones\.\nThe older secrets may go/,
         )
         const forgotten = { DATA_DIR: production.DATA_DIR, PORT: '0' }
         for (const ended of [

@@ -10,7 +10,7 @@ export function applyCopperleafByPassword(portal: Portal): Promise<void> {
     'client.yaml': (text) =>
       text
         .replace('addresses: [copperleaf]', `addresses: [${copperleafByPassword}]`)
-        .replace(/^ {2}twoFactor: .*\n {2}ssoAccessOnly: true\n/m, '')
+        .replace(/^ {2}twoFactor: .*\n {2}ssoAccessOnly: true\n/m, '  twoFactor: { employers: false }\n')
         .replace(/^identityProvider:\n(?: {2}.*\n)*/m, ''),
     'people-accounts.yaml': (text) => `password: Quartz&94Wren-Loft\n${text}`,
   })

@@ -4,7 +4,15 @@ import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
 import type { Portal } from '../journeys/portal.ts'
 import type { Filling, Who } from './list.ts'
 
-const nothing: Filling = { ofState: [], toChoose: [], chosen: [], pending: [], employee: [] }
+const nothing: Filling = {
+  ofState: [],
+  toChoose: [],
+  chosen: [],
+  statement: [],
+  withQuestions: [],
+  pending: [],
+  employee: [],
+}
 
 /** What this person's screens have to show, asked with the calls of the portal itself. */
 export async function fillingOf(
@@ -31,8 +39,10 @@ async function ofEmployer(ask: Ask): Promise<Filling> {
 
 async function ofEmployee(ask: Ask): Promise<Filling> {
   await leaveSomethingToDecide(ask)
+  await leaveSomethingBegun(ask)
   const benefits = await ask<BenefitView[]>('GET', list)
-  const faces = benefits.map(({ benefitId, code, selection }) => ({
+  const faces = benefits.map(({ benefitId, code, medicalQuestions, selection }) => ({
+    asks: medicalQuestions !== 'none',
     id: benefitId,
     name: code,
     state: selection?.status ?? 'not-chosen',
@@ -42,7 +52,11 @@ async function ofEmployee(ask: Ask): Promise<Filling> {
     ...nothing,
     ofState: [...states.values()],
     toChoose: faces.filter(({ state }) => state === 'not-chosen' || state === 'draft'),
+    statement: benefits.flatMap(({ groupId, allowedActions }) =>
+      allowedActions.includes('statement') ? [{ id: groupId, name: groupId }] : [],
+    ),
     chosen: faces.filter(({ state }) => !['not-chosen', 'draft'].includes(state)).slice(-4),
+    withQuestions: faces.filter(({ asks }) => asks),
   }
 }
 
@@ -57,6 +71,18 @@ async function leaveSomethingToDecide(ask: Ask): Promise<void> {
     await ask('PATCH', `/api/v1/benefit/${bicycle.benefitId}/terms`, { termId: id, version, accepted: true })
   }
   await ask('POST', `/api/v1/benefit/${bicycle.benefitId}/selection`, { values: { value: 1000 } })
+}
+
+/** A change that is not confirmed, where the scheme has dental insurance. */
+async function leaveSomethingBegun(ask: Ask): Promise<void> {
+  const benefits = await ask<BenefitView[]>('GET', list)
+  const dental = benefits.find(({ code, selection }) => code === 'dental' && !selection)
+  if (!dental) return
+  for (const { id, version } of dental.terms) {
+    await ask('PATCH', `/api/v1/benefit/${dental.benefitId}/terms`, { termId: id, version, accepted: true })
+  }
+  const values = { level: 'level-1', covered: [] }
+  await ask('POST', `/api/v1/benefit/${dental.benefitId}/selection`, { values, draft: true })
 }
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, data?: object) => Promise<T>

@@ -7,7 +7,9 @@ export type Who = 'nobody' | 'employee' | 'employer'
 export type Screen = { name: string; who: Who; path: string }
 
 /** What the open parts of an address are filled with; each list has one entry for each face worth a picture. */
-export type Filling = Readonly<Record<'ofState' | 'toChoose' | 'chosen' | 'pending' | 'employee', readonly Named[]>>
+export type Filling = Readonly<
+  Record<'ofState' | 'toChoose' | 'chosen' | 'statement' | 'withQuestions' | 'pending' | 'employee', readonly Named[]>
+>
 export type Named = { id: string; name: string }
 
 /** Every screen and panel there is, from the portal's own lists of routes and panels, with their addresses filled in. */
@@ -30,8 +32,9 @@ export function routes(): Route[] {
 const whoOf: Readonly<Record<string, Who>> = { out: 'nobody', in: 'employee', employer: 'employer' }
 
 function filled({ path, who }: Route, filling: Filling): Screen[] {
-  // Whatever follows `/app/` and is not known is the page that says so.
+  // Whatever follows `/app/` and is not known is the page that says so, and nothing is the way to Home.
   if (path === '/app/$') return [{ name: 'not-found', who, path: '/app/nothing-here/' }]
+  if (path === '/app/') return [{ name: 'default', who, path }]
   const plain = path.replace(/\/\$$/, '')
   const name =
     plain
@@ -56,13 +59,19 @@ function opened(name: PanelName, filling: Filling): Screen[] {
   const { who, over } = places[name]
   const path = over.includes('{benefitId}') ? over.replace('{benefitId}', firstId(filling.chosen)) : over
   const query = new URLSearchParams({ panel: name })
-  for (const parameter of panels[name]) query.set(parameter, parameterOf(parameter, name, filling))
+  for (const parameter of panels[name].filter((one) => !ofWhatIsThere.has(one)))
+    query.set(parameter, parameterOf(parameter, name, filling))
   return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
 }
 
+/** Without them a panel asks for something new, which is the face that most people see. */
+const ofWhatIsThere = new Set<string>(['familyMemberId', 'eventId'])
+
 function parameterOf(parameter: string, panel: PanelName, filling: Filling): string {
   if (parameter === 'employeeId') return firstId(filling.employee)
+  if (parameter === 'groupId') return firstId(filling.statement)
   if (parameter !== 'benefitId') return 'none'
+  if (panel === 'medical-questions' && filling.withQuestions.length > 0) return firstId(filling.withQuestions)
   return firstId(panel === 'view-approvals-data' ? filling.pending : filling.chosen)
 }
 
@@ -76,7 +85,8 @@ const places: Record<PanelName, { who: Who; over: string }> = {
   'benefit-terms': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'make-a-claim': { who: 'employee', over: '/app/my-benefits/{benefitId}' },
   'change-password': { who: 'employee', over: '/app/home/my-profile' },
-  'add-life-event': { who: 'employee', over: '/app/my-benefits' },
+  // Over My benefits, which also has it, nothing is seen of its failures: a list that fails ends the session.
+  'add-life-event': { who: 'employee', over: '/app/home/my-profile' },
   'opt-out': { who: 'employee', over: '/app/my-benefits/{benefitId}/manage' },
   'upload-data': { who: 'employer', over: '/app/dashboard' },
   'payroll-report': { who: 'employer', over: '/app/reporting' },
@@ -92,13 +102,23 @@ const places: Record<PanelName, { who: Who; over: string }> = {
 }
 
 /** Enough to open each screen and panel once. */
-export function oneOfEach({ ofState, toChoose, chosen, pending, employee }: Filling): Filling {
+export function oneOfEach({
+  ofState,
+  toChoose,
+  chosen,
+  statement,
+  withQuestions,
+  pending,
+  employee,
+}: Filling): Filling {
   const most = process.env['LONG_TESTS'] ? Infinity : 1
   const some = <T>(list: readonly T[]): readonly T[] => list.slice(0, most)
   return {
     ofState: some(ofState),
     toChoose: some(toChoose),
     chosen: some(chosen),
+    withQuestions: some(withQuestions),
+    statement: some(statement),
     pending: some(pending),
     employee: some(employee),
   }

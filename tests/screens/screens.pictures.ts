@@ -14,7 +14,7 @@ import { reach, statesOf } from './way-in.ts'
 const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
   site: process.env['SCREENS_SITE'],
-  only: process.env['SCREENS_ONLY'] ?? '',
+  only: new RegExp(process.env['SCREENS_ONLY'] ?? ''),
   face: process.env['SCREENS_FACE'],
   width: Number(process.env['SCREENS_WIDTH']) || undefined,
 }
@@ -47,7 +47,7 @@ for (const { name, site, people } of sites) {
       const filling = await fillingOf(page, portal, { site, who })
       let face: Face = 'ready'
       await wear(page, () => face)
-      for (const screen of screensOf(filling).filter((one) => one.who === who && one.name.includes(wanted.only))) {
+      for (const screen of screensOf(filling).filter((one) => one.who === who && wanted.only.test(one.name))) {
         const called: string[] = []
         const note = (request: { url: () => string }) => called.push(request.url())
         page.on('request', note)
@@ -75,7 +75,7 @@ for (const { name, site, people } of sites) {
     test(`${name}: the states of ${who}`, async ({ context, page, portal }) => {
       const person = people[who]
       if (person) await enter(page, portal, { person, site })
-      for (const state of statesOf[who].filter((one) => one.name.includes(wanted.only))) {
+      for (const state of statesOf[who].filter((one) => wanted.only.test(one.name))) {
         if (state.site && state.site !== name) continue
         await reach(page, state, (path) => portal.address(path, state.site ?? site))
         await page.waitForLoadState('networkidle')
@@ -117,16 +117,25 @@ async function shellIsThere(page: Page, { name, who }: Screen): Promise<void> {
 }
 
 // A string run by the browser itself: waiting functions are evaluated in the page, which its policy forbids.
-const logosAreThere = '[...document.querySelectorAll("header picture img")].every((image) => image.complete)'
+// Each is what its width asks for, as another width may have another logo.
+const picturesAreThere = `[...document.images].every((image) => {
+  if (!image.checkVisibility()) return true
+  const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])]
+  const wanted = sources.find(({ media }) => matchMedia(media).matches)?.srcset ?? image.src
+  return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
+})`
 
 async function takePictures(
   page: Page,
   { name, screen, face }: { name: string; screen: Screen; face: Face },
 ): Promise<void> {
   for (const width of widths) {
+    // Small pictures are fetched when they are about to be seen, so that everything is to be seen for once.
+    await page.setViewportSize({ width, height: 6000 })
+    await expect.poll(() => page.evaluate<boolean>(picturesAreThere)).toBe(true)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
-    // Another width may have another logo.
-    await expect.poll(() => page.evaluate<boolean>(logosAreThere)).toBe(true)
+    // The header stands where it stands before anybody scrolls.
+    await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
     // A panel lies over the window, not over the whole page.
     const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)

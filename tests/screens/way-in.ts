@@ -1,27 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
+import { cookieSettings, ofTheShell } from './of-the-shell.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
 import { fetched } from './faces.ts'
+import { figuresAndNames } from './figures-and-names.ts'
+import { refused, said, type State } from './state.ts'
 import { passwordRules } from '../../features/password/password.rules.ts'
-
-/** A screen in a state that nobody reaches by its address alone: what the server says on the way there, and the way. */
-export type State = {
-  name: string
-  path: string
-  /** By the end of the path; a list is said one after the other. */
-  says?: Readonly<Record<string, Answer>>
-  /** What is other than in the server's own answer about who is here. */
-  user?: object
-  /** A client of its own, where only that one has the state. */
-  site?: string
-  /** The page's clock is moved. */
-  movesClock?: boolean
-  /** Stands between password and code. */
-  isHalfWay?: boolean
-  /** Ends where the state is there to be seen. */
-  go: (page: Page) => Promise<void>
-}
 
 const qrCode = 'QR code for your authenticator app'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -29,10 +14,6 @@ const url = `otpauth://totp/Northgate%20Rewards:amelia.hart@demo.example?secret=
 const codes = Array.from({ length: 10 }, (_, each) => `7D2KQ${each}-M4PX9T-Q8RW3N-H5JZ7V`)
 const address = 'amelia.hart@demo.example'
 
-const refused = (status: number, code: string, error: string, more: object = {}) => ({
-  status,
-  json: { code, error, message: error, requestId: 'pictured', ...more },
-})
 const failedBody = { ...sampleTokens, access_token: null, refresh_token: null, expires_in: null }
 const notKnown = refused(401, signInFailed.code, signInFailed.message, failedBody)
 const perhapsRobot = refused(401, signInFailed.code, signInFailed.message, { ...failedBody, showRecaptcha: true })
@@ -42,8 +23,6 @@ const problem = refused(401, accountProblem.code, accountProblem.message, {
   error_message: accountProblem.message,
 })
 const invalidCode = refused(422, codeInvalid.code, codeInvalid.message)
-const said = (json: object): Answer => ({ status: 200, json })
-type Answer = { status: number; json: object } | readonly { status: number; json: object }[]
 
 const byPassword = { '/api/login/url': said({ hasSSO: false, url: null, error: null }) }
 const setUp = { '/api/login': said({ ...failedBody, is_should_setup_2fa: true, secret, url, ticket: 'mfa1.t' }) }
@@ -272,6 +251,7 @@ const ofNobody: readonly State[] = [
       await expect(page.getByRole('link', { name: 'Forgotten?' })).toHaveCount(0)
     },
   },
+  cookieSettings,
   { name: 'sso-error', path: '/sso-error/', go: comes('Sorry, there was a problem signing in to your account') },
   {
     name: 'sso-login-failed',
@@ -293,11 +273,26 @@ const profile = '/app/home/my-profile/'
 
 async function goIdle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  // What is still asked for would count as activity once it is asked for again.
+  await page.waitForLoadState('networkidle')
   await page.clock.fastForward('14:01')
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
 }
 
 /** Whoever is in, and sees to their own account. */
+/** Of everything that a kind may ask for. */
+const lifeEvent = {
+  id: 'birth',
+  label: 'Birth or adoption of a child',
+  needsFamilyMember: true,
+  familyMember: 'dependant',
+  needsEvidence: true,
+  daysBefore: 7,
+  daysAfter: 60,
+  earliest: '2026-01-01',
+  latest: '2026-12-31',
+}
+
 const ofEmployee: readonly State[] = [
   {
     name: 'panel-enable',
@@ -355,7 +350,27 @@ const ofEmployee: readonly State[] = [
     },
   },
   {
+    name: 'panel-family-member-missing',
+    path: `${profile}?panel=add-family-member`,
+    go: async (page) => {
+      await dialog(page).getByRole('radio', { name: 'Dependant' }).check()
+      await dialog(page).getByRole('button', { name: 'Save' }).click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'panel-life-event-birth',
+    path: '/app/my-benefits?panel=add-life-event',
+    says: { '/api/v1/client/life-events/available': said([lifeEvent]) },
+    go: async (page) => {
+      await dialog(page).getByRole('radio', { name: lifeEvent.label }).check()
+      await expect(dialog(page).getByText('Choose a file')).toBeVisible()
+    },
+  },
+  {
     name: 'home-welcome',
+    // No other example has slides.
+    site: 'demo',
     path: '/app/home/',
     user: { firstLogin: true },
     go: (page) => expect(page.getByRole('dialog', { name: 'Welcome' })).toBeVisible(),
@@ -371,6 +386,7 @@ const ofEmployee: readonly State[] = [
     },
   },
   { name: 'home-idle', path: '/app/home/', movesClock: true, go: goIdle },
+  ...ofTheShell,
   {
     name: 'home-my-profile-contact',
     path: profile,
@@ -393,7 +409,7 @@ const ofEmployee: readonly State[] = [
   },
 ]
 
-export const statesOf = { nobody: ofNobody, employee: ofEmployee } as const
+export const statesOf = { nobody: ofNobody, employee: [...ofEmployee, ...figuresAndNames] } as const
 
 /** Puts a page into a state; the calls that it says nothing about are the server's. */
 export async function reach(page: Page, state: State, at: (path: string) => string): Promise<void> {

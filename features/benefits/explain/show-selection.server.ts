@@ -3,6 +3,7 @@ import { showPence } from '../../../contract/money.ts'
 import { paragraph, textTable } from '../../../platform/text-table.ts'
 import { historyOf } from '../history.server.ts'
 import { planDetailsOf } from '../plan-details.rules.ts'
+import { riseInWords } from '../rises/rise-ahead.server.ts'
 import { selectionMessages } from '../selection.messages.ts'
 import type { SelectionVersion } from '../selection.rules.ts'
 import type { Explained } from './explained.server.ts'
@@ -14,6 +15,8 @@ export function selectionText({ standing, versions }: Explained): string {
   if (!selection) return `${say.selection}\n  ${say.neverChosen}`
   const shown = selection.running ?? selection.newest
   const details = planDetailsOf(benefit.definition, shown.choice)
+  const from = selection.running?.effectiveFrom
+  const rise = selection.running && from && riseInWords(standing, { choice: selection.running.choice, from })
   const covered = shown.peopleCovered.map(({ name }) => name)
   const happened = new Map(historyOf(benefit.definition, versions).map(({ version, what }) => [version, what]))
   return [
@@ -27,6 +30,7 @@ export function selectionText({ standing, versions }: Explained): string {
           ),
         ]
       : []),
+    ...(rise ? [paragraph(rise)] : []),
     ...(covered.length > 0 ? [paragraph(say.covered(covered.join(', ')))] : []),
     textTable(
       [[...say.versions], ...versions.map((version) => versionRow(version, happened.get(version.version) ?? ''))],

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connected } from '../../../database/bootstrap.ts'
-import { runDailyJobs } from '../../../platform/daily-jobs.ts'
-import { dailyJobs } from '../../../server/daily-jobs.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 
@@ -26,9 +24,7 @@ function applyWith(changes: FolderChanges): Promise<number> {
 }
 
 async function runJobs(): Promise<void> {
-  const faults: unknown[] = []
-  await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
-  expect(faults).toEqual([])
+  await runDaily(world)
 }
 
 /** The gym costs £30.00 a month instead of £27.50, from a day. */
@@ -40,7 +36,7 @@ const dearerFrom = (day: string): FolderChanges => ({
 const corrected: FolderChanges = { 'rates/gym.csv': (text) => text.replace('27.50', '28.00') }
 
 function rows<Row extends object>(query: string, values: unknown[]): Promise<Row[]> {
-  return connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+  return world.database.rows<Row>(query, values)
 }
 
 /** Amelia's versions of a benefit: action, first day, reason and pence a year. */
@@ -90,7 +86,7 @@ describe('rates that change within the year', () => {
     expect(await applyWith(dearerFrom('2026-12-01'))).toBe(0)
     await runJobs()
     expect(await versionsOf('gym')).toEqual([opening])
-    await world.database.moveClock(`${Math.round((Date.parse('2026-12-02T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await world.database.moveTo('2026-12-02')
     await runJobs()
     const [, anew, ...more] = await versionsOf('gym')
     expect([anew, more]).toEqual([{ ...dearer, from: '2026-12-01', reason: 'New rates from 01/12/2026' }, []])
@@ -98,7 +94,7 @@ describe('rates that change within the year', () => {
       ['November 2026', 27_50],
       ['December 2026', 30_00],
     ])
-    await world.database.moveClock(`${Math.round((Date.parse('2026-12-03T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await world.database.moveTo('2026-12-03')
     await runJobs()
     expect(await versionsOf('gym')).toHaveLength(2)
   })

@@ -2,14 +2,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connected } from '../../../database/bootstrap.ts'
-import { runDailyJobs } from '../../../platform/daily-jobs.ts'
-import { dailyJobs } from '../../../server/daily-jobs.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
 import type { Secrets } from '../../scheme/people.server.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 const secrets: Secrets = {
@@ -23,8 +21,7 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-  connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
+const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 /** Applies the folder of the example with some of its text changed. */
 async function applyWith(changes: Record<string, (text: string) => string>) {
@@ -122,9 +119,7 @@ async function as(name: string) {
 }
 
 async function runJobs(): Promise<void> {
-  const faults: unknown[] = []
-  await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
-  expect(faults).toEqual([])
+  await runDaily(world)
 }
 
 describe('a salary that is recorded', () => {
@@ -309,8 +304,7 @@ describe('cover that everybody has', () => {
     'people.csv': (text: string) =>
       `${text.trimEnd()}\nNR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,\n`,
   }
-  const moveTo = (day: string) =>
-    world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  const moveTo = (day: string) => world.database.moveTo(day)
 
   it('is given to a joiner from their first day without a choice, once, and paid by the employer alone', async () => {
     await applyWith(joiner)
@@ -348,8 +342,7 @@ describe('cover that everybody has', () => {
 })
 
 describe('somebody who is employed anew after leaving', () => {
-  const moveTo = (day: string) =>
-    world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  const moveTo = (day: string) => world.database.moveTo(day)
   const employed = (start: string, end: string, status: string) =>
     inPeople('amelia.hart', { start_date: start, end_date: end, status })
 
@@ -413,7 +406,7 @@ describe('a date of birth that is corrected', () => {
     await runJobs()
     const before = await versionsOf('amelia.hart', 'critical-illness')
     const runOn = async (day: string) => {
-      await world.database.moveClock(`${Math.round((Date.parse(`${day}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+      await world.database.moveTo(day)
       await runJobs()
       return (await versionsOf('amelia.hart', 'critical-illness')).slice(before.length)
     }
@@ -434,7 +427,7 @@ describe('an age that is reached', () => {
     await applyWith(byBirthday)
     await runJobs()
     const before = await versionsOf('amelia.hart', 'critical-illness')
-    await world.database.moveClock(`${Math.round((Date.parse('2027-01-20T09:00:00Z') - Date.now()) / 1000)} seconds`)
+    await world.database.moveTo('2027-01-20')
     await runJobs()
     await runJobs()
     const after = await versionsOf('amelia.hart', 'critical-illness')

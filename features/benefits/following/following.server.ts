@@ -3,12 +3,14 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { needsEvidence } from '../choosing.server.ts'
 import type { BenefitDefinition } from '../definition.ts'
-import { payDaysLeft, type PayPeriod } from '../effective.rules.ts'
+import { later, payDaysLeft, type PayPeriod } from '../effective.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../person-facts.rules.ts'
+import { decidedCover } from '../medical/decided-cover.rules.ts'
 import { isOfAge } from '../people-covered.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
 import type { FamilyMember } from '../pricing/facts.ts'
 import { asAgreed } from '../pricing/cost-engine.ts'
+import type { PotInUse } from '../pricing/pot.ts'
 import { priceSelection } from '../pricing/price.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
@@ -75,9 +77,10 @@ export function stepsToFollow(
     joinedAgain: (day: IsoDate) => joinedAfter(facts, day),
     today,
   }
-  for (const next of stepsOfLeaving(stands, leaving)) take(next)
+  const left = stepsOfLeaving(stands, leaving)
+  for (const next of left) take(next)
 
-  const from = since < year.from ? year.from : since
+  const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
   const repricing: Repricing = {
     definition,
     facts,
@@ -86,7 +89,8 @@ export function stepsToFollow(
     ...(scheme.because !== undefined && { because: scheme.because }),
     ratesReached: ratesReached(definition, scheme.rates, { from, to: today }),
     ...(pot && { pot: { name: pot.name, days: pot.days.filter((day) => from <= day) } }),
-    priceOn: (version, day, chosenFrom) => priceOn(version, { definition, person, scheme, day, chosenFrom, pot }),
+    priceOn: (version, day, chosenFrom) =>
+      priceFollowing(version, { definition, person, scheme, day, chosenFrom, pot: pot?.on(day) }),
   }
   const shown = stands.selection.newest
   const anew = stepsOfRepricing(stands, repricing)
@@ -98,8 +102,18 @@ export function stepsToFollow(
   return steps
 }
 
-/** What a choice costs from a day on, by the facts and rates of that day. */
-function priceOn(
+/** Where an end is taken back: its day and those of what was followed since, of which nothing stands once it is restored. */
+function daysGone({ versions }: Held, steps: readonly NewVersion[]): IsoDate[] {
+  if (!steps.some(({ action }) => action.startsWith('reinstate'))) return []
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  return versions.slice(end).flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
+}
+
+/**
+ * What a choice that runs costs from a day on, by the facts and rates of that day; undefined where there is no price, so that
+ * what stands goes on.
+ */
+export function priceFollowing(
   { choice, price: agreed }: Pick<SelectionVersion, 'choice' | 'price'>,
   {
     definition,
@@ -111,16 +125,15 @@ function priceOn(
   }: {
     definition: BenefitDefinition
     person: Followed
-    scheme: FollowingScheme
+    scheme: Omit<FollowingScheme, 'because'>
     day: IsoDate
     chosenFrom: IsoDate
-    pot: PotFollowed | undefined
+    pot: PotInUse | undefined
   },
 ): Priced | undefined {
   const payPeriods = person.payPeriodsOn(day)
   const facts = priceFactsOn({ ...person, payPeriods, taxTables }, day)
   const people = stillCovered(definition, { people: choice.people, family: facts.family, day })
-  const inUse = pot?.on(day)
   const outcome = priceSelection({
     definition,
     rates,
@@ -130,8 +143,9 @@ function priceOn(
     chosenFrom,
     schemeYear: year,
     payDaysLeft: payDaysLeft({ periods: person.periods, effectiveFrom: day, schemeYear: year, today }),
-    ...(inUse && { pot: inUse }),
+    ...(pot && { pot }),
     ...(agreed?.quotes && { partner: asAgreed(agreed.quotes) }),
+    ...(agreed?.decidedCover && { decidedCover: decidedCover(agreed.decidedCover) }),
   })
   if (outcome.outcome === 'not-priced') return undefined
   return { price: storedPrice(outcome.price, payPeriods), limited: needsEvidence(outcome.price), people }

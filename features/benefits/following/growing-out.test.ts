@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../../contract/dates.ts'
-import { connected } from '../../../database/bootstrap.ts'
-import { runDailyJobs } from '../../../platform/daily-jobs.ts'
-import { dailyJobs } from '../../../server/daily-jobs.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { coverEndedMail } from '../family-cover-mail.messages.ts'
 import { daysOfGrowingOut, isOfAge } from '../people-covered.rules.ts'
+import { runDaily } from '../../../tests/harness/daily.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -56,14 +54,10 @@ describe('a dependant who is covered', () => {
   })
   afterEach(() => world.close())
 
-  const rows = <Row extends object>(query: string, values: unknown[] = []) =>
-    connected(world.database.superuser, async (client) => (await client.query<Row>(query, values)).rows)
-  const moveTo = (date: string) =>
-    world.database.moveClock(`${Math.round((Date.parse(`${date}T09:00:00Z`) - Date.now()) / 1000)} seconds`)
+  const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
+  const moveTo = (date: string) => world.database.moveTo(date)
   async function runJobs(): Promise<void> {
-    const faults: unknown[] = []
-    await runDailyJobs({ db: world.database.db, jobs: dailyJobs, onFault: (fault) => faults.push(fault) })
-    expect(faults).toEqual([])
+    await runDaily(world)
   }
   const versions = () =>
     rows<{ action: string; from: string; people: string[]; names: string[]; total: string; reason: string | null }>(

@@ -41,9 +41,9 @@ export function stepsOfLeaving(
   return steps
 }
 
-/** The version that brought the state that stands; prices that followed say nothing about it. */
+/** The version that brought the state that stands; prices that followed and yearly steps say nothing about it. */
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
-  return versions.findLast(({ action }) => action !== 'restate' && !action.startsWith('reprice'))
+  return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise)/.test(action))
 }
 
 function runsPast({ versions }: Held, day: IsoDate): boolean {

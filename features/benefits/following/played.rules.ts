@@ -6,6 +6,12 @@ export type Held = { selection: SelectionWithVersions; versions: readonly Select
 
 /** The same after another version, recorded on a day. */
 export function played({ selection, versions }: Held, next: NewVersion, recordedAt: IsoDate): Held {
+  const moved = movedOn(selection, next, recordedAt)
+  return { versions: [...versions, moved.newest], selection: moved }
+}
+
+/** A selection as it would be read after another version was added to it, recorded on a day or at a moment. */
+export function movedOn(selection: SelectionWithVersions, next: NewVersion, recordedAt: string): SelectionWithVersions {
   const { runs, ...kept } = next
   const newest: SelectionVersion = {
     ...kept,
@@ -17,14 +23,11 @@ export function played({ selection, versions }: Held, next: NewVersion, recorded
   }
   const running = { this: newest, 'as-before': selection.running, nothing: null }[runs]
   return {
-    versions: [...versions, newest],
-    selection: {
-      ...selection,
-      state: next.state,
-      version: newest.version,
-      runningVersion: running?.version ?? null,
-      newest,
-      running,
-    },
+    ...selection,
+    state: next.state,
+    version: newest.version,
+    runningVersion: running?.version ?? null,
+    newest,
+    running,
   }
 }

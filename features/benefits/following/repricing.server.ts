@@ -123,7 +123,10 @@ function piecesOf(
 }
 
 /** From when the choice of a segment counted, whatever it was priced at since. */
-function chosenFrom(segments: readonly Segment<SelectionVersion>[], segment: Segment<SelectionVersion>): IsoDate {
+export function chosenFrom(
+  segments: readonly Segment<SelectionVersion>[],
+  segment: Segment<SelectionVersion>,
+): IsoDate {
   const before = segments.slice(0, segments.indexOf(segment) + 1)
   return before.findLast(({ version }) => !version.action.startsWith('reprice'))?.from ?? segment.from
 }
@@ -169,7 +172,7 @@ function isPriceFact(fact: string): boolean {
 }
 
 /** What a version says of who is covered, for those of its people who still are. */
-function coveringOnly(
+export function coveringOnly(
   { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
   people: readonly string[],
 ): Pick<NewVersion, 'choice' | 'peopleCovered'> {

@@ -87,6 +87,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     paidSoFar: new Map(),
     coveredToday: new Set(),
     acceptedTerms: [],
+    answeredQuestions: [],
     statementGroups: new Set(),
   }
 }

@@ -8,7 +8,7 @@ import { leavingRule } from '../leaving-rule.rules.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
 import { nextVersion } from '../next-version.server.ts'
 import type { Choice } from '../options.ts'
-import { priceFactsOn } from '../person-facts.rules.ts'
+import { factOn, priceFactsOn } from '../person-facts.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
 import { priceSelection } from '../pricing/price.ts'
 import { type SelectionAction, takeStep } from '../selection-states.rules.ts'
@@ -114,7 +114,9 @@ function versionAfter(
 
 function takeOver(scheme: MyScheme, benefitId: BenefitId, choice: Choice): NewVersion | undefined {
   const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-  if (!benefit) return undefined
+  // Who came later has nothing from before.
+  const startedOn = factOn(scheme.facts, 'start-date', scheme.today)
+  if (!benefit || startedOn === null || startedOn > scheme.today) return undefined
   const { payPeriods } = standingOf(scheme, benefit).facts
   const { person, facts, family, rates, year, taxTables } = scheme
   const asOfStart = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, year.from)

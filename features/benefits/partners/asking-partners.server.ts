@@ -5,7 +5,7 @@ import { type Call, type Handler, handle, handleAskingOutside, type Reading } fr
 import type { SetupValues } from '../benefits.contract.ts'
 import { readChoice } from '../choice-values.rules.ts'
 import { checkChoice } from '../choice.rules.ts'
-import { loadMyScheme, type MyScheme } from '../my-scheme.server.ts'
+import { loadMyScheme } from '../my-scheme.server.ts'
 import {
   answersAtHand,
   type CostAnswer,
@@ -14,7 +14,7 @@ import {
   type CostsAtHand,
 } from '../pricing/cost-engine.ts'
 import { questionsOf } from '../pricing/quoted.ts'
-import { standingOf } from '../standing.server.ts'
+import { type Standing, standingOf } from '../standing.server.ts'
 
 /** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined
@@ -24,42 +24,51 @@ type MyEndpoint = Endpoint & { access: 'user' }
 /** What somebody wants the price of. */
 export type Wanted = { benefitId: BenefitId; values: SetupValues }
 
-/**
- * Ties a call that prices one choice of its caller to its endpoint. What a partner prices is asked before the call's
- * transaction begins, so that a slow partner holds nothing; `partner` then tells what was answered.
- */
+/** Ties a call that prices one choice of its caller to its endpoint; `partner` tells what was answered. */
 export function handleAskingPartners<const E extends MyEndpoint>(
   endpoint: E,
   { engine, wanted }: { engine: PartnersEngine; wanted: (reading: Reading<E>) => Wanted | null },
+  run: (call: Call<E>, partner: CostsAtHand | undefined) => Promise<ReplyOf<E>>,
+): Handler {
+  const questions = async (reading: Reading<E>): Promise<CostQuestion[]> => {
+    const { tx, clientId, caller, today } = reading
+    const choice = wanted(reading)
+    const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
+    const benefit = scheme?.benefits.find(({ id }) => id === choice?.benefitId)
+    if (!choice || !scheme || !benefit) return []
+    const standing = standingOf(scheme, benefit)
+    return standing.choosing.allowed ? questionsAbout(standing, choice.values) : []
+  }
+  return handleAfterPartners(endpoint, { engine, questions }, run)
+}
+
+/**
+ * The same for whatever `questions` finds to ask. Partners are asked before the call's transaction begins, so that a slow one
+ * holds nothing.
+ */
+export function handleAfterPartners<const E extends MyEndpoint>(
+  endpoint: E,
+  { engine, questions }: { engine: PartnersEngine; questions: (reading: Reading<E>) => Promise<CostQuestion[]> },
   run: (call: Call<E>, partner: CostsAtHand | undefined) => Promise<ReplyOf<E>>,
 ): Handler {
   if (!engine) return handle(endpoint, (call) => run(call, undefined))
   return handleAskingOutside(
     endpoint,
     {
-      read: async (reading: Reading<E>) => {
-        const { tx, clientId, caller, today } = reading
-        const choice = wanted(reading)
-        const scheme = choice && (await loadMyScheme(tx, clientId, { personId: caller.personId, today }))
-        return { today, questions: choice && scheme ? questionsFor(scheme, choice) : [] }
-      },
-      ask: async ({ today, questions }) =>
-        Promise.all(questions.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
+      read: async (reading: Reading<E>) => ({ today: reading.today, questions: await questions(reading) }),
+      ask: async ({ today, questions: asked }) =>
+        Promise.all(asked.map(async (question) => ({ question, answer: await inForce(engine, question, today) }))),
     },
     (call, answers) => run(call, answersAtHand(answers)),
   )
 }
 
 /** None where the choice cannot be made anyway, which the call itself then says. */
-function questionsFor(scheme: MyScheme, { benefitId, values }: Wanted): CostQuestion[] {
-  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
-  if (!benefit) return []
-  const { facts, effectiveFrom: on, choosing } = standingOf(scheme, benefit)
+export function questionsAbout({ benefit, facts, effectiveFrom: on }: Standing, values: SetupValues): CostQuestion[] {
   const { definition } = benefit
   const { choice, faults } = readChoice(definition, values)
-  if (!choosing.allowed || Object.keys({ ...faults, ...checkChoice({ definition, choice, facts, on }) }).length > 0)
-    return []
-  return questionsOf({ definition, choice, facts, on })
+  const wrong = { ...faults, ...checkChoice({ definition, choice, facts, on }) }
+  return Object.keys(wrong).length > 0 ? [] : questionsOf({ definition, choice, facts, on })
 }
 
 /** A price that is over before it was given is none. */

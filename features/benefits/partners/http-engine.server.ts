@@ -26,7 +26,7 @@ const told = z.discriminatedUnion('outcome', [
     every: z.enum(['month', 'year']),
     validUntil: isoDate.nullable().default(null),
   }),
-  z.object({ outcome: z.literal('refused'), error: z.string() }),
+  z.object({ outcome: z.literal('refused'), error: z.string(), field: z.string().optional() }),
 ])
 type Told = z.output<typeof told>
 
@@ -85,11 +85,13 @@ function isSilence(failure: unknown): boolean {
   return !(failure instanceof Error && failure.name === 'OutboundRefused')
 }
 
-function answerTo({ component, on }: CostQuestion, said: Told): CostAnswer {
+function answerTo({ component, on, values }: CostQuestion, said: Told): CostAnswer {
   if (said.outcome === 'refused') {
     const sentence = withoutMarkup(said.error)
     if (sentence === '') throw new Error('it refused without a word')
-    return { outcome: 'refused', sentence }
+    // What was not asked about stands nowhere on the screen.
+    const { field } = said
+    return { outcome: 'refused', sentence, ...(field !== undefined && Object.hasOwn(values, field) && { field }) }
   }
   const { amount, every, reference, validUntil } = said
   return {

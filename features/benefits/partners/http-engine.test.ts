@@ -97,6 +97,11 @@ describe('a partner asked by HTTP', () => {
       }),
     ])
     expect(marked.answer).toEqual({ outcome: 'refused', sentence: 'Not at your age alert(1)' })
+    const about = async (field: string) =>
+      (await answerOf([says({ outcome: 'refused', error: 'Too much', field })])).answer
+    expect(await about('cover')).toEqual({ outcome: 'refused', sentence: 'Too much', field: 'cover' })
+    for (const strange of ['salary', '__proto__', 'toString'])
+      expect(await about(strange)).toEqual({ outcome: 'refused', sentence: 'Too much' })
     const long = await answerOf([says({ outcome: 'refused', error: 'word '.repeat(500) })])
     expect(long.answer).toMatchObject({ outcome: 'refused', sentence: expect.stringMatching(/^word/) })
     expect('sentence' in long.answer && long.answer.sentence.length).toBe(partnerLimits.sentence)

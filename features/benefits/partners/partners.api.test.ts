@@ -85,6 +85,9 @@ const asPerson = async (name: string) => {
         accepted: true,
       }),
     quote: (values: SetupValues) => send('POST', `benefit/${travel.benefitId}/quote`, { values }),
+    whatIf: async (body: object) => (await send('POST', 'user/what-if', body)).json(),
+    basket: async () => (await world.request({ url: '/api/v1/user/basket', token })).json(),
+    confirm: (body: object) => send('POST', 'user/basket/confirm', body),
     choose: (body: object) => send('POST', `benefit/${travel.benefitId}/selection`, body),
   }
 }
@@ -168,6 +171,12 @@ describe('a product that a partner prices', () => {
         cause: 'partner-refused',
       }),
     ])
+    expect(refused.json()).not.toHaveProperty('errors')
+    engine.says = () => ({ outcome: 'refused', error: 'Up to £8,000', field: 'cover' })
+    expect((await amelia.costs({ cover: 9000 })).json()).toMatchObject({
+      error: 'Up to £8,000',
+      errors: { cover: ['Up to £8,000'] },
+    })
     const sentence = /^Wayfarer Cover gives the price .* cannot be reached at the moment/
     for (const silence of [{ outcome: 'perhaps' }, priced('60.00', '2026-11-15')]) {
       engine.says = () => silence
@@ -194,6 +203,13 @@ describe('the selection of a partner’s product', () => {
     expect(first.json()).toMatchObject({ status: 'active', version: 1, values: { cover: 4000 }, price: costs })
     const { selectionId } = first.json()
     expect(await linesOf(selectionId)).toEqual([500, 500, 500, 500, 500])
+
+    // The answer was lost and asked for again: it is kept, so no partner has to be reached for it.
+    engine.asked = []
+    expect((await amelia.save(confirmed, { key })).json()).toEqual(first.json())
+    const other = await amelia.save({ ...confirmed, values: { cover: 6000 } }, { key })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency-key-reused'])
+    expect(engine.asked).toEqual([])
 
     const { rows } = await connected(world.database.superuser, (client) =>
       client.query('select price -> $2 as quotes from selection_version where selection_id = $1', [
@@ -270,10 +286,57 @@ describe('the selection of a partner’s product', () => {
     expect((await waiting).statusCode).toBe(200)
   })
 
+  it('is asked what a supposed choice would cost at a supposed age, and nothing about what runs as it was agreed', async () => {
+    const isla = await asPerson('isla.reid')
+    const { benefitId } = isla.travel
+    engine.says = () => priced('72.00')
+    const asAgreed = await isla.whatIf({ facts: { age: 60 }, benefits: [{ benefitId, values: { cover: 4000 } }] })
+    expect(asAgreed.benefits).toMatchObject([{ outcome: 'priced', price: { employee: { perYear: 60 } } }])
+    expect(engine.asked).toEqual([])
+
+    const supposed = { facts: { age: 60 }, benefits: [{ benefitId, values: { cover: 5000 } }] }
+    expect((await isla.whatIf(supposed)).benefits).toMatchObject([
+      { outcome: 'priced', price: { employee: { perMonth: 6, perYear: 72 } } },
+    ])
+    expect(engine.asked).toMatchObject([{ values: { cover: '5000' }, facts: { age: 60 } }])
+    engine.says = () => ({ outcome: 'refused', error: 'Not at 60' })
+    expect((await isla.whatIf(supposed)).benefits).toMatchObject([
+      { outcome: 'refused', code: 'not-priced', reason: 'Not at 60' },
+    ])
+  })
+
   it('keeps a draft without asking', async () => {
     const henry = await asPerson('henry.cole')
     const draft = await henry.choose({ values: { cover: 4000 }, draft: true })
     expect([draft.statusCode, draft.json().status, draft.json().price]).toEqual([201, 'draft', null])
     expect(engine.asked).toEqual([])
+  })
+})
+
+describe('a basket with a product that a partner prices', () => {
+  it('asks the partner when it is looked at and when it is confirmed, and keeps to the price that was shown', async () => {
+    const grace = await asPerson('grace.lin')
+    await grace.acceptTerms()
+    const begun = await grace.choose({ values: { cover: 5000 }, draft: true })
+    expect([begun.statusCode, begun.json()]).toMatchObject([201, { temporarySelection: true }])
+    engine.asked = []
+    const { items } = await grace.basket()
+    expect(items).toMatchObject([{ price: { employee: { perPeriod: 5, perYear: 60 } }, problem: null }])
+    expect(engine.asked).toHaveLength(1)
+
+    const [{ benefitId, version }] = items
+    const confirm = () => grace.confirm({ changes: [{ benefitId, version, expectedPerPeriod: 5 }] })
+    engine.says = () => priced('66.00')
+    const dearer = await confirm()
+    expect([dearer.statusCode, dearer.json()]).toMatchObject([
+      409,
+      { code: 'price-changed', price: { employee: { perPeriod: 5.5 } } },
+    ])
+    engine.says = () => priced('60.00')
+    const done = await confirm()
+    expect([done.statusCode, done.json()]).toMatchObject([
+      200,
+      { confirmed: [{ selection: { status: 'active', price: { employee: { perYear: 60 } } } }] },
+    ])
   })
 })

@@ -1,11 +1,13 @@
 import { notFound } from '../../../contract/not-found.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Handler, Reading } from '../../../platform/handle.ts'
+import type { House } from '../../../platform/house.ts'
 import { isPricedByPartner } from '../benefit-view.server.ts'
 import { notInThisState, type SelectionView } from '../benefits.contract.ts'
 import { choose, heldStanding } from '../choose.api.ts'
 import { current } from '../choosing.server.ts'
 import { standingIn } from '../my-benefit.server.ts'
+import { selectionMails } from '../notices/selection-mails.queries.ts'
 import { quoteFor } from '../quote.api.ts'
 import { leave } from '../selections.api.ts'
 import type { Standing } from '../standing.server.ts'
@@ -13,35 +15,38 @@ import { handleAskingPartners, type PartnersEngine, type Wanted } from './asking
 import { askPartnerCosts, savePartnerSelection } from '../partners.contract.ts'
 
 /** The calls of their own that partners' products have beside the ordinary ones (BENEFIT-49 to BENEFIT-52). */
-export const partnerHandlers = (engine: PartnersEngine): Handler[] => [
-  handleAskingPartners(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
-    const standing = partners(await standingIn({ ...call, params: { id: call.body.benefitId } }))
-    const { price: costs, ...quote } = quoteFor(standing, call.body, partner)
-    return { ...quote, costs, error: null }
-  }),
+export function partnerHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handleAskingPartners(askPartnerCosts, { engine, wanted: ({ body }) => body }, async (call, partner) => {
+      const standing = partners(await standingIn({ ...call, params: { id: call.body.benefitId } }))
+      const { price: costs, ...quote } = quoteFor(standing, call.body, partner)
+      return { ...quote, costs, error: null }
+    }),
 
-  handleAskingPartners(
-    savePartnerSelection,
-    { engine, wanted: chosenIn },
-    async (call, partner): Promise<SelectionView> => {
-      // Somebody else's selections exist for nobody here (S-46).
-      if (!isOneself(call)) throw refuse(notFound)
-      const { benefitId: id, values, costs, status, version } = call.body
-      const ofBenefit = { ...call, params: { id } }
-      const standing = partners(await heldStanding(ofBenefit))
-      const { selection } = standing
-      if (status === 'opted-out') {
-        if (!selection) throw refuse(notInThisState, { body: current(standing) })
-        return leave(ofBenefit, { ...standing, selection }, version)
-      }
-      const seen = {
-        ...(version !== undefined && { version }),
-        ...(costs && { expectedPerPeriod: costs.employee.perPeriod }),
-      }
-      return choose({ ...ofBenefit, body: { values, ...seen } }, standing, partner)
-    },
-  ),
-]
+    handleAskingPartners(
+      savePartnerSelection,
+      { engine, wanted: chosenIn },
+      async (call, partner): Promise<SelectionView> => {
+        // Somebody else's selections exist for nobody here (S-46).
+        if (!isOneself(call)) throw refuse(notFound)
+        const { benefitId: id, values, costs, status, version } = call.body
+        const ofBenefit = { ...call, mails, params: { id } }
+        const standing = partners(await heldStanding(ofBenefit))
+        const { selection } = standing
+        if (status === 'opted-out') {
+          if (!selection) throw refuse(notInThisState, { body: current(standing) })
+          return leave(ofBenefit, { ...standing, selection }, version)
+        }
+        const seen = {
+          ...(version !== undefined && { version }),
+          ...(costs && { expectedPerPeriod: costs.employee.perPeriod }),
+        }
+        return choose({ ...ofBenefit, body: { values, ...seen } }, standing, partner)
+      },
+    ),
+  ]
+}
 
 type Saving = Pick<Reading<typeof savePartnerSelection>, 'params' | 'body' | 'clientId' | 'caller'>
 

@@ -87,7 +87,7 @@ async function choicesOf(
       held.benefit_id as "benefitId",
       v.choice,
       coalesce(v.price ->> 'employeeYearly', '') || ' ' || coalesce(v.price ->> 'employerYearly', '') as yearly,
-      not coalesce(v.price @? '$.parts[*] ? (@.spread.kind <> "recurring")', true) as recurring
+      v.price is not null and not v.fixed_total as recurring
     from selection as held
     join selection_version as v
       on v.client_id = held.client_id

@@ -4,6 +4,7 @@ import type { Tx } from '../../../database/database.ts'
 import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
 import { provideCoreCover } from '../following/core-cover.queries.ts'
 import { followDays } from '../following/follow-days.queries.ts'
+import { takeSteps } from '../rises/take-steps.queries.ts'
 
 /**
  * What the daily jobs of the days to come do to selections, up to a day: done now, for whoever wants to know and undoes it.
@@ -21,6 +22,7 @@ export async function daysUntil(
   let ranOn = today
   for (const day of [...new Set([...begin, on])].toSorted()) {
     await provideCoreCover(tx, clientId, { today: day })
+    await takeSteps(tx, clientId, { today: day })
     await followDays(tx, clientId, { since: addDays(ranOn, 1), today: day })
     ranOn = day
   }

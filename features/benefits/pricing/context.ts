@@ -27,11 +27,18 @@ export type PriceRequest = {
   taken?: readonly TakenPart[]
   /** The flex pot that pays for the choice, or of which the price is asked; nothing when left out. */
   pot?: PotInUse
-  /** Cover a provider has accepted after medical evidence, pence of sum insured. */
-  acceptedCover?: { employee?: Pence; partner?: Pence }
+  /** What the provider has decided by medical evidence. */
+  decidedCover?: DecidedCover
   /** What partners have answered or agreed to; by the tariffs of the scheme when left out. */
   partner?: CostsAtHand
 }
+
+/**
+ * What a provider has decided by medical evidence about the cover of each life, pence of sum insured: how much was asked for,
+ * and up to how much it covers that life, if that is more than needs no evidence.
+ */
+export type DecidedCover = { employee?: DecidedLife; partner?: DecidedLife }
+export type DecidedLife = { asked: Pence; accepted: Pence }
 
 /** A request with the derivation being written and the cover counted so far against the free cover limit of each life. */
 export type Context = PriceRequest & {
@@ -57,9 +64,12 @@ export type NoPriceReason =
 /** Thrown by the methods, answered by `priceSelection` as the outcome `not-priced`. */
 export class NotPriced extends Error {
   readonly reason: NoPriceReason
-  constructor(reason: NoPriceReason, sentence: string) {
+  /** The option that it is about, where that is known. */
+  readonly field: string | undefined
+  constructor(reason: NoPriceReason, sentence: string, field?: string) {
     super(sentence)
     this.reason = reason
+    this.field = field
   }
 }
 

@@ -32,10 +32,10 @@ export type PartnerQuote = {
   workings?: { per: number; rate: string }
 }
 
-/** A refusal has the partner's own sentence, which is shown as it was sent (BENEFIT-57). */
+/** A refusal has the partner's own sentence, which is shown as it was sent (BENEFIT-57), and may name the option it is about. */
 export type CostAnswer =
   | { outcome: 'priced'; quote: PartnerQuote }
-  | { outcome: 'refused'; sentence: string }
+  | { outcome: 'refused'; sentence: string; field?: string }
   | { outcome: 'unreachable' }
 
 /** Whoever says what a partner's product costs: the portal's own engine answers at once, one that is asked takes its time. */

@@ -77,7 +77,7 @@ function withinFreeCover(context: Context, selected: Traced, life: 'employee' | 
   const limit = context.definition.medical?.freeCoverLimit
   if (limit === undefined) return selected
   const free = penceOf(limit.toFixed(2))
-  const accepted = context.acceptedCover?.[life] ?? 0n
+  const accepted = context.decidedCover?.[life]?.accepted ?? 0n
   const left = (accepted > free ? accepted : free) - context.cover[life].effective
   return heldTo(context, selected, {
     limit: left,

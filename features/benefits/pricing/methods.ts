@@ -161,6 +161,17 @@ export const paidBy = z.union([
   z.strictObject({ employerPercent: positiveDecimal, capPerYear: schemeAmount.optional() }),
 ])
 
+/** What people are taxed on for having something, whatever is paid for it: so much of its value, by the tax year. */
+export const taxedAs = z.enum(['zero-emission-car'])
+export type TaxedAs = z.infer<typeof taxedAs>
+
 /** One part of a price: 'Core cover', 'Flex cover', 'Employer matching'. A price is the sum of its components. */
-export const priceComponent = z.strictObject({ code, label: z.string().min(1), paidBy, price: priceMethod })
+export const priceComponent = z.strictObject({
+  code,
+  label: z.string().min(1),
+  paidBy,
+  price: priceMethod,
+  /** A car: its list price is the value of `option`, and its percentage stands among the tax figures. */
+  taxableValue: z.strictObject({ as: taxedAs, option: code }).optional(),
+})
 export type PriceComponent = z.infer<typeof priceComponent>

@@ -25,6 +25,9 @@ const amelia: PersonFacts = {
   ],
 }
 
+/** What a provider has decided about life cover of six salaries. */
+const decided = (accepted: bigint) => ({ decidedCover: { employee: { asked: 270_000_00n, accepted } } })
+
 function ask(
   definition: BenefitDefinitionInput,
   values: Record<string, string>,
@@ -130,9 +133,14 @@ describe('cover priced by rates', () => {
     })
 
     // Accepted: 90 × 0.62 = 55.80
-    expect(price(samples.lifeAssurance, { multiple: '6' }, { acceptedCover: { employee: 270_000_00n } })).toMatchObject(
-      { employeeYearly: 55_80n, cover: { selected: 270_000_00n, effective: 270_000_00n } },
-    )
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(270_000_00n))).toMatchObject({
+      employeeYearly: 55_80n,
+      cover: { selected: 270_000_00n, effective: 270_000_00n },
+    })
+
+    // Accepted in part: 80 × 0.62 = 49.60. Declined: what needs no evidence, as before.
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(260_000_00n)).employeeYearly).toBe(49_60n)
+    expect(price(samples.lifeAssurance, { multiple: '6' }, decided(0n)).employeeYearly).toBe(43_40n)
   })
 
   it('rounds the monthly premium half up and counts it twelve times', () => {

@@ -1,11 +1,18 @@
 import type { Pence } from '../../../contract/money.ts'
 import { priceAgeBanded } from './age-banded.ts'
-import { type Context, type CoverSoFar, type NoPriceReason, NotPriced, type PriceRequest } from './context.ts'
+import {
+  type Context,
+  type CoverSoFar,
+  type DecidedCover,
+  type NoPriceReason,
+  NotPriced,
+  type PriceRequest,
+} from './context.ts'
 import type { PartnerQuote } from './cost-engine.ts'
 import { priceDays } from './days.ts'
 import { priceFlat } from './flat.ts'
 import type { MethodPrice } from './method.ts'
-import type { PriceComponent } from './methods.ts'
+import type { PriceComponent, TaxedAs } from './methods.ts'
 import { penceOf } from './money.ts'
 import { priceOrder } from './order.ts'
 import { openPot, payFromPot, type PotInUse, type PotShare, pricePot } from './pot.ts'
@@ -31,16 +38,21 @@ export type Price = {
   /** Sum insured: chosen, and what runs and is charged while the rest is pended for medical evidence. */
   cover?: CoverSoFar
   partnerCover?: CoverSoFar
+  /** What the provider had decided about either when it was priced. */
+  decidedCover?: DecidedCover
   /** Where a flex pot may pay for it, or of the pot itself. */
   pot?: PotShare
   parts: PricePart[]
+  /** What the tax office values something at, before the percentage of a tax year. */
+  taxableValues?: TaxableValue[]
   /** What partners have quoted, where they price some of it. */
   quotes?: PartnerQuote[]
   trace: Trace
 }
+export type TaxableValue = { label: string; as: TaxedAs; value: Pence }
 export type PriceOutcome =
   | { outcome: 'priced'; price: Price }
-  | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string }
+  | { outcome: 'not-priced'; reason: NoPriceReason; sentence: string; field?: string }
 
 /**
  * What a choice costs either side, with its derivation. Same request, same answer: no clock, no database.
@@ -50,9 +62,9 @@ export function priceSelection(request: PriceRequest): PriceOutcome {
   try {
     return { outcome: 'priced', price: priced(request) }
   } catch (failure) {
-    if (failure instanceof NotPriced)
-      return { outcome: 'not-priced', reason: failure.reason, sentence: failure.message }
-    throw failure
+    if (!(failure instanceof NotPriced)) throw failure
+    const { reason, message: sentence, field } = failure
+    return { outcome: 'not-priced', reason, sentence, ...(field !== undefined && { field }) }
   }
 }
 
@@ -67,9 +79,11 @@ function priced(request: PriceRequest): Price {
   const opened = pot && openPot(context, pot)
   if (opened && definition.pot) context.potLeft = opened.left
   let left = opened?.left
+  const taxableValues: TaxableValue[] = []
   const owed = definition.price.flatMap((component) => {
     const amount = priceBy(context, component)
     if (!amount) return []
+    if (component.taxableValue) taxableValues.push(taxableValue(context, component.taxableValue))
     const sides = whoPays(context, component, {
       yearly: amount.yearly,
       upTo: ({ tier, values }) => priceBy(asIf(context, tier, values), component)?.yearly,
@@ -100,16 +114,26 @@ function priced(request: PriceRequest): Price {
     ...(order.length > 0 && { orderTotal: order.reduce((sum, part) => sum + part.total, 0n) }),
     ...(context.cover.employee.selected > 0n && { cover: context.cover.employee }),
     ...(context.cover.partner.selected > 0n && { partnerCover: context.cover.partner }),
+    ...(request.decidedCover && { decidedCover: request.decidedCover }),
     ...(pot &&
       opened &&
       left && { pot: shareOfPot(pot, { ...opened, after: left, isPot: definition.pot !== undefined }) }),
     parts,
+    ...(taxableValues.length > 0 && { taxableValues }),
     ...(context.quotes.length > 0 && { quotes: context.quotes }),
     trace: {
       steps: context.derivation.steps,
       answers: { employeeYearly: answers.employeeYearly.step, employerYearly: answers.employerYearly.step },
     },
   }
+}
+
+function taxableValue(
+  { definition, choice }: Context,
+  { as, option }: NonNullable<PriceComponent['taxableValue']>,
+): TaxableValue {
+  const label = definition.options.find(({ code }) => code === option)?.label ?? option
+  return { label, as, value: penceOf(choice.values[option] ?? '0') }
 }
 
 function priceBy(context: Context, { code, price }: PriceComponent): MethodPrice | undefined {

@@ -92,8 +92,14 @@ describe('the portal’s own cost engine', () => {
       outcome: 'not-priced',
       reason: 'partner-refused',
       sentence: 'Please call us for more than £5,000',
+      field: 'value',
     })
-    expect(priceOf('100', '2061-12-01')).toMatchObject({ sentence: 'This cover is not offered at the age of 75' })
+    // An age is no field to put right.
+    expect(priceOf('100', '2061-12-01')).toEqual({
+      outcome: 'not-priced',
+      reason: 'partner-refused',
+      sentence: 'This cover is not offered at the age of 75',
+    })
   })
 })
 

@@ -21,7 +21,7 @@ export function priceQuoted(context: Context, component: string, price: PriceMet
       return { yearly: yearlyFrom(context, amount, answer.quote.every), spread: { kind: 'recurring' } }
     }
     case 'refused':
-      throw new NotPriced('partner-refused', answer.sentence)
+      throw new NotPriced('partner-refused', answer.sentence, answer.field)
     case 'unreachable':
       throw new NotPriced('partner-unreachable', priceMessages.partnerUnreachable(partner))
   }

@@ -69,3 +69,9 @@ export function larger(a: Rational, b: Rational): Rational {
 export function compareDecimals(a: string, b: string): number {
   return compare(fromDecimal(a), fromDecimal(b))
 }
+
+/** Digits as a person would write them: no trailing zeros. */
+export function toDecimal({ over, under }: Rational): string {
+  const text = `${over / under}.${String(((over % under) * 10n ** 10n) / under).padStart(10, '0')}`
+  return text.replace(/\.?0{1,10}$/, '')
+}

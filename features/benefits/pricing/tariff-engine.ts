@@ -30,7 +30,7 @@ function answer({ price, rates, schemeYear }: TariffBook, question: CostQuestion
   const limit = tariff.limits.find(
     ({ ageFrom, most }) => (ageFrom === undefined || (age ?? 0) >= ageFrom) && compareDecimals(value, most) > 0,
   )
-  if (limit) return { outcome: 'refused', sentence: limit.says }
+  if (limit) return { outcome: 'refused', sentence: limit.says, field: option }
 
   const table = rateTableOn(rates, tariff.rates, question.on)
   if (!table) return { outcome: 'refused', sentence: priceMessages.noRates(tariff.rates) }

@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 
-/** A whole client takes longer than what people wait for. */
-export async function takeTime(tx: Tx): Promise<void> {
-  await sql`
-    select
-      set_config('statement_timeout', '300s', true),
-      set_config('idle_in_transaction_session_timeout', '300s', true)
-  `.execute(tx)
-}
-
 /** How many rows a client has of everything that its folder tells, and how many of them name somebody. */
 export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
@@ -19,6 +10,7 @@ export async function rowsOfClient(tx: Tx, clientId: ClientId): Promise<Record<s
       (select count(*)::int from person_details where client_id = ${clientId}) as details,
       (select count(*)::int from voucher_account where client_id = ${clientId}) as vouchers,
       (select count(*)::int from terms_acceptance where client_id = ${clientId}) as terms,
+      (select count(*)::int from notice_given where client_id = ${clientId}) as notices,
       (select count(*)::int from family_member where client_id = ${clientId}) as family,
       (select count(*)::int from employment_fact where client_id = ${clientId}) as facts,
       (select count(recorded_by)::int from employment_fact where client_id = ${clientId}) as recorders,

@@ -85,6 +85,7 @@ async function requireEveryRow(tx: Tx, clientId: ClientId, lines: Lines): Promis
     details: lines.people.filter(({ details }) => details !== null).length,
     vouchers: lines.people.filter(({ vouchers }) => vouchers !== null).length,
     terms: lines.people.reduce((sum, { terms }) => sum + terms.length, 0),
+    notices: lines.people.reduce((sum, { notices }) => sum + notices.length, 0),
     family: lines.family.length,
     facts: lines.facts.length,
     recorders: lines.facts.filter(({ recordedBy }) => recordedBy !== null).length,

@@ -113,6 +113,7 @@ const full = {
       afterPasswordReset: 'https://login.full.example/after',
       oneHub: { active: false, logoutUrl: 'https://login.full.example/out', loginUrl: 'https://login.full.example/in' },
     },
+    voucherApplication: { url: 'https://login.full.example/vouchers?of=full', secretFrom: 'VOUCHERS_FULL' },
   },
   year: {
     from: 'startOfTaxYear',
@@ -127,7 +128,7 @@ const full = {
         takesEffect: 'same-day',
         benefits: ['gym'],
       },
-      { code: 'joiners', name: 'null', cause: 'joiner', days: 30 },
+      { code: 'joiners', name: 'null', cause: 'joiner', days: 30, remindDays: 5 },
     ],
     lifeEvents: [
       {

@@ -13,7 +13,16 @@ import { columnsThatStay, tablesThatStay } from './what-stays.ts'
 
 /** Written anew by an application from the files that `scheme_file` keeps, or from pictures; their ids go with history. */
 const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
-  client: ['code', 'name', 'theme', 'support', 'switches', 'identity_provider', 'terms_revision'],
+  client: [
+    'code',
+    'name',
+    'theme',
+    'support',
+    'switches',
+    'identity_provider',
+    'voucher_application',
+    'terms_revision',
+  ],
   client_address: 'all',
   client_picture: ['hash', 'media_type'],
   content_page: 'all',
@@ -84,6 +93,7 @@ function oneOfEach(client: string): string {
       select '${client}', 'payroll', 2026, 1, 'January', 'Us', paid.id, 'file.csv', 'text/csv', 'x' from paid;
     insert into statement_row select '${client}', id, 'gym', 2026, 1, 1, 2 from max;
     insert into voucher_account select '${client}', id, 1, '2026-01-01' from max;
+    insert into notice_given select '${client}', id, 'probation is over', '2026-01-01' from max;
     insert into daily_run select '${client}', 'job', '2026-01-01' from max;
     insert into client_picture select '${client}', 'images/one.svg', repeat('0', 32), 'image/svg+xml', 'x' from max;
     update person_details set avatar = 'images/one.svg', national_insurance_number = 'QQ123456A', title = 'Mx';

@@ -53,7 +53,7 @@ export async function idLines(
 }
 
 export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLine<'people'>[]> {
-  type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers'>
+  type Account = Omit<HistoryLine<'people'>, 'details' | 'terms' | 'vouchers' | 'notices'>
   type Details = NonNullable<HistoryLine<'people'>['details']>
   const { rows: accounts } = await sql<Account>`
     select
@@ -81,9 +81,16 @@ export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
     from voucher_account
     where client_id = ${clientId}
   `.execute(tx)
+  const { rows: notices } = await sql<HistoryLine<'people'>['notices'][number] & { id: string }>`
+    select person_id as id, about, given_on as "on"
+    from notice_given
+    where client_id = ${clientId}
+    order by given_on, about collate "C"
+  `.execute(tx)
   const detailsOf = new Map(details.map(({ id, ...own }) => [id, own]))
   const vouchersOf = new Map(vouchers.map(({ id, ...own }) => [id, own]))
   const termsOf = Map.groupBy(terms, ({ id }) => id)
+  const noticesOf = Map.groupBy(notices, ({ id }) => id)
   return accounts.map((account) => {
     const own = vouchersOf.get(account.id)
     return {
@@ -91,6 +98,7 @@ export async function peopleLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
       details: detailsOf.get(account.id) ?? null,
       terms: (termsOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
       vouchers: own ? { balancePence: String(own.balance), lastPaymentOn: own.lastPaymentOn } : null,
+      notices: (noticesOf.get(account.id) ?? []).map(({ id: _id, ...one }) => one),
     }
   })
 }

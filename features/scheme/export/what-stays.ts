@@ -33,6 +33,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   mail: 'letters queued or sent from here, with their links',
   two_factor_disabling: 'why somebody switched a second factor off that does not come along',
   enquiry: 'letters to the administrators, sent by mail when they were written; free text, which nobody else may need',
+  medical_answer: 'answers about somebody’s health, sealed by this installation: the portal asks for them again',
   life_event_evidence: 'documents of somebody’s life, removed once they are decided by: they are asked for again',
   // What follows from what goes.
   employee: 'a list that follows from accounts, details and facts',
@@ -53,6 +54,7 @@ export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, st
     applied_hash: 'of the application, which is another one there',
     applied_at: 'of the application, which is another one there',
   },
+  selection_version: { fixed_total: 'worked out from the price by each database itself' },
   employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
   life_event: { scheme_year_id: 'the year of the folder, which holds one' },
   selection: {

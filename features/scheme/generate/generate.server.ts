@@ -23,6 +23,7 @@ import type { SchemeFault } from '../faults.ts'
 import type { Secrets } from '../people.server.ts'
 import { readScheme, type Scheme } from '../reader.server.ts'
 import { clientsByAddress, lockScheme, noteApplied } from '../scheme.queries.ts'
+import { takeTime } from '../../../platform/take-time.queries.ts'
 import { writeScheme } from '../write-scheme.server.ts'
 import { type InventedPerson, inventPeople } from './people.rules.ts'
 
@@ -60,6 +61,7 @@ export async function generateClient(
   // A generated id has the form of every other.
   const clientId = new Chance(seed, client, 'client').id() as ClientId
   return inClient(db, clientId, async (tx, clock) => {
+    await takeTime(tx)
     await lockScheme(tx, client)
     if ((await clientsByAddress(tx, { names: [client] })).size > 0) return { taken: client }
     const password = read.scheme.accounts?.value.password

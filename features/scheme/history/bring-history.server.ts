@@ -2,6 +2,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../../contr
 import type { Tx } from '../../../database/database.ts'
 import { noteDailyRuns } from '../../../platform/daily-jobs.ts'
 import { recordDecisions } from '../../approvals/approvals.queries.ts'
+import { noteGiven } from '../../benefits/notices/notices-given.queries.ts'
 import { insertTermsAcceptances, insertWholeSelections } from '../../benefits/generate/whole-selections.queries.ts'
 import { recordTermsAcceptances } from '../../content/content.queries.ts'
 import { bringFacts } from '../../employees/employees.queries.ts'
@@ -104,6 +105,11 @@ async function bringPeople(tx: Tx, clientId: ClientId, of: Of, idOf: IdOf): Prom
   await recordTermsAcceptances(tx, clientId, {
     acceptances: people.flatMap(({ email, terms }) => terms.map((one) => ({ ...one, personId: idOf(email) }))),
   })
+  await inPortions(people, (portion) =>
+    noteGiven(tx, clientId, {
+      notices: portion.flatMap(({ email, notices }) => notices.map((one) => ({ ...one, personId: idOf(email) }))),
+    }),
+  )
   await inPortions(people, (portion) =>
     openVoucherAccounts(tx, clientId, {
       accounts: portion.flatMap(({ email, vouchers }) =>

@@ -49,6 +49,9 @@ const windowRules = z.strictObject({
   takesEffect: z.string(),
   benefits: z.union([z.literal('all'), z.array(code)]),
   days: z.int().optional(),
+  remindDays: z.int().optional(),
+  /** Of the life event that it is of. */
+  eventDate: isoDate.optional(),
 })
 
 /** Each file of history, and what one of its lines says. Their order is the order in which they are read and written. */
@@ -86,6 +89,8 @@ export const historyKinds = {
       .nullable(),
     terms: z.array(z.strictObject({ revision: z.int().min(1), acceptedAt: isoMoment })),
     vouchers: z.strictObject({ balancePence: pence, lastPaymentOn: isoDate.nullable() }).nullable(),
+    /** Of what they were told by mail that is told once. */
+    notices: z.array(z.strictObject({ about: text, on: isoDate })).default([]),
   }),
   family: z.strictObject({
     id,
@@ -117,12 +122,12 @@ export const historyKinds = {
       path: ['value'],
       error: 'No such fact has this value',
     }),
-  /** Windows granted to one person. */
+  /** Windows granted to one person, or opened by a life event of theirs. */
   windows: z.strictObject({
     id,
     person,
     code: text,
-    cause: z.literal('granted'),
+    cause: z.enum(['granted', 'life-event']),
     opensOn: isoDate.nullable(),
     closesOn: isoDate.nullable(),
     rules: windowRules,

@@ -16,7 +16,7 @@ export async function restoreClient(
     .execute()
 }
 
-/** Windows granted to one person each. */
+/** Windows of one person each: granted, or opened by a life event. */
 export async function grantWindows(
   tx: Tx,
   clientId: ClientId,

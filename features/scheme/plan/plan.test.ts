@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { connected } from '../../../database/bootstrap.ts'
 import { type FolderChanges, withChangedFolder, withoutGym } from '../../../tests/harness/changed-folder.ts'
 import { dump } from '../../../tests/harness/dump.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
@@ -31,7 +30,7 @@ async function ownWorld(): Promise<void> {
 }
 
 function rows<Row extends object>(query: string): Promise<Row[]> {
-  return connected(world.database.superuser, async (client) => (await client.query<Row>(query)).rows)
+  return world.database.rows<Row>(query)
 }
 
 type Asked = { people?: boolean; on?: string }

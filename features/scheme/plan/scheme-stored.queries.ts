@@ -15,7 +15,8 @@ export async function schemeStored(tx: Tx, clientId: ClientId, { from }: { from:
     )
     select 'client' as part, code, name, jsonb_build_object(
       'code', code, 'name', name, 'theme', theme, 'support', support, 'switches', switches,
-      'identityProvider', identity_provider, 'termsRevision', terms_revision
+      'identityProvider', identity_provider, 'voucherApplication', voucher_application,
+      'termsRevision', terms_revision
     ) as says
     from client
     where client_id = ${clientId}

@@ -6,12 +6,13 @@ import { mayChoose } from './openings.ts'
 import { payDaysOf, payPeriods, type Taken, taken } from './pay.ts'
 import { cashOf, leftFor, potBegins } from './pots.ts'
 import { type Price, priceOf } from './price.ts'
+import { riseOf } from './rises.ts'
 import type { Benefit, Folder, Person, Pot } from './scheme-folder.ts'
 
 /** What the second implementation answers to a question: price and pay, or why not. */
 export function answerOf(
   folder: Folder,
-  { email, benefit: code, choice }: Question,
+  { email, benefit: code, choice, accepted }: Question,
   reads: (cell: string) => void = () => undefined,
 ): Answer {
   const person = folder.people.find((one) => one.email === email)
@@ -34,10 +35,11 @@ export function answerOf(
   const payDaysAYear = payroll.monthly ? 12 : 13
   const paysIt = folder.pots.find(({ benefits }) => benefits.includes(code))
   const potLeft = paysIt && leftFor(folder, { pot: paysIt, benefit, person, payDaysAYear })
-  const question = { folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads }
+  const question = { folder, benefit, person, choice: runs ? held : choice, on: from, payDaysAYear, reads, accepted }
   const price = priceOf({ ...question, potLeft })
   if ('refused' in price) return price
   const periods = payPeriods(payroll, folder)
+  const rise = riseOf(folder, { benefit, choice: runs ? held : choice, person, from, heldAtStart })
   if (!runs && benefit.requires?.includes('minimum-wage')) {
     const asked = givenUp(price, payDaysAYear)
     const already = givenUpAlready(folder, { person, benefit, payDaysAYear })
@@ -59,7 +61,24 @@ export function answerOf(
     from: iso(begins),
     yearly: price.yearly,
     cover: price.cover,
+    waits: !runs && price.waits,
+    rises: rise && { on: iso(rise.on), to: stepTo(rise) },
     pay: [...before, ...takenFrom(begins, price)].map(asLine),
+  }
+
+  /** What it costs from that day on; nothing where the step is not taken. */
+  function stepTo({ on, choice: higher }: NonNullable<typeof rise>) {
+    const then = priceOf({ ...question, choice: higher, on, potLeft })
+    if ('refused' in then) return undefined
+    const everything = givenUp(then, payDaysAYear) + givenUpAlready(folder, { ...question, payDaysAYear })
+    const guarded = benefit?.requires?.includes('minimum-wage') ?? false
+    if (
+      guarded &&
+      givenUp(then, payDaysAYear) > 0n &&
+      belowWage(question.person, { everything, onADay: everything, on })
+    )
+      return undefined
+    return { values: higher.values, yearly: then.yearly }
   }
 }
 
@@ -78,6 +97,8 @@ function answerOfPot(folder: Folder, { pot, person }: { pot: Pot; person: Person
     from: iso(from),
     yearly: { employee: -left, employer: 0n },
     cover: undefined,
+    waits: false,
+    rises: undefined,
     pay: taken(folder, { found: cashOf(pot, left), periods, from, payDaysAYear }).map(asLine),
   }
 }

@@ -26,6 +26,15 @@ export function minus([a, b]: Exact, [c, d]: Exact): Exact {
   return lowest(a * d - c * b, b * d)
 }
 
+export function plus([a, b]: Exact, [c, d]: Exact): Exact {
+  return lowest(a * d + c * b, b * d)
+}
+
+/** As many whole ones as it holds, of a number that is not below 0. */
+export function wholes([top, bottom]: Exact): Exact {
+  return [top / bottom, 1n]
+}
+
 export function isBelow(a: Exact, b: Exact): boolean {
   return minus(a, b)[0] < 0n
 }

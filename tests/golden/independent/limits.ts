@@ -51,20 +51,32 @@ function peopleFault(
   return tier === 'couple' ? told.noPartner : told.noChildren
 }
 
-function numberFault(
-  { unit, min, max, step, maxRise, maxByTaxBand, ...option }: Option,
-  { value, person, heldAtStart }: { value: string; person: Person; heldAtStart: Choice | undefined },
-): string | undefined {
+type Whose = { person: Person; heldAtStart: Choice | undefined }
+
+function numberFault(option: Option, { value, ...whose }: Whose & { value: string }): string | undefined {
+  const { unit, min, max, step } = option
   const number = exact(value)
-  const before = heldAtStart?.values[option.code] ?? option.default ?? min
-  const reach = maxRise === undefined ? undefined : exact(Number(before) + maxRise)
+  const reach = reachOf(option, whose)
   if (reach && isBelow(reach, number) && !isBelow(exact(max), number)) return told.rise(written(reach))
-  const band = maxByTaxBand?.[taxBandOf(person.salaries.basic)] ?? max
-  const highest = [exact(max), exact(band), ...(reach ? [reach] : [])].reduce(lower)
+  const highest = highestFor(option, whose)
   if (isBelow(number, exact(min)) || isBelow(highest, number)) return told.between(String(min), written(highest))
   if (unit === 'pounds' && !isWhole(times(number, exact(100)))) return told.steps('0.01', String(min))
   if (isWhole(over(minus(number, exact(min)), exact(step)))) return undefined
   return unit === 'days' && step === 1 ? told.wholeDays : told.steps(String(step), String(min))
+}
+
+/** The largest value for somebody: of the benefit, of their tax band, and a step up from what the year began with. */
+export function highestFor(option: Option, whose: Whose): Exact {
+  const { max, maxByTaxBand } = option
+  const band = maxByTaxBand?.[taxBandOf(whose.person.salaries.basic)] ?? max
+  const reach = reachOf(option, whose)
+  return [exact(max), exact(band), ...(reach ? [reach] : [])].reduce(lower)
+}
+
+function reachOf(option: Option, { heldAtStart }: Whose): Exact | undefined {
+  const { min, maxRise } = option
+  const before = heldAtStart?.values[option.code] ?? option.default ?? min
+  return maxRise === undefined ? undefined : exact(Number(before) + maxRise)
 }
 
 /** The highest band of income tax on the salary alone, by the limits of the rest of the United Kingdom (domain 6). */

@@ -15,19 +15,25 @@ export function mayChoose(
   const { from = 0, to = 200 } = benefit.ages ?? {}
   if (years < from) return { refused: told.tooYoung(from) }
   if (years > to) return { refused: told.tooOld(to) }
-  if (!benefit.openInProbation && person.probationEnds !== undefined && person.probationEnds >= today)
-    return { refused: told.probation(spoken(person.probationEnds + 1)) }
-
   const spans = folder.windows
     .filter(({ cause }) => benefit.changeIn.includes(cause))
     .flatMap((window) => spanOf(window, { person, today }))
   const always = benefit.changeIn.some((cause) => cause === 'any-time' || cause === 'any-month')
+  const isOpenOn = (day: Day) => always || spans.some(({ opens, closes }) => opens <= day && day <= closes)
+  const whenOpen = (day: Day, said: (from: string) => string): string => {
+    const later = spans.map(({ opens }) => opens).filter((opens) => opens > day)
+    if (later.length > 0) return said(spoken(Math.min(...later)))
+    return benefit.changeIn.includes('life-event') ? told.nextWindowOrEvent : told.nextWindow
+  }
+
+  if (!benefit.openInProbation && person.probationEnds !== undefined && person.probationEnds >= today) {
+    const free = person.probationEnds + 1
+    const opens = told.probation(spoken(free))
+    return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, told.chooseFrom)}` }
+  }
   // Every window of this scheme takes effect next month, and so do the benefits that are always open.
-  if (always || spans.some(({ opens, closes }) => opens <= today && today <= closes))
-    return inYear(folder, firstOfMonthAfter(today))
-  const later = spans.map(({ opens }) => opens).filter((opens) => opens > today)
-  if (later.length > 0) return { refused: told.opens(spoken(Math.min(...later))) }
-  return { refused: benefit.changeIn.includes('life-event') ? told.nextWindowOrEvent : told.nextWindow }
+  if (isOpenOn(today)) return inYear(folder, firstOfMonthAfter(today))
+  return { refused: whenOpen(today, told.opens) }
 }
 
 /** What would count when the scheme year is over is for the next one. */

@@ -1,3 +1,4 @@
+import type { Accepted } from '../lines.ts'
 import { age, type Day } from './days.ts'
 import { exact, type Exact, isBelow, minus, over, parts, pounds, times, toPence } from './exact.ts'
 import { coveredBy, tierOf } from './limits.ts'
@@ -18,6 +19,8 @@ export type Price = {
   yearly: Record<Side, bigint>
   /** Sum insured of the employee's own life in pence: chosen, and what runs without medical evidence. */
   cover: { chosen: bigint; runs: bigint } | undefined
+  /** Cover of either life is above what needs no evidence, and nobody has decided about it. */
+  waits: boolean
 }
 
 type Asked = {
@@ -29,6 +32,8 @@ type Asked = {
   payDaysAYear: number
   /** What a pot has left for it, in pence a year. */
   potLeft?: bigint | undefined
+  /** Up to how many pounds the provider covers each life; nothing before it has decided. */
+  accepted?: Accepted | undefined
   /** Hears of every cell of a rate table that is read: 'dental level-2 family amount'. */
   reads: (cell: string) => void
 }
@@ -74,6 +79,7 @@ function priced(asked: Asked): Price {
     ),
     yearly: { employee: yearlyOf('employee'), employer: yearlyOf('employer') },
     cover: chosen > 0n ? { chosen, runs } : undefined,
+    waits: asked.accepted === undefined && Object.values(lives).some((life) => life.runs < life.chosen),
   }
 
   function yearlyOf(side: Side): bigint {
@@ -222,10 +228,19 @@ function amountOf(asked: Asked, price: Method, lives: Record<'employee' | 'partn
         : over(times(salary, counted(price.cover.percent)), exact(100))
     const chosen = least(toPence(wanted), max === undefined ? undefined : toPence(exact(max)))
     const free = benefit.medical?.freeCoverLimit
-    const runs = least(chosen, free === undefined ? undefined : toPence(exact(free)) - life.runs)
+    const limit = free === undefined ? undefined : mostOf(toPence(exact(free)))
+    const runs = least(chosen, limit === undefined ? undefined : limit - life.runs)
     life.chosen += chosen
     life.runs += runs
     return pounds(runs)
+  }
+
+  /** What was accepted, if that is more than needs no evidence. */
+  function mostOf(free: bigint): bigint | undefined {
+    const { accepted = 'nothing' } = asked
+    if (accepted === 'all') return undefined
+    const upTo = accepted === 'nothing' ? 0n : toPence(exact(accepted))
+    return upTo > free ? upTo : free
   }
 }
 

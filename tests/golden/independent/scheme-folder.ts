@@ -33,6 +33,7 @@ export type Option = {
   default?: number
   maxRise?: number
   maxByTaxBand?: Record<string, number>
+  rise?: { by: number; on: string; upTo?: number; onlyWhen?: { option: string; is: string } }
   tiers: string[]
   dependantsUnder?: number
   inEducationUnder?: number

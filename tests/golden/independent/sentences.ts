@@ -5,6 +5,7 @@ export const told = {
   tooYoung: (from: number) => `This benefit is offered from the age of ${from}`,
   tooOld: (to: number) => `This benefit is offered until the age of ${to}`,
   probation: (day: string) => `Opens on ${day}, when your probation ends`,
+  chooseFrom: (day: string) => `You can choose this from ${day}`,
   opens: (day: string) => `Opens on ${day}`,
   nextYear: (counts: string, from: string) =>
     `A choice made now would count from ${counts}, when this scheme year is over. You can choose from ${from}, in the next one`,

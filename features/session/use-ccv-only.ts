@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { isViewTab, useSession } from '../session/use-session.ts'
+import { isViewTab, useSession } from './use-session.ts'
 
 const KEY = 'ccvOnly'
 

@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A client of this application: its name in the tokens of its portal, the shared secret, and the portal's origins. */
+export type Client = { client: string; secret: string; portals: string[] }
+
+export type Claims = {
+  iss: string
+  aud: string
+  sub: string
+  role: string
+  client: string
+  client_name: string
+  orders: { date: string; state: 'saved' | 'placed'; orders: number; amount: number }[]
+  iat: number
+  exp: number
+  jti: string
+}
+
+/** `portal` where the token was good once: the page may tell it. */
+export type Checked = { claims: Claims } | { why: 'unreadable' } | { why: 'expired'; portal: string }
+
+/** So many seconds a portal's clock may be ahead of ours. */
+const AHEAD = 60
+
+/** Whether a token was made by a client's portal, for this application, and not too long ago. */
+export function checkToken(
+  token: string,
+  { clients, audience, now }: { clients: readonly Client[]; audience: string; now: Date },
+): Checked {
+  const refused = { why: 'unreadable' } as const
+  const [head = '', body = '', signature = '', ...more] = token.split('.')
+  const header = readPart(head)
+  const claims = readPart(body) as Claims | undefined
+  if (!header || !claims || more.length > 0) return refused
+  // One way of signing, whatever the token itself says of it.
+  if (header['alg'] !== 'HS256' || header['typ'] !== 'vouchers+jwt') return refused
+  // The secret is that of the client that the token names, so no client's portal can speak for another one.
+  const client = clients.find((one) => one.client === claims.client)
+  if (!client || !isSignature(signature, createHmac('sha256', client.secret).update(`${head}.${body}`).digest()))
+    return refused
+  const seconds = now.getTime() / 1000
+  if (claims.aud !== audience || !client.portals.includes(claims.iss) || claims.role !== 'employer') return refused
+  if (!(claims.iat <= seconds + AHEAD)) return refused
+  return claims.exp > seconds ? { claims } : { why: 'expired', portal: claims.iss }
+}
+
+function readPart(part: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    return typeof read === 'object' && read !== null ? { ...read } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isSignature(given: string, right: Buffer): boolean {
+  const bytes = Buffer.from(given, 'base64url')
+  return bytes.length === right.length && timingSafeEqual(bytes, right)
+}

@@ -1,0 +1,13 @@
+/** Before a draft is discarded, or what waits withdrawn. */
+export const askFirstMessages = {
+  discardTitle: 'Discard this draft?',
+  discardText: 'What you entered is dropped. What you had before stays as it is.',
+  discarded: 'Your draft is discarded',
+  withdrawTitle: 'Withdraw what you asked for?',
+  withdrawText: 'Your employer no longer sees it. What you had before stays as it is.',
+  withdrawLimited:
+    'You no longer ask for the cover that needs medical evidence. The cover that needs none goes on, and you go on paying for it.',
+  withdrawn: 'Your application is withdrawn',
+  discarding: 'Discarding...',
+  withdrawing: 'Withdrawing...',
+} as const

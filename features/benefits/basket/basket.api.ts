@@ -1,0 +1,49 @@
+import type { Handler, Reading } from '../../../platform/handle.ts'
+import type { House } from '../../../platform/house.ts'
+import { handleMine } from '../handle-mine.server.ts'
+import { setupValuesOf } from '../choice-values.rules.ts'
+import { loadMyScheme, type MyScheme } from '../my-scheme.server.ts'
+import { handleAfterPartners, type PartnersEngine, questionsAbout } from '../partners/asking-partners.server.ts'
+import { selectionMails } from '../notices/selection-mails.queries.ts'
+import type { CostsAtHand, CostQuestion } from '../pricing/cost-engine.ts'
+import { type Basket, confirmBasket, readBasket } from './basket.contract.ts'
+import { basketView } from './basket-view.server.ts'
+import { confirmDrafts } from './confirm-drafts.server.ts'
+import { draftsIn, reckonBasket } from './reckoned.server.ts'
+
+/** Changes that were begun, reviewed and confirmed together. */
+export const basketHandlers = ({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] => [
+  engine
+    ? handleAfterPartners(
+        readBasket,
+        { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+        async (call, partner) => basketOf(await schemeOfCaller(call), partner),
+      )
+    : handleMine(readBasket, (scheme) => basketOf(scheme)),
+
+  handleAfterPartners(
+    confirmBasket,
+    { engine, questions: async (reading) => questionsOfDrafts(await schemeOfCaller(reading)) },
+    (call, partner) => confirmDrafts({ ...call, mails: selectionMails(serverSecret) }, partner),
+  ),
+]
+
+type Asking = Pick<Reading<typeof readBasket>, 'tx' | 'clientId' | 'caller' | 'today'>
+
+/** Nothing between two scheme years, and for an account without personal details. */
+function basketOf(scheme: MyScheme | undefined, partner?: CostsAtHand): Basket {
+  if (!scheme) return { items: [], together: null }
+  const actorId = scheme.person.personId
+  return basketView(scheme, reckonBasket(scheme, { drafts: draftsIn(scheme), actorId, partner }))
+}
+
+function questionsOfDrafts(scheme: MyScheme | undefined): CostQuestion[] {
+  if (!scheme) return []
+  return draftsIn(scheme)
+    .filter(({ choosing }) => choosing.allowed)
+    .flatMap((draft) => questionsAbout(draft, setupValuesOf(draft.benefit.definition, draft.selection.newest.choice)))
+}
+
+function schemeOfCaller({ tx, clientId, caller, today }: Asking): Promise<MyScheme | undefined> {
+  return loadMyScheme(tx, clientId, { personId: caller.personId, today })
+}

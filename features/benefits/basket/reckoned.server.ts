@@ -1,0 +1,138 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { PersonId } from '../../../contract/ids.ts'
+import { Refused } from '../../../contract/refusals.ts'
+import {
+  confirmedVersion,
+  needsEvidence,
+  requireComplete,
+  requireMayChoose,
+  requirePrice,
+  requireTerms,
+} from '../choosing.server.ts'
+import { movedOn } from '../following/played.rules.ts'
+import { requireAnswers } from '../medical/questions.server.ts'
+import { requireMinimumWage } from '../minimum-wage-guard.server.ts'
+import type { MyScheme } from '../my-scheme.server.ts'
+import { potFor } from '../pots.rules.ts'
+import { storedPrice } from '../price-view.server.ts'
+import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import type { Price } from '../pricing/price.ts'
+import type { NewVersion, SelectionWithVersions } from '../selection.rules.ts'
+import { type Standing, standingOf } from '../standing.server.ts'
+import type { StoredPrice } from '../stored-price.ts'
+import { runningIn } from '../take-home.server.ts'
+
+/** A draft, and how its owner stands to its benefit. */
+export type Draft = Standing & { selection: SelectionWithVersions }
+
+/** What confirming a draft would make of it beside the rest of its basket, or why it cannot be confirmed. */
+export type Reckoned = { draft: Draft; price: StoredPrice | null } & (
+  | { outcome: 'ready'; price: StoredPrice; next: NewVersion; needsEvidence: boolean }
+  | { outcome: 'refused'; refused: Refused }
+)
+export type ReckonedBasket = {
+  items: Reckoned[]
+  /** The person's scheme once all that is ready runs, approved by whoever has to. */
+  approved: MyScheme
+}
+
+/** Every choice of a person that was begun and is not confirmed. */
+export function draftsIn(scheme: MyScheme): Draft[] {
+  return scheme.benefits.flatMap((benefit) => {
+    const selection = scheme.selections.get(benefit.id)
+    return selection?.state === 'draft' ? [{ ...standingOf(scheme, benefit), selection }] : []
+  })
+}
+
+type Reckoning = { drafts: readonly Draft[]; actorId: PersonId; partner: CostsAtHand | undefined }
+
+/**
+ * Prices drafts together, each beside what those before it leave: what a pot pays for first comes first. The minimum wage is
+ * asked of all of them at once, approved or not; what it refuses counts for nothing, so that the rest stands as it would be
+ * confirmed. Saves nothing.
+ */
+export function reckonBasket(scheme: MyScheme, { drafts, ...asked }: Reckoning): ReckonedBasket {
+  const { items, approved } = priceTogether(scheme, { drafts, ...asked })
+  const refused = new Map(
+    items.flatMap((one) => {
+      const why = belowMinimumWage(one, approved)
+      return why ? [[one.draft.benefit.id, why] as const] : []
+    }),
+  )
+  if (refused.size === 0) return { items, approved }
+  const rest = reckonBasket(scheme, { ...asked, drafts: drafts.filter(({ benefit }) => !refused.has(benefit.id)) })
+  const others = new Map(rest.items.map((one) => [one.draft.benefit.id, one]))
+  return {
+    items: items.flatMap(({ draft: { benefit } }) => refused.get(benefit.id) ?? others.get(benefit.id) ?? []),
+    approved: rest.approved,
+  }
+}
+
+function priceTogether(scheme: MyScheme, { drafts, actorId, partner }: Reckoning): ReckonedBasket {
+  const items: Reckoned[] = []
+  let confirmed = scheme
+  let approved = scheme
+  for (const { benefit, selection } of inOrder(scheme, drafts)) {
+    const one = reckon({ ...standingOf(confirmed, benefit), selection }, { actorId, partner })
+    items.push(one)
+    if (one.outcome === 'refused') continue
+    confirmed = withVersion(confirmed, selection, one.next)
+    approved = withVersion(approved, selection, { ...one.next, runs: 'this' })
+  }
+  // What shares a pot with any of them is then priced anew.
+  return { items, approved: { ...approved, supposed: new Map() } }
+}
+
+/** By the day from which they count, so that none is priced beside what does not run yet then; then in the order of their pot. */
+function inOrder(scheme: MyScheme, drafts: readonly Draft[]): Draft[] {
+  return drafts.toSorted(
+    (a, b) => byDay(a.effectiveFrom, b.effectiveFrom) || placeInPot(scheme, a) - placeInPot(scheme, b),
+  )
+}
+
+function byDay(a: IsoDate, b: IsoDate): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function placeInPot({ pots }: MyScheme, { benefit }: Draft): number {
+  return potFor(pots, benefit.id)?.pays.findIndex(({ id }) => id === benefit.id) ?? -1
+}
+
+/** All that is asked of a choice when it is confirmed alone, but for the minimum wage. */
+function reckon(draft: Draft, { actorId, partner }: { actorId: PersonId; partner: CostsAtHand | undefined }): Reckoned {
+  const { choice } = draft.selection.newest
+  let price: Price | undefined
+  try {
+    requireMayChoose(draft)
+    requireComplete(draft, choice)
+    price = requirePrice(draft, choice, partner)
+    requireAnswers(draft, price)
+    requireTerms(draft)
+    const next = confirmedVersion(draft, { choice, price, actorId })
+    const stored = storedPrice(price, draft.facts.payPeriods)
+    return { draft, outcome: 'ready', price: stored, next, needsEvidence: needsEvidence(price) }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const known = price ? storedPrice(price, draft.facts.payPeriods) : null
+    return { draft, outcome: 'refused', price: known, refused: error }
+  }
+}
+
+/** The same change refused, where all of them together leave too little. */
+function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefined {
+  if (one.outcome === 'refused') return undefined
+  const { draft, price } = one
+  try {
+    requireMinimumWage(draft, price, runningIn(together, [draft.benefit.id]))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { draft, outcome: 'refused', price, refused: error }
+  }
+}
+
+/** The scheme as it would be read after a version was added to a selection. */
+function withVersion(scheme: MyScheme, selection: SelectionWithVersions, next: NewVersion): MyScheme {
+  const moved = movedOn(selection, next, selection.newest.recordedAt)
+  return { ...scheme, selections: new Map(scheme.selections).set(selection.benefitId, moved) }
+}

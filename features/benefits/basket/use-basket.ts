@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../contract/call.ts'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { benefitKeys, patient, selectionsChanged } from '../use-benefits.ts'
+import { confirmBasket, readBasket, type Basket, type BasketItem } from './basket.contract.ts'
+
+export const useBasket = () =>
+  useQuery({
+    queryKey: [...benefitKeys.all, 'basket'],
+    queryFn: ({ signal }) => call(readBasket, {}, signal),
+    ...patient,
+  })
+
+type Confirmed = ReplyOf<typeof confirmBasket>['confirmed']
+
+/** `unanswered`: nobody knows whether it was done; sent again unchanged, it is done once. */
+export type Confirming =
+  | { step: 'review' }
+  | { step: 'busy'; sent: Basket }
+  | { step: 'unanswered'; sent: Basket; message: string }
+  | { step: 'refused'; seen: Basket; message: string; about: readonly string[] }
+  | { step: 'done'; confirmed: Confirmed }
+
+/** Confirms what is shown, all or none. */
+export function useConfirmBasket() {
+  const client = useQueryClient()
+  const [confirming, setConfirming] = useState<Confirming>({ step: 'review' })
+  // State arrives with the next paint; a second click can be faster.
+  const running = useRef(false)
+
+  const confirm = async (shown: Basket): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setConfirming({ step: 'busy', sent: shown })
+    try {
+      const { confirmed } = await call(confirmBasket, { body: { changes: readyIn(shown).flatMap(asSeen) } })
+      setConfirming({ step: 'done', confirmed })
+      void selectionsChanged(client)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
+        setConfirming({ step: 'unanswered', sent: shown, message: benefitMessages.setupFailed })
+      else {
+        setConfirming({ step: 'refused', seen: shown, message: error.message, about: namedIn(error) })
+        void selectionsChanged(client)
+      }
+    } finally {
+      running.current = false
+    }
+  }
+  const startOver = () => setConfirming({ step: 'review' })
+  return { confirming, confirm, startOver }
+}
+
+/** What confirming confirms: all that can be. */
+export function readyIn({ items }: Basket): BasketItem[] {
+  return items.filter(({ problem }) => problem === null)
+}
+
+function asSeen({ benefitId, version, price }: BasketItem) {
+  return price ? [{ benefitId, version, expectedPerPeriod: price.employee.perPeriod }] : []
+}
+
+/** Of the changes that a refusal is about, those that stand otherwise by now than they were seen. */
+export function changedSince({ seen, about }: Extract<Confirming, { step: 'refused' }>, now: Basket): string[] {
+  const of = ({ items }: Basket, id: string) => JSON.stringify(items.find(({ benefitId }) => benefitId === id))
+  return about.filter((id) => of(seen, id) !== of(now, id))
+}
+
+function namedIn({ body }: CallFailed): string[] {
+  const { changed } = body
+  return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
+}

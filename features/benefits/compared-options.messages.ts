@@ -1,0 +1,14 @@
+/** Options of one question, side by side. */
+export const comparedOptionsMessages = {
+  youPay: 'You pay',
+  youGain: 'Added to your pay',
+  employer: 'Your employer pays',
+  takeHome: 'Your take-home pay',
+  perMonth: 'a month',
+  less: (amount: string) => `${amount} less a month`,
+  more: (amount: string) => `${amount} more a month`,
+  same: 'No change',
+  chosen: 'Your choice',
+  loading: 'Working out the price',
+  failed: 'This price is not known now.',
+} as const

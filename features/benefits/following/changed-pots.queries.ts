@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { schemeYearOn } from '../benefits.queries.ts'
+import { type Pot, potsOf } from '../pots.rules.ts'
+import { followSince } from './follow.queries.ts'
+import { followingMessages as say } from './following.messages.ts'
+import { benefitsOfYear } from './held.queries.ts'
+
+/** The flex pots of the scheme year of a day, as they stand. */
+export async function potsToday(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Pot[]> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return []
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  return potsOf([...benefits].map(([id, { definition }]) => ({ id, code: definition.code, definition })))
+}
+
+/**
+ * Has everybody who has a pot whose rules are other ones now pay by them from today, and so has what it paid for and pays for:
+ * what was paid until yesterday stays. Answers how many versions were written, 0 where every pot is as it was.
+ */
+export async function followChangedPots(
+  tx: Tx,
+  clientId: ClientId,
+  { before, today }: { before: readonly Pot[]; today: IsoDate },
+): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year || before.length === 0) return 0
+  let versions = 0
+  for (const pot of await potsToday(tx, clientId, { today })) {
+    const was = before.find(({ id }) => id === pot.id)
+    if (!was || rulesOf(was) === rulesOf(pot)) continue
+    const concerned = [...new Set([pot, ...was.pays, ...pot.pays].map(({ id }) => id))]
+    versions += await followSince(tx, clientId, {
+      people: await peopleWith(tx, clientId, { potId: pot.id }),
+      sinceOf: ({ benefitId }) => (concerned.includes(benefitId) ? today : undefined),
+      concerned,
+      because: say.potRules(pot.definition.name, today),
+      year,
+      today,
+    })
+  }
+  return versions
+}
+
+/** What a pot is worth to whom, what it pays for and what becomes of the rest; as the database has them, key by key. */
+function rulesOf({ definition: { pot, pay } }: Pot): string {
+  return JSON.stringify([pot, pay])
+}
+
+async function peopleWith(tx: Tx, clientId: ClientId, { potId }: { potId: BenefitId }): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select person_id as "personId"
+    from selection
+    where client_id = ${clientId}
+      and benefit_id = ${potId}
+      and running_version is not null
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}

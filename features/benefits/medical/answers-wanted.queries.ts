@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { questionsOf } from './questions.server.ts'
+
+export type AnswersWanted = {
+  personId: PersonId
+  benefitId: BenefitId
+  benefit: string
+  code: string
+  yearFrom: IsoDate
+  /** The version of the selection from which it has waited ever since. */
+  since: number
+}
+
+/** Whose cover waits for a provider that asks questions which they have not answered. Whoever may not log in is left out. */
+export async function answersWanted(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: { today: IsoDate },
+): Promise<AnswersWanted[]> {
+  const { rows } = await sql<AnswersWanted & { definition: BenefitDefinition; answered: string | null }>`
+    select
+      selection.person_id as "personId",
+      benefit.id as "benefitId",
+      benefit.name as benefit,
+      benefit.code,
+      year.starts_on as "yearFrom",
+      benefit.definition,
+      answer.questions as answered,
+      1 + coalesce((
+        select max(version)
+        from selection_version as earlier
+        where earlier.client_id = selection.client_id
+          and earlier.selection_id = selection.id
+          and earlier.state <> 'pended'
+      ), 0) as since
+    from selection
+    join scheme_year as year
+      on year.client_id = selection.client_id
+      and year.id = selection.scheme_year_id
+      and ${today} between year.starts_on and year.ends_on
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    left join medical_answer as answer
+      on answer.client_id = selection.client_id
+      and answer.person_id = selection.person_id
+      and answer.benefit_id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and selection.state = 'pended'
+      and account.state <> 'disabled'
+    order by account.person_id, benefit.position, benefit.code
+  `.execute(tx)
+  return rows.flatMap(({ definition, answered, ...wanted }) => {
+    const questions = questionsOf(definition)
+    return questions && questions.version !== answered ? [wanted] : []
+  })
+}

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { type Clock, inClient, type Tx } from '../../../database/database.ts'
+import type { Database } from '../../../database/tables.ts'
+import type { ServerSecret } from '../../../platform/keys.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { actorOfOperator } from '../../audit/operator.rules.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import { findByEmail, type FoundAccount } from '../../session/find-by-email.server.ts'
+import { followPots } from '../following/follow-pots.queries.ts'
+import { followLaterFacts } from '../following/follow.queries.ts'
+import { loadMyScheme } from '../my-scheme.server.ts'
+import { type SelectionMails, selectionMails } from '../notices/selection-mails.queries.ts'
+import { writePay } from '../selection-pay.queries.ts'
+import { versionsOf } from '../selection-versions.queries.ts'
+import { appendVersion, lockSelections } from '../selections.queries.ts'
+import { standingOf } from '../standing.server.ts'
+import { type Decided, decidedVersion } from './decided-version.server.ts'
+import { type Answers, answersOf, answersSealing, forgetAnswers } from './medical-answers.queries.ts'
+import { waitingOf, type Waiting } from './waiting.queries.ts'
+
+export type ForUnderwriter = Waiting & { client: string; answers: Answers | null }
+
+/**
+ * What the underwriter has to look at of somebody: the cover that waits and what they answered. The one way in which answers
+ * leave the portal but to the person; that somebody read them is on record, what they read is not.
+ */
+export async function forUnderwriter(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  { email, operator }: { email: string; operator: string },
+): Promise<ForUnderwriter[]> {
+  const sealed = answersSealing(serverSecret)
+  const found: ForUnderwriter[] = []
+  for (const { clientId, code, account } of await findByEmail(db, { email }))
+    found.push(
+      ...(await inClient(db, clientId, async (tx, { now }) => {
+        const { personId } = account
+        const waiting = await waitingOf(tx, clientId, { personId })
+        const read: ForUnderwriter[] = []
+        for (const one of waiting) {
+          const answers = await answersOf(tx, clientId, { personId, benefitId: one.benefitId }, sealed)
+          read.push({ ...one, client: code, answers: answers ?? null })
+        }
+        await appendAudit(tx, clientId, [
+          {
+            at: now,
+            actor: actorOfOperator(operator),
+            subject: personId,
+            action: 'medical-answers.read',
+            details: { selections: waiting.map(({ selectionId }) => selectionId) },
+            requestId: 'medical',
+          },
+        ])
+        return read
+      })),
+    )
+  return found
+}
+
+export type ProvidersDecision = {
+  email: string
+  selectionId: SelectionId
+  /** Up to how much the provider covers; all that was asked for, or no more than needs no evidence. */
+  accepts: 'all' | 'nothing' | Pence
+  /** By which the provider finds its decision again. Never a reason: that would be about somebody's health. */
+  reference: string
+  operator: string
+}
+export type Outcome = { step: 'decided'; from: IsoDate; result: Decided['result'] } | { step: 'nothing-waits' }
+
+/** Has the decision of a provider count: once, with the cover, the pay and the mail that follow, and the answers are removed. */
+export async function decideOnCover(
+  db: Kysely<Database>,
+  serverSecret: ServerSecret,
+  decision: ProvidersDecision,
+): Promise<Outcome> {
+  const mails = selectionMails(serverSecret)
+  for (const found of await findByEmail(db, decision)) {
+    const asked = (tx: Tx, clock: Clock) => decide(tx, found, { ...decision, ...clock, mails })
+    const decided = await inClient(db, found.clientId, asked)
+    if (decided) return decided
+  }
+  return { step: 'nothing-waits' }
+}
+
+async function decide(
+  tx: Tx,
+  { clientId, account: { personId } }: FoundAccount,
+  {
+    selectionId,
+    accepts,
+    operator,
+    reference,
+    now,
+    today,
+    mails,
+  }: ProvidersDecision & Clock & { mails: SelectionMails },
+): Promise<Outcome | undefined> {
+  // As where they choose: what runs beside it stays as it is until this is written.
+  await holdPeople(tx, clientId, { people: [personId] })
+  const selection = await lockWaiting(tx, clientId, { personId, selectionId })
+  if (!selection) return undefined
+  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const benefit = scheme?.benefits.find(({ id }) => id === selection.benefitId)
+  if (!scheme || !benefit || scheme.year.id !== selection.schemeYearId) return undefined
+  const versions = await versionsOf(tx, clientId, { selectionId })
+  const { next, from, result } = decidedVersion(standingOf(scheme, benefit), { selection, versions, accepts, today })
+  const moved = await appendVersion(tx, clientId, { selection, next })
+  if (!moved) throw new Error(`The selection ${selectionId} was locked, and moved all the same`)
+  await writePay(tx, clientId, { selection: moved, today })
+  await followLaterFacts(tx, clientId, { begun: [{ personId, effectiveFrom: from }], today })
+  const { benefitId } = selection
+  await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  await forgetAnswers(tx, clientId, { personId, benefitId })
+  await mails.tell(tx, clientId, [
+    {
+      selection: moved,
+      step: moved.newest,
+      benefit: benefit.definition.name,
+      before: { state: selection.state, running: true },
+    },
+  ])
+  await appendAudit(tx, clientId, [
+    {
+      at: now,
+      actor: actorOfOperator(operator),
+      subject: personId,
+      action: `medical-evidence.${result}`,
+      details: { selectionId, benefitId, version: moved.version, reference },
+      requestId: 'medical',
+    },
+  ])
+  return { step: 'decided', from, result }
+}
+
+async function lockWaiting(
+  tx: Tx,
+  clientId: FoundAccount['clientId'],
+  { personId, selectionId }: { personId: PersonId; selectionId: SelectionId },
+) {
+  const [selection] = await lockSelections(tx, clientId, [selectionId])
+  return selection?.personId === personId && selection.state === 'pended' ? selection : undefined
+}

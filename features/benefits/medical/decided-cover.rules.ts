@@ -1,0 +1,27 @@
+import type { CoverSoFar, DecidedCover, DecidedLife } from '../pricing/context.ts'
+import type { Price } from '../pricing/price.ts'
+import type { StoredDecision, StoredPrice } from '../stored-price.ts'
+
+/** What a provider has decided, as a price keeps it. */
+export function storedDecisions({ employee, partner }: DecidedCover): NonNullable<StoredPrice['decidedCover']> {
+  return { ...(employee && { employee: stored(employee) }), ...(partner && { partner: stored(partner) }) }
+}
+
+/** The same for the prices that follow. */
+export function decidedCover({ employee, partner }: NonNullable<StoredPrice['decidedCover']>): DecidedCover {
+  return { ...(employee && { employee: inPence(employee) }), ...(partner && { partner: inPence(partner) }) }
+}
+
+function stored({ asked, accepted }: DecidedLife): StoredDecision {
+  return { asked: String(asked), accepted: String(accepted) }
+}
+
+function inPence({ asked, accepted }: StoredDecision): DecidedLife {
+  return { asked: BigInt(asked), accepted: BigInt(accepted) }
+}
+
+/** As if the provider accepted all that is asked for. */
+export function allAccepted({ cover, partnerCover }: Pick<Price, 'cover' | 'partnerCover'>): DecidedCover {
+  const whole = ({ selected }: CoverSoFar): DecidedLife => ({ asked: selected, accepted: selected })
+  return { ...(cover && { employee: whole(cover) }), ...(partnerCover && { partner: whole(partnerCover) }) }
+}

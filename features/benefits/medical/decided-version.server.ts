@@ -1,0 +1,104 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Pence } from '../../../contract/money.ts'
+import { storedPrice } from '../price-view.server.ts'
+import { decidedCover as decidedCoverIn } from './decided-cover.rules.ts'
+import type { DecidedCover, DecidedLife } from '../pricing/context.ts'
+import type { Price } from '../pricing/price.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selection-states.rules.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import { priceWith, type Standing, standingFrom } from '../standing.server.ts'
+
+export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
+
+type Deciding = {
+  selection: SelectionWithVersions
+  versions: readonly SelectionVersion[]
+  accepts: 'all' | 'nothing' | Pence
+  today: IsoDate
+}
+
+/**
+ * The version that a provider's decision makes: the cover it accepts runs and is charged from the day of the decision, or
+ * from the day on which the choice begins. Declined, what runs goes on, and nothing waits any more.
+ */
+export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
+  const { choice, peopleCovered, effectiveFrom } = selection.newest
+  const begins = chosenFrom(versions) ?? today
+  const from = later(begins, today)
+  // A rise that is to come was asked about with it.
+  const highest = standingFrom(standing, later(from, effectiveFrom ?? from))
+  const decidedBefore = decidedCoverOf(selection)
+  const runsNow = priced(highest, { choice, begins, decidedCover: decidedBefore })
+  const decidedCover = decisionOn(runsNow, { accepts, decidedBefore })
+  const result = resultOf(priced(highest, { choice, begins, decidedCover }), runsNow)
+  const price = priced(standingFrom(standing, from), { choice, begins, decidedCover })
+  const action: SelectionAction = result === 'declined' ? 'decline-evidence' : 'accept-evidence'
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Deciding about ${selection.id}: ${step.sentence}`)
+  return {
+    from,
+    result,
+    next: {
+      choice,
+      peopleCovered,
+      price: storedPrice(price, standing.facts.payPeriods),
+      effectiveFrom: from,
+      state: step.to,
+      action,
+      runs: runsAfter(step.effect),
+      actorId: null,
+    },
+  }
+}
+
+/** When the choice began to count, whatever it was priced at since. */
+function chosenFrom(versions: readonly SelectionVersion[]): IsoDate | null {
+  const after = (action: string) => action === 'restate' || action === 'rise-days' || action.startsWith('reprice')
+  return versions.findLast(({ action }) => !after(action))?.effectiveFrom ?? null
+}
+
+function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {
+  const decided = running?.price?.decidedCover
+  return decided ? decidedCoverIn(decided) : {}
+}
+
+/** By what was asked for, the whole cover of each life. */
+function decisionOn(
+  { cover, partnerCover }: Price,
+  { accepts, decidedBefore }: Pick<Deciding, 'accepts'> & { decidedBefore: DecidedCover },
+): DecidedCover {
+  return {
+    ...(cover && { employee: decisionOnLife(cover.selected, accepts, decidedBefore.employee) }),
+    ...(partnerCover && { partner: decisionOnLife(partnerCover.selected, accepts, decidedBefore.partner) }),
+  }
+}
+
+/** What was accepted before stays accepted. */
+function decisionOnLife(asked: Pence, accepts: Deciding['accepts'], before: DecidedLife | undefined): DecidedLife {
+  const upTo = accepts === 'all' ? asked : accepts === 'nothing' ? 0n : accepts
+  const accepted = upTo < asked ? upTo : asked
+  return { asked, accepted: before && before.accepted > accepted ? before.accepted : accepted }
+}
+
+function priced(
+  standing: Standing,
+  { choice, begins, decidedCover }: { choice: SelectionVersion['choice']; begins: IsoDate; decidedCover: DecidedCover },
+): Price {
+  const outcome = priceWith(standing, { choice, chosenFrom: begins, decidedCover })
+  if (outcome.outcome === 'priced') return outcome.price
+  throw new Error(`What runs has no price any more: ${outcome.sentence}`)
+}
+
+/** By the cover that runs with the decision and without it. */
+function resultOf(decided: Price, before: Price): Decided['result'] {
+  const lives = [
+    { is: decided.cover, was: before.cover },
+    { is: decided.partnerCover, was: before.partnerCover },
+  ]
+  if (lives.every(({ is }) => is === undefined || is.effective === is.selected)) return 'accepted'
+  return lives.some(({ is, was }) => is && was && is.effective > was.effective) ? 'accepted-in-part' : 'declined'
+}
+
+function later(one: IsoDate, other: IsoDate): IsoDate {
+  return one < other ? other : one
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { ServerSecret } from '../../../platform/keys.ts'
+import type { SealedValue } from '../../../platform/seal-anew.ts'
+import { sealing, type Sealing } from '../../../platform/seal.ts'
+import { ago, type SpentRows } from '../../../platform/spent-rows.ts'
+
+type Whose = { personId: PersonId; benefitId: BenefitId }
+export type Answer = { code: string; question: string; answer: boolean }
+export type Answers = { version: string; answers: readonly Answer[]; answeredAt: string }
+
+/** Questions and answers are bound to their row. */
+export const answersSealing = (serverSecret: ServerSecret): Sealing => sealing(serverSecret, 'medical answers')
+
+/** Keeps what was answered, in place of what was before. */
+export async function keepAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, benefitId, version, answers }: Whose & Omit<Answers, 'answeredAt'>,
+  sealed: Sealing,
+): Promise<void> {
+  const id = randomUUID()
+  // Of one length whatever was answered: sealing hides what a text says, not how long it is.
+  const written = answers.map((one) => ({ ...one, answer: one.answer ? 1 : 0 }))
+  const kept = { id, questions: version, sealed: sealed.seal(JSON.stringify(written), id) }
+  await tx
+    .insertInto('medical_answer')
+    .values({ client_id: clientId, person_id: personId, benefit_id: benefitId, ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'person_id', 'benefit_id']).doUpdateSet({ ...kept, answered_at: sql`app.now()` }),
+    )
+    .execute()
+}
+
+/** What somebody has answered about a benefit: for themselves, and for the operator who hands it to the underwriter. */
+export async function answersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, benefitId }: Whose,
+  sealed: Sealing,
+): Promise<Answers | undefined> {
+  const row = await tx
+    .selectFrom('medical_answer')
+    .select(['id', 'questions', 'sealed', 'answered_at as answeredAt'])
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('benefit_id', '=', benefitId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Sealed here, by keepAnswers.
+  const written = JSON.parse(sealed.open(row.sealed, row.id)) as (Omit<Answer, 'answer'> & { answer: 0 | 1 })[]
+  const answers = written.map((one) => ({ ...one, answer: one.answer === 1 }))
+  return { version: row.questions, answers, answeredAt: row.answeredAt }
+}
+
+/** Nothing waits for them any more. */
+export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, benefitId }: Whose): Promise<void> {
+  await tx
+    .deleteFrom('medical_answer')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .where('benefit_id', '=', benefitId)
+    .execute()
+}
+
+const DAY = 86_400_000
+
+/**
+ * Answers for which nothing waits: a choice that was dropped, ended with an employment or its scheme year, or begun a month ago
+ * and never confirmed. Those of the day are left to whoever is choosing.
+ */
+export const spentAnswers: readonly SpentRows[] = [
+  {
+    deleteFrom: 'medical_answer',
+    key: ['id'],
+    when: sql`answered_at < ${ago(DAY)}
+      and not exists (
+        select
+        from selection
+        join scheme_year as year
+          on year.client_id = selection.client_id
+          and year.id = selection.scheme_year_id
+          and year.ends_on >= app.today()
+        where selection.client_id = medical_answer.client_id
+          and selection.person_id = medical_answer.person_id
+          and selection.benefit_id = medical_answer.benefit_id
+          and (state = 'pended' or (state = 'draft' and answered_at >= ${ago(30 * DAY)}))
+      )`,
+    skipsHeld: true,
+  },
+]
+
+/** For sealing anew when the secret is changed. */
+export async function listSealedAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SealedValue<string>[]> {
+  return tx
+    .selectFrom('medical_answer')
+    .select(['id', 'sealed'])
+    .where('client_id', '=', clientId)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts the same answers in their place, sealed anew; false when they have changed meanwhile. */
+export async function replaceSealedAnswers(
+  tx: Tx,
+  clientId: ClientId,
+  { id, sealed, anew }: SealedValue<string> & { anew: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('medical_answer')
+    .set({ sealed: anew })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('sealed', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,35 @@
+import type { DailyJob } from '../../../platform/daily-jobs.ts'
+import type { ServerSecret } from '../../../platform/keys.ts'
+import { removal } from '../../../platform/spent-rows.ts'
+import { mailQueue } from '../../mail/mail.queries.ts'
+import { noteGiven } from '../notices/notices-given.queries.ts'
+import { answersWantedMail } from '../notices/selection-mails.messages.ts'
+import { answersWanted } from './answers-wanted.queries.ts'
+import { spentAnswers } from './medical-answers.queries.ts'
+
+/** Answers about somebody's health are kept no longer than something waits for them (S-87). */
+export const removeSpentAnswers = removal('remove medical answers that nothing waits for', spentAnswers)
+
+/**
+ * Tells people once that a provider cannot decide before they have answered: cover goes above the limit by a rise of pay as
+ * well, which nobody has chosen.
+ */
+export function askForAnswers(serverSecret: ServerSecret): DailyJob {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    name: 'ask people for the answers that a provider waits for',
+    run: async (tx, clientId, { today }) => {
+      for (const { personId, benefitId, benefit, code, yearFrom, since } of await answersWanted(tx, clientId, {
+        today,
+      })) {
+        // By what is the same wherever the client is taken to.
+        const about = `answers wanted for ${code} of ${yearFrom}, version ${since}`
+        const fresh = await noteGiven(tx, clientId, { notices: [{ personId, about, on: today }] })
+        if (fresh.size === 0) continue
+        const data = { benefitId, benefit, from: null }
+        await queueMails(tx, clientId, [{ to: { personId }, kind: answersWantedMail, data, cause: about }])
+      }
+      return 'done'
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** What people read about medical questions and the evidence that a provider asks for. */
+export const medicalMessages = {
+  title: 'Medical questions',
+  lead: 'Please answer yes or no to each. The provider decides by your answers.',
+  who: 'Only you and the provider see your answers. Your employer never does. They are removed once the provider has decided.',
+  yes: 'Yes',
+  no: 'No',
+  saved: 'Your answers are saved',
+  loading: 'Loading the questions',
+  otherQuestions: 'The questions have changed. Please answer those that are new.',
+  failed: 'We could not load the questions',
+  notForYou: 'You cannot see these questions',
+  none: 'There is nothing to answer here',
+
+  intro: (limit: string) =>
+    `Cover above ${limit} needs a few answers about your health. Cover up to that starts without waiting for them.`,
+  introToAll: 'This cover needs a few answers about your health, and starts once the provider has accepted it.',
+  open: 'Answer the questions',
+  again: 'See or change your answers',
+  done: 'You have answered the medical questions',
+  missing: 'Please answer the medical questions first',
+
+  waitsForYou: 'The provider needs your answers',
+  waitsForYouText:
+    'It can decide about the rest of your cover once you have answered a few questions about your health.',
+  waitsForProvider: 'The provider is looking at your answers',
+  waitsForProviderText: 'You need do nothing. We email you when it has decided about the rest of your cover.',
+  willAsk: 'The provider asks for medical evidence',
+  willAskText: 'It will write to you. We email you when it has decided about the rest of your cover.',
+} as const

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import { listClients } from '../../../database/clients.ts'
+import { inClient, type Tx } from '../../../database/database.ts'
+import type { Database } from '../../../database/tables.ts'
+import type { StoredCover } from '../stored-price.ts'
+
+/** Cover that waits for medical evidence, of each life that the choice covers. */
+export type Waiting = {
+  selectionId: SelectionId
+  benefitId: BenefitId
+  benefit: string
+  provider: string
+  email: string
+  cover: StoredCover | null
+  partnerCover: StoredCover | null
+  isAnswered: boolean
+}
+
+/** Of one person, or of everybody of a client, by their addresses. What has ended with its scheme year waits for nothing. */
+export async function waitingOf(
+  tx: Tx,
+  clientId: ClientId,
+  { personId }: { personId?: PersonId } = {},
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select
+      selection.id as "selectionId",
+      benefit.id as "benefitId",
+      benefit.name as benefit,
+      benefit.provider_name as provider,
+      account.email,
+      nullif(version.price -> 'cover', 'null') as cover,
+      version.price -> 'partnerCover' as "partnerCover",
+      answer.id is not null as "isAnswered"
+    from selection
+    join scheme_year as year
+      on year.client_id = selection.client_id
+      and year.id = selection.scheme_year_id
+      and app.today() between year.starts_on and year.ends_on
+    join selection_version as version
+      on version.client_id = selection.client_id
+      and version.selection_id = selection.id
+      and version.version = selection.version
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    left join medical_answer as answer
+      on answer.client_id = selection.client_id
+      and answer.person_id = selection.person_id
+      and answer.benefit_id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and selection.state = 'pended'
+      and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
+    order by account.email, benefit.position, benefit.code
+  `.execute(tx)
+  return rows
+}
+
+/** The same of a client by its name, for the operator. */
+export async function waitingAt(db: Kysely<Database>, { client }: { client: string }): Promise<Waiting[]> {
+  for (const clientId of await listClients(db)) {
+    const found = await inClient(db, clientId, async (tx) => {
+      const named = await tx
+        .selectFrom('client')
+        .select('code')
+        .where('client_id', '=', clientId)
+        .where('code', '=', client)
+        .executeTakeFirst()
+      return named && waitingOf(tx, clientId)
+    })
+    if (found) return found
+  }
+  return []
+}

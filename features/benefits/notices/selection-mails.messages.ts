@@ -1,0 +1,139 @@
+import { paths } from '../../../contract/paths.ts'
+import type { Letter, MailKind } from '../../mail/mail.contract.ts'
+
+/** What a mail about a choice says of it: neither what was chosen, nor for whom, nor what it costs. */
+export type AboutSelection = {
+  benefitId: string
+  benefit: string
+  /** The first day it counts for, or the first without the benefit, as it is shown; null where there is none. */
+  from: string | null
+}
+
+const notYou = 'If this was not you, please contact us at once.'
+
+export const choiceConfirmedMail = mail('choice-confirmed', ({ benefit, from }) => ({
+  subject: `You have chosen ${benefit}`,
+  paragraphs: [`Your choice of ${benefit} is confirmed${counts(from)}.`, notYou],
+}))
+
+export const changeConfirmedMail = mail('change-confirmed', ({ benefit, from }) => ({
+  subject: `You have changed ${benefit}`,
+  paragraphs: [`Your change of ${benefit} is confirmed${counts(from)}.`, notYou],
+}))
+
+export const awaitsApprovalMail = mail('choice-awaits-approval', ({ benefit }) => ({
+  subject: `${benefit} is waiting for your employer`,
+  paragraphs: [
+    `Your choice of ${benefit} has been sent to your employer. We will email you when they have decided.`,
+    'Until then you can take it back in My benefits.',
+    notYou,
+  ],
+}))
+
+export const awaitsProviderMail = mail('choice-awaits-provider', ({ benefit, from }) => ({
+  subject: `${benefit} is waiting for its provider`,
+  paragraphs: [
+    `Your choice of ${benefit} is recorded${counts(from)}. Part of it waits for the provider; My benefits shows what counts until they answer.`,
+    notYou,
+  ],
+}))
+
+/** Nothing of why: that there is more cover than before may tell of somebody's pay. */
+export const answersWantedMail = mail('answers-wanted', ({ benefit }) => ({
+  subject: `The provider of ${benefit} needs your answers`,
+  paragraphs: [
+    `The provider of ${benefit} has a few questions for you, and decides about the part that waits for it once you have answered them.`,
+    'You find them in My benefits, with what counts until then.',
+  ],
+}))
+
+export const choiceApprovedMail = mail('choice-approved', ({ benefit, from }) => ({
+  subject: `${benefit} has been approved`,
+  paragraphs: [`Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`],
+}))
+
+/** The reason stands in the portal alone: it is in the employer's own words. */
+export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
+  subject: `${benefit} was not approved`,
+  paragraphs: [
+    `Your employer did not approve your choice of ${benefit}. What you had before stays as it was.`,
+    'If they gave a reason, you find it in My benefits.',
+  ],
+}))
+
+/** Says the same whatever the answer is, as the answer may tell of somebody's health. */
+export const providerAnsweredMail = mail('provider-answered', ({ benefit }) => ({
+  subject: `The provider of ${benefit} has answered`,
+  paragraphs: [`The provider has answered about your choice of ${benefit}. My benefits shows what counts from now on.`],
+}))
+
+export const optedOutMail = mail('opted-out', ({ benefit, from }) => ({
+  subject: `You have opted out of ${benefit}`,
+  paragraphs: [
+    from ? `You have opted out of ${benefit}. You are without it from ${from}.` : `You have opted out of ${benefit}.`,
+    notYou,
+  ],
+}))
+
+export const choiceWithdrawnMail = mail('choice-withdrawn', ({ benefit }) => ({
+  subject: `You have withdrawn your choice of ${benefit}`,
+  paragraphs: [`Your choice of ${benefit} is withdrawn. Whatever you had of it before stays as it was.`, notYou],
+}))
+
+/** What needs no answer of the provider has run since the choice, and goes on. */
+export const restWithdrawnMail = mail('rest-withdrawn', ({ benefit }) => ({
+  subject: `You no longer wait for the provider of ${benefit}`,
+  paragraphs: [
+    `What waited for the provider of ${benefit} is withdrawn. What counts without their answer goes on, and My benefits shows it.`,
+    notYou,
+  ],
+}))
+
+export const steppedUpMail = mail('stepped-up', ({ benefit, from }) => ({
+  subject: `${benefit} has gone up by its yearly step`,
+  paragraphs: [
+    `As every year, your choice of ${benefit} has gone up by one step${from ? `. It counts from ${from}` : ''}.`,
+    'My benefits shows what you have now and what it costs. You can change it there as soon as it may be changed.',
+  ],
+}))
+
+export const stepNotTakenMail = mail('step-not-taken', ({ benefit, from }) => ({
+  subject: `${benefit} stays as it is this year`,
+  paragraphs: [
+    `Your choice of ${benefit} was due to go up by its yearly step${from ? ` on ${from}` : ''}. It has not: the step would have taken more from your pay than the law lets us take, or it has no price.`,
+    'There is nothing to do. What you have goes on as before, and My benefits shows it.',
+  ],
+}))
+
+export const selectionMailKinds = [
+  choiceConfirmedMail,
+  changeConfirmedMail,
+  awaitsApprovalMail,
+  awaitsProviderMail,
+  answersWantedMail,
+  choiceApprovedMail,
+  choiceRejectedMail,
+  providerAnsweredMail,
+  optedOutMail,
+  choiceWithdrawnMail,
+  restWithdrawnMail,
+  steppedUpMail,
+  stepNotTakenMail,
+]
+
+function counts(from: string | null): string {
+  return from ? ` and counts from ${from}` : ''
+}
+
+function mail(
+  name: string,
+  words: (about: AboutSelection) => Pick<Letter, 'subject' | 'paragraphs'>,
+): MailKind<AboutSelection> {
+  return {
+    name,
+    write: (about) => ({
+      ...words(about),
+      button: { label: 'See it in My benefits', path: paths.benefit(about.benefitId) },
+    }),
+  }
+}

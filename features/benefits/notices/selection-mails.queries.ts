@@ -1,0 +1,94 @@
+import { showDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { ServerSecret } from '../../../platform/keys.ts'
+import type { MailKind } from '../../mail/mail.contract.ts'
+import { mailQueue } from '../../mail/mail.queries.ts'
+import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import type { SelectionPosition } from '../selection-states.rules.ts'
+import type { Standing } from '../standing.server.ts'
+import {
+  type AboutSelection,
+  awaitsApprovalMail,
+  awaitsProviderMail,
+  changeConfirmedMail,
+  choiceApprovedMail,
+  choiceConfirmedMail,
+  choiceRejectedMail,
+  choiceWithdrawnMail,
+  optedOutMail,
+  providerAnsweredMail,
+  restWithdrawnMail,
+} from './selection-mails.messages.ts'
+
+/** A step that a selection has taken, in the transaction that took it. */
+export type StepTaken = {
+  /** After the step. */
+  selection: Pick<SelectionHead, 'id' | 'personId' | 'benefitId' | 'version'>
+  step: Pick<SelectionVersion, 'action' | 'effectiveFrom'>
+  benefit: string
+  /** Where the selection stood: what is chosen while something runs changes it. */
+  before: Pick<SelectionPosition, 'state' | 'running'>
+}
+
+/** The step of somebody's own selection, seen from where they stood before it. */
+export function stepTaken(
+  { benefit, position }: Pick<Standing, 'benefit' | 'position'>,
+  moved: SelectionWithVersions,
+): StepTaken {
+  return { selection: moved, step: moved.newest, benefit: benefit.definition.name, before: position }
+}
+
+export type SelectionMails = ReturnType<typeof selectionMails>
+
+/** Mails about choices that were made or decided: one for each version of a selection, whoever sends the call again. */
+export function selectionMails(serverSecret: ServerSecret) {
+  const { queueMails } = mailQueue(serverSecret)
+  return {
+    tell: async (tx: Tx, clientId: ClientId, steps: readonly StepTaken[]): Promise<void> => {
+      const mails = steps.flatMap(({ selection, step, benefit, before }) => {
+        const kind = mailOf(step.action, before)
+        return kind
+          ? [
+              {
+                to: { personId: selection.personId },
+                kind,
+                data: {
+                  benefitId: selection.benefitId,
+                  benefit,
+                  from: step.effectiveFrom && showDate(step.effectiveFrom),
+                },
+                cause: `selection ${selection.id} ${selection.version}`,
+              },
+            ]
+          : []
+      })
+      if (mails.length > 0) await queueMails(tx, clientId, mails)
+    },
+  }
+}
+
+/** Drafts say nothing, and what the portal does by itself is told where it is done. */
+function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSelection> | undefined {
+  switch (action) {
+    case 'submit':
+      return before.running ? changeConfirmedMail : choiceConfirmedMail
+    case 'submit-for-approval':
+      return awaitsApprovalMail
+    case 'submit-for-evidence':
+      return awaitsProviderMail
+    case 'approve':
+      return choiceApprovedMail
+    case 'reject':
+      return choiceRejectedMail
+    case 'opt-out':
+      return optedOutMail
+    case 'withdraw':
+      return before.state === 'pended' ? restWithdrawnMail : choiceWithdrawnMail
+    case 'accept-evidence':
+    case 'decline-evidence':
+      return providerAnsweredMail
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,27 @@
+import { paths } from '../../../contract/paths.ts'
+import type { MailKind } from '../../mail/mail.contract.ts'
+
+type Closing = {
+  /** The last day on which to choose, as it is shown. */
+  closesOn: string
+  /** Something is begun and not confirmed. */
+  unfinished: boolean
+}
+
+/** Names no benefit: what somebody has begun to choose is nobody else's business. */
+export const windowClosingMail: MailKind<Closing> = {
+  name: 'window-closing',
+  write: ({ closesOn, unfinished }, { brand }) => ({
+    subject: `Choose your benefits by ${closesOn}`,
+    paragraphs: unfinished
+      ? [
+          `You have begun to choose benefits at ${brand} and not finished. Nothing counts until you confirm it.`,
+          `You can confirm until ${closesOn}, this day included. What you have entered so far is kept.`,
+        ]
+      : [
+          `You can choose and change benefits at ${brand} until ${closesOn}, this day included. You have not done so yet.`,
+          'If you are happy with what you have, there is nothing to do: it stays as it is.',
+        ],
+    button: { label: unfinished ? 'Finish choosing' : 'See my benefits', path: paths.benefits() },
+  }),
+}

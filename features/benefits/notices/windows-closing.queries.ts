@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
+import { eligibilityOfEach } from '../eligibility.queries.ts'
+import { schemeWindow } from '../standing.server.ts'
+import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows.rules.ts'
+import { isReminderDue } from './windows-closing.rules.ts'
+
+export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }
+
+/** Who is to be reminded today that a window closes: who has chosen nothing in it, or has something they have not finished. */
+export async function peopleToRemind(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<Reminder[]> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return []
+  const windows = await windowsOfPeople(tx, clientId, { schemeYearId: year.id, today })
+  const closing = [...windows].filter(([, own]) => own.some((window) => isReminderDue(window, today)))
+  // What is open at any time does not close.
+  const benefits = (await benefitsOffered(tx, clientId, { schemeYearId: year.id })).filter(
+    ({ definition }) => !definition.pot && openingsOf(definition, []).always === null,
+  )
+  if (closing.length === 0 || benefits.length === 0) return []
+  const reminders: Reminder[] = []
+  for (let from = 0; from < closing.length; from += together) {
+    const some = new Map(closing.slice(from, from + together))
+    const people = [...some.keys()]
+    const answers = await eligibilityOfEach(tx, clientId, { year, benefits, on: today, people })
+    const steps = await ownStepsOf(tx, clientId, { people, benefits: benefits.map(({ id }) => id) })
+    for (const { personId, causes } of answers) {
+      const due = benefits
+        .filter((_, place) => causes[place] === null)
+        .flatMap((benefit) => closingOf(benefit, some.get(personId) ?? [], today))
+      const reminder = reminderOf(due, steps.get(personId) ?? [])
+      if (reminder) reminders.push({ personId, ...reminder })
+    }
+  }
+  return reminders
+}
+
+/** So many people are asked about in one statement. */
+const together = 5_000
+
+type Closing = { benefitId: BenefitId; window: PersonWindow }
+type OwnStep = { benefitId: BenefitId; unfinished: boolean; chosenOn: IsoDate | null }
+
+/** The window in which a benefit may be chosen, if it is the last that is open and closes soon. */
+function closingOf({ id, definition }: OfferedBenefit, windows: readonly PersonWindow[], today: IsoDate): Closing[] {
+  const window = longestOpen(openingsOf(definition, windows), today)
+  return window && isReminderDue(window, today) ? [{ benefitId: id, window }] : []
+}
+
+/** What is begun matters more than what is not: its window is the one to be told of. */
+function reminderOf(due: readonly Closing[], steps: readonly OwnStep[]): Omit<Reminder, 'personId'> | undefined {
+  const stepOf = new Map(steps.map((step) => [step.benefitId, step]))
+  const drafts = due.filter(({ benefitId }) => stepOf.get(benefitId)?.unfinished)
+  const hasChosen = due.some(({ benefitId, window }) => (stepOf.get(benefitId)?.chosenOn ?? '') >= window.opensOn)
+  const told = drafts.length > 0 ? drafts : hasChosen ? [] : due
+  const [closesOn] = told.map(({ window }) => window.closesOn).toSorted()
+  return closesOn && { closesOn, unfinished: drafts.length > 0 }
+}
+
+/** The windows of everybody who may log in: the scheme's as they fall for them, and their own. */
+async function windowsOfPeople(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId, today }: { schemeYearId: string; today: IsoDate },
+): Promise<Map<PersonId, PersonWindow[]>> {
+  const { rows: windows } = await sql<EnrolmentWindow & { personId: PersonId | null }>`
+    select cause, opens_on as "opensOn", closes_on as "closesOn", rules, person_id as "personId"
+    from enrolment_window
+    where client_id = ${clientId}
+      and scheme_year_id = ${schemeYearId}
+      and (closes_on is null or closes_on >= ${today})
+    order by opens_on, code
+  `.execute(tx)
+  if (windows.length === 0) return new Map()
+  const { rows: people } = await sql<{ personId: PersonId; startedOn: IsoDate | null }>`
+    with started as (
+      select distinct on (person_id) person_id, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact = 'start-date'
+        and effective_from <= ${today}
+      order by person_id, effective_from desc, recorded_at desc, sequence desc
+    )
+    select account.person_id as "personId", started.value as "startedOn"
+    from account
+    left join started using (person_id)
+    where account.client_id = ${clientId}
+      and account.state <> 'disabled'
+    order by 1
+  `.execute(tx)
+  const [ofAll, ownOf] = [
+    windows.filter(({ personId }) => personId === null).map(schemeWindow),
+    Map.groupBy(windows, ({ personId }) => personId),
+  ]
+  return new Map(
+    people.map(({ personId, startedOn }) => [
+      personId,
+      windowsOf([...ofAll, ...(ownOf.get(personId) ?? []).map(schemeWindow)], { joinedOn: startedOn ?? today, today }),
+    ]),
+  )
+}
+
+/** What people did themselves with these benefits: whether something is begun, and on which day they last chose. */
+async function ownStepsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { people, benefits }: { people: readonly PersonId[]; benefits: readonly BenefitId[] },
+): Promise<Map<PersonId, OwnStep[]>> {
+  const { rows } = await sql<OwnStep & { personId: PersonId }>`
+    select
+      selection.person_id as "personId",
+      selection.benefit_id as "benefitId",
+      selection.state = 'draft' as unfinished,
+      (max(version.recorded_at) filter (
+        where version.actor_id = selection.person_id and version.action not in ('save-draft', 'reset')
+      ) at time zone 'Europe/London')::date as "chosenOn"
+    from selection
+    join selection_version as version
+      on version.client_id = selection.client_id and version.selection_id = selection.id
+    where selection.client_id = ${clientId}
+      and selection.person_id = any(${[...people]}::uuid[])
+      and selection.benefit_id = any(${[...benefits]}::uuid[])
+    group by selection.person_id, selection.benefit_id, selection.state
+  `.execute(tx)
+  return Map.groupBy(rows, ({ personId }) => personId)
+}

@@ -1,0 +1,13 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { PersonWindow } from '../windows.rules.ts'
+
+/** How many days before a window closes people are reminded, where the scheme says nothing. */
+export const REMIND_DAYS = 7
+
+/** Whether it is time to remind of a window: near its end, and not on the day it opens. A window of no such days has none. */
+export function isReminderDue(
+  { opensOn, closesOn, remindDays = REMIND_DAYS }: Pick<PersonWindow, 'opensOn' | 'closesOn' | 'remindDays'>,
+  today: IsoDate,
+): boolean {
+  return remindDays > 0 && opensOn < today && today <= closesOn && closesOn <= addDays(today, remindDays)
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { RiseDay, RisingOption } from './rise.rules.ts'
+import { choosingActions } from './rising.server.ts'
+
+/**
+ * Who chose a benefit before a day on which it goes up, wants it to and has room to, and has neither gone up on it nor been
+ * kept from it for good. Who comes back after an employment that ended is asked about again.
+ */
+export async function peopleDue(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitId, day: { on, options }, keptAs }: { benefitId: BenefitId; day: RiseDay; keptAs: string },
+): Promise<PersonId[]> {
+  const { rows } = await sql<{ personId: PersonId }>`
+    select selection.person_id as "personId"
+    from selection
+    where selection.client_id = ${clientId}
+      and selection.benefit_id = ${benefitId}
+      and exists (
+        select
+        from selection_version as version
+        where version.client_id = selection.client_id
+          and version.selection_id = selection.id
+          and version.action = any(${[...choosingActions]}::text[])
+          and version.effective_from < ${on}
+          and (version.recorded_at at time zone 'Europe/London')::date < ${on}
+          and (${sql.join(options.map(hasRoom), sql` or `)})
+      )
+      and not exists (
+        select
+        from selection_version as version
+        where version.client_id = selection.client_id
+          and version.selection_id = selection.id
+          and version.action like 'rise%'
+          and version.effective_from = ${on}
+          and not exists (
+            select
+            from selection_version as later
+            where later.client_id = version.client_id
+              and later.selection_id = version.selection_id
+              and later.version > version.version
+              and later.action like 'reinstate%'
+          )
+      )
+      and not exists (
+        select
+        from notice_given
+        where notice_given.client_id = selection.client_id
+          and notice_given.person_id = selection.person_id
+          and about = ${keptAs}
+      )
+    order by 1
+  `.execute(tx)
+  return rows.map(({ personId }) => personId)
+}
+
+function hasRoom({ code, max, rise: { upTo, onlyWhen } }: RisingOption) {
+  const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
+  const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
+  return sql`(${wanted} and (${value(code)})::numeric < ${upTo ?? max}::numeric)`
+}

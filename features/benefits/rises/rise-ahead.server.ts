@@ -1,0 +1,112 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { showPounds } from '../../../contract/money.ts'
+import { later } from '../effective.rules.ts'
+import type { Choice } from '../options.ts'
+import type { PlanDetail } from '../plan-details.rules.ts'
+import { inPounds, storedPrice } from '../price-view.server.ts'
+import type { Price } from '../pricing/price.ts'
+import { showNumber } from '../setup.rules.ts'
+import { priceOf, type Standing, standingFrom } from '../standing.server.ts'
+import { heldIn } from '../take-home.server.ts'
+import { riseMessages as say } from './rise.messages.ts'
+import { isWanted, riseDays, risingOptions, type RisingOption } from './rise.rules.ts'
+import { keepsMinimumWage } from './rise-wage.server.ts'
+import { risen } from './risen.rules.ts'
+
+/** The next day on which a choice goes up by itself, and what it is then. */
+export type RiseAhead = { on: IsoDate; options: RisingOption[]; choice: Choice }
+
+type Counting = {
+  choice: Choice
+  /** The first day it counts for. */
+  from: IsoDate
+}
+
+/** Undefined where nothing of a choice goes up in what is left of the scheme year. */
+export function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
+  const { scheme, benefit } = standing
+  const { today, year } = scheme
+  const from = later(begins, today)
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  for (const { on, options } of riseDays(benefit.definition, { from, to: year.to })) {
+    const then = standingFrom(standing, on)
+    const limits = { options, facts: then.facts, ...(held && { heldAtYearStart: held }) }
+    const higher = risen(benefit.definition, choice, limits)
+    if (higher) return { on, options, choice: higher }
+  }
+  return undefined
+}
+
+/** What the next step would make of it, as things are known now. */
+export type NextStep = RiseAhead &
+  (
+    | { outcome: 'priced'; price: Price }
+    /** It stays as it is: there is no price, or pay would fall below the minimum wage. */
+    | { outcome: 'kept' }
+  )
+
+export function nextStep(standing: Standing, counting: Counting): NextStep | undefined {
+  const ahead = riseAhead(standing, counting)
+  if (!ahead) return undefined
+  const then = standingFrom(standing, ahead.on)
+  const priced = priceOf(then, ahead.choice)
+  if (priced.outcome === 'not-priced' || !mayCost(then, priced.price)) return { ...ahead, outcome: 'kept' }
+  return { ...ahead, outcome: 'priced', price: priced.price }
+}
+
+function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Price): boolean {
+  const { person, facts: known, taxTables } = scheme
+  return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
+    definition: benefit.definition,
+    person: { dateOfBirth: person.dateOfBirth, facts: known },
+    others: heldIn(scheme).filter(({ benefitId }) => benefitId !== benefit.id),
+    taxTables,
+    on: effectiveFrom,
+  })
+}
+
+/** 'Your contribution rises by 1% on 1 April each year, up to 10%. Next: …'; undefined for what does not. */
+export function riseInWords(standing: Standing, counting: Counting): string | undefined {
+  const { choice } = counting
+  const { definition } = standing.benefit
+  const wanted = risingOptions(definition).filter((option) => isWanted(option, choice))
+  if (wanted.length === 0) return undefined
+  const rules = wanted.map((option) => {
+    const { by, on, upTo = option.max } = option.rise
+    return say.rises(option.label, { by: inUnit(option, by), on: dayInWords(on), upTo: inUnit(option, upTo) })
+  })
+  return [...rules, nextInWords(standing, counting)].join(' ')
+}
+
+function nextInWords(standing: Standing, counting: Counting): string {
+  const next = nextStep(standing, counting)
+  if (!next) {
+    const { year } = standing.scheme
+    const days = riseDays(standing.benefit.definition, { from: counting.from, to: year.to })
+    return days.length === 0 ? say.notThisYear : say.highest
+  }
+  if (next.outcome === 'kept') return say.kept(next.on)
+  const { employeeMonthly } = storedPrice(next.price, standing.facts.payPeriods)
+  return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))
+}
+
+/** The next step among the details of what was chosen; nothing where there is none. */
+export function riseDetail(standing: Standing, counting: Counting): PlanDetail[] {
+  const ahead = riseAhead(standing, counting)
+  return ahead ? [{ label: say.step, value: say.stepTo(valueOf(ahead), ahead.on) }] : []
+}
+
+function valueOf({ options, choice }: RiseAhead): string {
+  return options.map((option) => inUnit(option, choice.values[option.code] ?? '')).join(', ')
+}
+
+function inUnit(option: RisingOption, digits: string): string {
+  return showNumber(option, Number(digits))
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** '04-01' as '1 April'; a leap year has every day there is. */
+function dayInWords(dayOfYear: string): string {
+  return dayAndMonth.format(new Date(`2024-${dayOfYear}T00:00:00Z`))
+}

@@ -1,0 +1,39 @@
+import type { BenefitDefinition } from '../definition.ts'
+import { type Fault, hasLevel, optionsUsed } from '../definition-parts.rules.ts'
+import type { RangeOption, Rise } from '../options.ts'
+import { compareDecimals, fromDecimal, isMultipleOf } from '../pricing/rational.ts'
+
+/** What is wrong with the yearly steps of a benefit: a step leads from one value that may be chosen to another. */
+export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
+  for (const [index, option] of definition.options.entries()) {
+    if (option.kind !== 'range' || !option.rise) continue
+    for (const [key, message] of faultsOf(definition, option, option.rise))
+      yield { path: ['options', index, 'rise', key], message }
+  }
+}
+
+function* faultsOf(
+  { options, price }: BenefitDefinition,
+  { code, min, step }: RangeOption,
+  { by, upTo, onlyWhen }: Rise,
+): Generator<[keyof Rise, string]> {
+  if (compareDecimals(by, '0') <= 0 || !onSteps(by, step))
+    yield ['by', `The yearly step must be ${step} or a multiple of it`]
+  // Above the largest value it ends there.
+  if (upTo !== undefined && compareDecimals(upTo, min) < 0) yield ['upTo', `The yearly step cannot end below ${min}`]
+  if (onlyWhen && !options.some(({ kind, code: other }) => kind === 'levels' && other === onlyWhen.option))
+    yield ['onlyWhen', `There is no option '${onlyWhen.option}' of levels`]
+  else if (onlyWhen && !hasLevel(options, onlyWhen.option, onlyWhen.is))
+    yield ['onlyWhen', `The option '${onlyWhen.option}' has no level '${onlyWhen.is}'`]
+  for (const { price: method } of price) {
+    if (!optionsUsed(method).includes(code)) continue
+    if (method.method === 'quoted') yield ['by', 'A partner is asked for each price: its value cannot go up by itself']
+    else if (method.method === 'days' || (method.method === 'order' && method.spread !== 'each-month'))
+      yield ['by', 'What is bought once cannot go up by itself']
+  }
+}
+
+function onSteps(by: string, step: string): boolean {
+  // A step of nothing is a fault of its own.
+  return compareDecimals(step, '0') <= 0 || isMultipleOf(fromDecimal(by), fromDecimal(step))
+}

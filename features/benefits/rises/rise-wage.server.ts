@@ -1,0 +1,40 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
+import { payFactsOn } from '../../take-home/pay-facts.rules.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { Followed } from '../following/following.server.ts'
+import { givenUpBy, payChangesOf, runningChanges } from '../pay-changes.rules.ts'
+import type { SelectionWithVersions } from '../selection.rules.ts'
+import type { StoredPrice } from '../stored-price.ts'
+
+/**
+ * Whether a guarded benefit may cost so much from a day on: what a person would be refused to choose, no step brings. Where
+ * salary or hours are not known nobody can say, so it stays as it is.
+ */
+export function keepsMinimumWage(
+  price: StoredPrice,
+  {
+    definition: { name, requires },
+    person,
+    others,
+    taxTables,
+    on,
+  }: {
+    definition: BenefitDefinition
+    person: Pick<Followed, 'dateOfBirth' | 'facts'>
+    others: readonly SelectionWithVersions[]
+    taxTables: readonly TaxTable[]
+    on: IsoDate
+  },
+): boolean {
+  if (!requires.includes('minimum-wage') || givenUpBy(price) === 0n) return true
+  const running = runningChanges(others, { nameOf: (id) => id, leftOut: [], today: on })
+  const { outcome } = checkMinimumWage({
+    tables: taxTables,
+    facts: payFactsOn({ ...person, payPeriods: price.payPeriods }, on),
+    changes: [...running, ...payChangesOf(price, { name, from: on })],
+    on,
+  })
+  return outcome === 'kept'
+}

@@ -1,0 +1,40 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { Choice, RangeOption, Rise } from '../options.ts'
+import { sameDayOf } from '../pricing/age.ts'
+
+export type RisingOption = RangeOption & { rise: Rise }
+
+/** The options of a benefit that go up by themselves on one day. */
+export type RiseDay = { on: IsoDate; options: RisingOption[] }
+
+export function risingOptions({ options }: Pick<BenefitDefinition, 'options'>): RisingOption[] {
+  return options.flatMap((option) => (option.kind === 'range' && option.rise ? [{ ...option, rise: option.rise }] : []))
+}
+
+/** Whether an option only says that another one goes up each year: left open, it does not. */
+export function mayStayOpen(definition: Pick<BenefitDefinition, 'options'>, code: string): boolean {
+  return risingOptions(definition).some(({ rise }) => rise.onlyWhen?.option === code)
+}
+
+/** The days after the first of a scheme year on which something goes up: what the year begins with is chosen for it. */
+export function riseDays(
+  definition: Pick<BenefitDefinition, 'options'>,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): RiseDay[] {
+  const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))]
+  const days = risingOptions(definition).flatMap((option) =>
+    years
+      // A leap year has every day there is.
+      .map((year) => sameDayOf(`2024-${option.rise.on}` as IsoDate, year))
+      .filter((on) => from < on && on <= to)
+      .map((on) => ({ on, option })),
+  )
+  return [...Map.groupBy(days, ({ on }) => on)]
+    .map(([on, due]) => ({ on, options: due.map(({ option }) => option) }))
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+}
+
+export function isWanted({ rise: { onlyWhen } }: RisingOption, { values }: Choice): boolean {
+  return onlyWhen === undefined || values[onlyWhen.option] === onlyWhen.is
+}

@@ -1,0 +1,55 @@
+import { rangeFor } from '../choice.rules.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import type { Choice } from '../options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import {
+  add,
+  compare,
+  divide,
+  fromDecimal,
+  multiply,
+  smaller,
+  subtract,
+  toDecimal,
+  whole,
+} from '../pricing/rational.ts'
+import { isWanted, type RiseDay, type RisingOption } from './rise.rules.ts'
+
+type Rising = Pick<BenefitDefinition, 'options' | 'approval'>
+
+/**
+ * A choice after a day on which it goes up; undefined where it stays as it is. No step goes beyond what the person could
+ * choose on that day, nor to where an employer would have to consent.
+ */
+export function risen(
+  definition: Rising,
+  choice: Choice,
+  { options, facts, heldAtYearStart }: Pick<RiseDay, 'options'> & { facts: PersonFacts; heldAtYearStart?: Choice },
+): Choice | undefined {
+  const higher = options.flatMap((option) => {
+    const value = choice.values[option.code]
+    if (value === undefined || !isWanted(option, choice)) return []
+    const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
+    return next === undefined ? [] : [[option.code, next] as const]
+  })
+  return higher.length === 0 ? undefined : { ...choice, values: { ...choice.values, ...Object.fromEntries(higher) } }
+}
+
+/** The value after one step: as much of it as the limits leave, in whole steps of the option. */
+function stepFrom(
+  { approval }: Rising,
+  option: RisingOption,
+  { value, facts, heldAtYearStart }: { value: string; facts: PersonFacts; heldAtYearStart?: Choice },
+): string | undefined {
+  // Whose largest amount is not known has no step.
+  if (option.maxByTaxBand && !facts.taxBand) return undefined
+  const { rise, min, step } = option
+  const { max } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })
+  const consent = typeof approval === 'object' && approval.when.option === option.code ? approval.when.above : max
+  const [from, least] = [fromDecimal(value), fromDecimal(min)]
+  const next = [max, rise.upTo ?? max, consent].map(fromDecimal).reduce(smaller, add(from, fromDecimal(rise.by)))
+  if (compare(next, from) <= 0) return undefined
+  const { over, under } = divide(subtract(next, least), fromDecimal(step))
+  const onStep = add(least, multiply(whole(over / under), fromDecimal(step)))
+  return compare(onStep, from) > 0 ? toDecimal(onStep) : undefined
+}

@@ -1,0 +1,142 @@
+import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { type Followed, type FollowingScheme, priceFollowing } from '../following/following.server.ts'
+import { type Held, played } from '../following/played.rules.ts'
+import type { PotFollowed } from '../following/pot-followed.rules.ts'
+import { coveringOnly, stepOfShowing } from '../following/repricing.server.ts'
+import type { Choice } from '../options.ts'
+import { priceFactsOn } from '../person-facts.rules.ts'
+import { hasDays, type Segment, segmentOn, segmentsThatRan } from '../segments.rules.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
+import type { StoredPrice } from '../stored-price.ts'
+import { riseMessages as say } from './rise.messages.ts'
+import type { RiseDay } from './rise.rules.ts'
+import { risen } from './risen.rules.ts'
+
+/** What a day on which something goes up makes of one selection. */
+export type Rising =
+  | { outcome: 'risen'; steps: NewVersion[] }
+  /** There is a step to take, and no price for it, or the law keeps pay from falling so far. */
+  | { outcome: 'kept' }
+  /** Nothing ran, it was chosen on that day or later, it is not wanted, or it is as high as it may be. */
+  | { outcome: 'none' }
+
+/**
+ * The versions by which a selection is a step higher from a day on, for as long as the choice of before runs: what was chosen
+ * for that day or a later one, or on such a day, stays as it was chosen. Nothing here asks a database.
+ */
+export function rising(
+  held: Held,
+  {
+    day,
+    definition,
+    person,
+    scheme,
+    pot,
+    mayCost,
+  }: {
+    day: RiseDay
+    definition: BenefitDefinition
+    person: Followed
+    scheme: FollowingScheme
+    pot?: PotFollowed | undefined
+    mayCost: (price: StoredPrice) => boolean
+  },
+): Rising {
+  const { year, today, taxTables } = scheme
+  const segments = segmentsThatRan(held.versions)
+  const heldAtYearStart = segmentOn(segments, year.from)?.version.choice
+  const after = (choice: Choice, from: IsoDate) =>
+    risen(definition, choice, {
+      options: day.options,
+      facts: priceFactsOn({ ...person, payPeriods: person.payPeriodsOn(from), taxTables }, from),
+      ...(heldAtYearStart && { heldAtYearStart }),
+    })
+
+  const due = segments.filter(
+    (segment) =>
+      hasDays(segment) &&
+      (segment.until === undefined || segment.until > day.on) &&
+      wasChosenBefore(day.on, held.versions, segment),
+  )
+  const steps: NewVersion[] = []
+  let stands = held
+  for (const segment of due) {
+    const from = segment.from < day.on ? day.on : segment.from
+    const choice = after(segment.version.choice, from)
+    if (!choice) continue
+    const { price: agreed, peopleCovered } = segment.version
+    const priced = priceFollowing(
+      { choice, price: agreed },
+      { definition, person, scheme, day: from, chosenFrom: day.on, pot: pot?.on(from) },
+    )
+    if (!priced || !mayCost(priced.price)) return { outcome: 'kept' }
+    const next = {
+      ...coveringOnly({ choice, peopleCovered }, priced.people),
+      price: priced.price,
+      effectiveFrom: from,
+      effectiveTo: segment.until ? addDays(segment.until, -1) : null,
+      ...movedBy(stands, segment, priced.limited),
+      actorId: null,
+      reason: say.reason(day.on),
+    }
+    steps.push(next)
+    stands = played(stands, next, today)
+  }
+  if (steps.length === 0) return { outcome: 'none' }
+  const { state, newest } = held.selection
+  const waits = state === 'draft' || state === 'pending-change'
+  if (waits || steps.at(-1)?.runs !== 'this') steps.push(stepOfShowing(newest, stands))
+  return { outcome: 'risen', steps }
+}
+
+function movedBy(
+  { selection }: Held,
+  { until }: Segment<SelectionVersion>,
+  limited: boolean,
+): Pick<NewVersion, 'state' | 'action' | 'runs'> {
+  const action: SelectionAction = until ? 'rise-days' : limited ? 'rise-for-evidence' : 'rise'
+  const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'system')
+  if (step.outcome === 'refused') throw new Error(`Raising ${selection.id}: ${step.sentence}`)
+  return { state: step.to, action, runs: runsAfter(step.effect) }
+}
+
+/** Steps by which somebody chooses, or is given, what runs; decisions, prices and endings taken back go on with it. */
+export const choosingActions: ReadonlySet<string> = new Set([
+  'submit',
+  'submit-for-approval',
+  'submit-for-evidence',
+  'provide',
+  'provide-for-evidence',
+  'take-over',
+])
+
+/** Whether what runs in a segment was chosen before a day, to count before it; a step of an earlier day goes on with it. */
+function wasChosenBefore(
+  day: IsoDate,
+  versions: readonly SelectionVersion[],
+  { version, from }: Segment<SelectionVersion>,
+): boolean {
+  const origin = versions.findLast(
+    (one) =>
+      one.version <= version.version &&
+      (choosingActions.has(one.action) || isStep(one)) &&
+      one.effectiveFrom !== null &&
+      one.effectiveFrom <= from &&
+      sameValues(one.choice, version.choice),
+  )
+  if (!origin?.effectiveFrom || origin.effectiveFrom >= day) return false
+  return isStep(origin) || londonDate(new Date(origin.recordedAt)) < day
+}
+
+function isStep({ action }: Pick<SelectionVersion, 'action'>): boolean {
+  return action.startsWith('rise')
+}
+
+function sameValues(one: Choice, other: Choice): boolean {
+  const codes = Object.keys(one.values)
+  return (
+    codes.length === Object.keys(other.values).length && codes.every((code) => one.values[code] === other.values[code])
+  )
+}

@@ -1,0 +1,117 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import type { BenefitDefinition } from '../definition.ts'
+import { followedIn } from '../following/follow.queries.ts'
+import { followPots } from '../following/follow-pots.queries.ts'
+import type { Followed, FollowingScheme } from '../following/following.server.ts'
+import { benefitsOfYear, heldByPeople, knownPeople } from '../following/held.queries.ts'
+import type { Held } from '../following/played.rules.ts'
+import { potFollowed } from '../following/pot-followed.rules.ts'
+import { noteGiven } from '../notices/notices-given.queries.ts'
+import { type Pot, potFor, potsOf } from '../pots.rules.ts'
+import { writePays } from '../selection-pay.queries.ts'
+import { appendVersions } from '../selections.queries.ts'
+import { peopleDue } from './people-due.queries.ts'
+import { type RiseDay, riseDays } from './rise.rules.ts'
+import { keepsMinimumWage } from './rise-wage.server.ts'
+import { type Rising, rising } from './rising.server.ts'
+
+/** A step that was due: taken, or kept from being taken for good. */
+export type StepDue = { personId: PersonId; benefitId: BenefitId; benefit: string; on: IsoDate; risen: boolean }
+
+/** Of how many people the selections are held in memory at once. */
+const together = 100
+
+/**
+ * Takes every step that was due in the scheme year up to a day and has not been, whenever that is asked: what has gone up
+ * says so in its versions, and what was kept from it is noted. Pay and flex pots follow.
+ */
+export async function takeSteps(tx: Tx, clientId: ClientId, { today }: { today: IsoDate }): Promise<StepDue[]> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return []
+  const known = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
+  const benefits = [...known].map(([id, { definition }]) => ({ id, code: definition.code, definition }))
+  const due = benefits
+    .flatMap((benefit) => riseDays(benefit.definition, { from: year.from, to: today }).map((day) => ({ benefit, day })))
+    .toSorted((a, b) => (a.day.on < b.day.on ? -1 : 1))
+  if (due.length === 0) return []
+
+  const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
+  const pots = potsOf(benefits)
+  const taken: StepDue[] = []
+  for (const { benefit, day } of due) {
+    const keptAs = `no yearly step of ${benefit.code} on ${day.on}`
+    const people = await peopleDue(tx, clientId, { benefitId: benefit.id, day, keptAs })
+    for (let from = 0; from < people.length; from += together) {
+      const step = { people: people.slice(from, from + together), benefit, pot: potFor(pots, benefit.id), day, scheme }
+      taken.push(...(await takeStep(tx, clientId, { ...step, keptAs })))
+    }
+  }
+  return taken
+}
+
+type Step = {
+  benefit: { id: BenefitId; definition: BenefitDefinition }
+  pot: Pot | undefined
+  day: RiseDay
+  scheme: FollowingScheme & { year: SchemeYear }
+}
+
+async function takeStep(
+  tx: Tx,
+  clientId: ClientId,
+  { people, keptAs, ...step }: Step & { people: readonly PersonId[]; keptAs: string },
+): Promise<StepDue[]> {
+  const { year, today } = step.scheme
+  await holdPeople(tx, clientId, { people })
+  const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
+  const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const outcomes = known.map((person) => {
+    const own = held.filter(({ selection }) => selection.personId === person.personId)
+    return { personId: person.personId, ...stepOf(own, followedIn(person, payrolls), step) }
+  })
+
+  const kept = outcomes.filter(({ outcome }) => outcome === 'kept')
+  await noteGiven(tx, clientId, { notices: kept.map(({ personId }) => ({ personId, about: keptAs, on: today })) })
+  const continuations = outcomes.flatMap((one) =>
+    one.outcome === 'risen' ? [{ selection: one.held.selection, steps: one.steps }] : [],
+  )
+  await appendVersions(tx, clientId, { continuations })
+  await writePays(tx, clientId, { selections: continuations.map(({ selection }) => selection), today })
+  const { id: benefitId, definition } = step.benefit
+  const moved = continuations.map(({ selection: { personId } }) => ({ personId, benefitId, from: step.day.on }))
+  if (step.pot) await followPots(tx, clientId, { moved, today })
+  return outcomes.flatMap(({ personId, outcome }) =>
+    outcome === 'none'
+      ? []
+      : [{ personId, benefitId, benefit: definition.name, on: step.day.on, risen: outcome === 'risen' }],
+  )
+}
+
+/** What the day makes of one person's selection, beside everything else they hold. */
+function stepOf(
+  own: readonly Held[],
+  person: Followed,
+  { benefit: { id, definition }, pot, day, scheme }: Step,
+): (Extract<Rising, { outcome: 'risen' }> & { held: Held }) | { outcome: 'kept' | 'none' } {
+  const held = own.find(({ selection }) => selection.benefitId === id)
+  if (!held) return { outcome: 'none' }
+  const others = own.flatMap(({ selection }) => (selection.benefitId === id ? [] : [selection]))
+  const standing = new Map(own.map((one) => [one.selection.benefitId, one]))
+  const { taxTables } = scheme
+  const step = rising(held, {
+    day,
+    definition,
+    person,
+    scheme,
+    pot: pot && potFollowed(pot, id, standing),
+    mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, on: day.on }),
+  })
+  return step.outcome === 'risen' ? { ...step, held } : step
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../database/bootstrap.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { PersonId, SelectionId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { digitsOf } from '../benefits/pricing/money.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
+import { insertDeductions } from './deductions.queries.ts'
+import type { ChangeType, PayrollLine } from './payroll-line.rules.ts'
+import { listPeriods, type OpenRun, type Period, type RunLine, writeRun } from './payroll-runs.queries.ts'
+import { samplePayrollLine } from './payroll.samples.ts'
+import { linesOfOpenRun, totalsOfOpenRun } from './run-lines.queries.ts'
+
+/** What a run takes, or the one before it took, under the pay code of its case. */
+type Taken = { employee: Pence; annual: Pence; method: 'net-deduction' | 'sacrifice'; forEarlier?: true }
+type Case = {
+  what: string
+  /** Of somebody who leaves, and of nobody else, the selection has ended. */
+  left?: true
+  taken: (Taken & { goesOn?: true })[]
+  before: (Taken & { changeType: ChangeType })[]
+  told: [ChangeType, Pence][]
+}
+
+const dental: Taken = { employee: 69_42n, annual: 833_00n, method: 'net-deduction' }
+const goingOn = { ...dental, goesOn: true } as const
+const late = { ...dental, forEarlier: true } as const
+const back = { ...late, employee: -69_42n }
+const was = (changeType: ChangeType, line: Taken = dental) => ({ ...line, changeType })
+const nothing = { ...dental, employee: 0n, annual: 0n }
+
+const cases: Case[] = [
+  { what: 'a line that was not there', taken: [goingOn], before: [], told: [['New', 69_42n]] },
+  {
+    what: 'the same a year, a penny less this month',
+    taken: [{ ...goingOn, employee: 69_41n }],
+    before: [was('Continue')],
+    told: [['Continue', 69_41n]],
+  },
+  {
+    what: 'another amount a year',
+    taken: [{ ...goingOn, annual: 900_00n, employee: 75_00n }],
+    before: [was('Continue')],
+    told: [['Update', 75_00n]],
+  },
+  {
+    what: 'another method',
+    taken: [{ ...goingOn, method: 'sacrifice' }],
+    before: [was('Continue')],
+    told: [['Update', 69_42n]],
+  },
+  { what: 'its last pay', taken: [dental], before: [was('Continue')], told: [['Closing', 69_42n]] },
+  { what: 'its first pay, which is its last', taken: [dental], before: [], told: [['Closing', 69_42n]] },
+  { what: 'gone after its last pay', taken: [], before: [was('Closing')], told: [['Closed', 0n]] },
+  { what: 'gone without notice', taken: [], before: [was('Continue')], told: [['Closed', 0n]] },
+  { what: 'gone for longer', taken: [], before: [was('Closed', nothing)], told: [] },
+  { what: 'back after it was closed', taken: [goingOn], before: [was('Closed')], told: [['New', 69_42n]] },
+  {
+    what: 'late for an earlier period, beside what is due',
+    taken: [late, goingOn],
+    before: [],
+    told: [
+      ['New', 69_42n],
+      ['Adjustment', 69_42n],
+    ],
+  },
+  {
+    what: 'an adjustment of the run before',
+    taken: [goingOn],
+    before: [was('Adjustment', late), was('Continue')],
+    told: [['Continue', 69_42n]],
+  },
+  { what: 'an adjustment of the run before alone', taken: [], before: [was('Adjustment', late)], told: [] },
+  {
+    what: 'given back alone, after it was closed',
+    taken: [back],
+    before: [was('Continue')],
+    told: [
+      ['Adjustment', -69_42n],
+      ['Closed', 0n],
+    ],
+  },
+  {
+    what: 'two lines of the run before, of which the last counts',
+    taken: [goingOn],
+    before: [was('Continue', { ...dental, method: 'sacrifice' }), was('Continue')],
+    told: [['Continue', 69_42n]],
+  },
+  {
+    what: 'two lines of the run before, gone',
+    taken: [],
+    before: [was('Continue', { ...dental, method: 'sacrifice' }), was('Continue')],
+    told: [['Closed', 0n]],
+  },
+  {
+    what: 'the last pay of a leaver',
+    left: true,
+    taken: [dental],
+    before: [was('Continue')],
+    told: [['Leaver', 69_42n]],
+  },
+  { what: 'a leaver who was told', left: true, taken: [], before: [was('Leaver')], told: [] },
+  {
+    what: 'a leaver whose last pay was over, beside what is given back',
+    left: true,
+    taken: [back],
+    before: [was('Continue')],
+    told: [
+      ['Adjustment', -69_42n],
+      ['Leaver', 0n],
+    ],
+  },
+  {
+    what: 'a leaver who was told with nothing to take',
+    left: true,
+    taken: [],
+    before: [was('Leaver', nothing)],
+    told: [],
+  },
+  { what: 'a last day that was taken back', taken: [goingOn], before: [was('Leaver')], told: [['New', 69_42n]] },
+]
+const codeOf = (one: Case) => `CASE${String(cases.indexOf(one)).padStart(2, '0')}`
+
+let world: EmployerWorld
+let run: OpenRun
+let lines: RunLine[]
+beforeAll(async () => {
+  world = await employerWorld()
+  const [stays, leaves] = [await held('Stays'), await held('Leaves')]
+  const others: Held[] = []
+  for (const surname of ['Zimmer', 'de Souza', 'Álvarez', 'Adams']) others.push(await held(surname))
+  await connected(world.portal.database.superuser, async (client) => {
+    await client.query('delete from deduction')
+    await client.query(`update selection set state = 'ended' where id = $1`, [leaves.selectionId])
+  })
+  await world.inClient(async (tx) => {
+    const [earlier, now, next] = await listPeriods(tx, world.clientId)
+    if (!earlier || !now || !next) throw new Error('The world has no pay periods')
+    run = { period: now, previous: earlier }
+    const of = ({ left }: Case) => (left ? leaves : stays)
+    await takeWhatCasesSay(tx, of, { earlier, now, next })
+    await insertDeductions(tx, world.clientId, {
+      lines: others.map((other) => ({ ...lineOf(other, 'OTHER', dental), periodId: now.periodId })),
+    })
+    const before = cases.flatMap((one) => one.before.map((line) => lockedLine(one, of(one), line, earlier)))
+    await writeRun(tx, world.clientId, {
+      periodId: earlier.periodId,
+      lockedAt: '2026-01-01T09:00:00.000Z',
+      lockedBy: null,
+      lines: before,
+    })
+    await callThemOnPayroll(tx, { ...stays, payOn: now.payOn })
+    lines = await linesOfOpenRun(tx, world.clientId, run)
+  })
+})
+afterAll(() => world.portal.close())
+
+describe('what a run tells payroll against the one before', () => {
+  it.each(cases)('$what', (one) => {
+    const told = lines.filter(({ fields }) => fields['pay-code'] === codeOf(one))
+    expect(told.map(({ changeType, employeePence }) => [changeType, employeePence])).toEqual(one.told)
+    for (const { changeType, employeePence, fields } of told)
+      expect(fields).toMatchObject({ 'change-type': changeType, 'employee-amount': digitsOf(employeePence) })
+  })
+
+  it('begins with New where no run was before it', async () => {
+    const first = await world.inClient((tx) => linesOfOpenRun(tx, world.clientId, { ...run, previous: null }))
+    const kinds = new Set(first.map(({ changeType }) => changeType))
+    expect(kinds).toEqual(new Set(['New', 'Closing', 'Leaver', 'Adjustment']))
+  })
+})
+
+describe('the lines of a run', () => {
+  it('come by name and pay code, what is gone last, as the run before had it', () => {
+    const gone = lines.filter(({ fields }) => fields['annual-amount'] === '0.00')
+    const taken = lines.filter((line) => !gone.includes(line))
+    expect(lines).toEqual([...taken, ...gone])
+    const names = taken.map(({ fields }) => fields.surname)
+    expect(names.filter((name, place) => name !== names[place - 1])).toEqual([
+      'Adams',
+      'Álvarez',
+      'de Souza',
+      'Leaves',
+      'Stays',
+      'Zimmer',
+    ])
+    const codes = taken.flatMap(({ fields }) => (fields.surname === 'Stays' ? [fields['pay-code']] : []))
+    expect(codes).toEqual(codes.toSorted())
+    expect(gone.map(({ fields }) => fields['pay-code'])).toEqual(
+      cases.filter(({ told }) => told.some(([, pence]) => pence === 0n)).map(codeOf),
+    )
+  })
+
+  it('have what payroll calls somebody on the day they are paid, and what was called otherwise before', () => {
+    const [taken] = of('a line that was not there')
+    expect(taken).toMatchObject({
+      'payroll-id': '',
+      'employee-number': 'E2',
+      name: 'Kim Stays',
+      'first-name': 'Kim',
+      surname: 'Stays',
+      period: run.period.label,
+      'annual-amount': '833.00',
+      'employer-amount': '0.00',
+      'effective-from': '2026-04-06',
+      'effective-to': '',
+      'adjustment-reason': '',
+    })
+    const [gone] = of('gone without notice')
+    expect(gone).toMatchObject({
+      'payroll-id': '',
+      'employee-number': 'E2',
+      // As it was locked.
+      name: 'Kim Before',
+      benefit: 'Dental',
+      'ni-number': 'QQ123456C',
+      period: run.period.label,
+      'annual-amount': '0.00',
+      'effective-from': '2026-12-01',
+    })
+  })
+
+  it('name an adjustment with its reason and period', () => {
+    const [, adjustment] = of('late for an earlier period, beside what is due')
+    expect(adjustment).toMatchObject({
+      'original-period': run.previous?.label,
+      'adjustment-reason': `Due in ${run.previous?.label}, which could change no more`,
+    })
+  })
+
+  it('add up to the totals of the run', async () => {
+    const totals = await world.inClient((tx) => totalsOfOpenRun(tx, world.clientId, run))
+    expect(totals).toEqual({
+      lineCount: lines.length,
+      employeePence: lines.reduce((sum, line) => sum + line.employeePence, 0n),
+      employerPence: 0n,
+    })
+  })
+})
+
+type Held = { personId: PersonId; selectionId: SelectionId }
+
+async function held(surname: string): Promise<Held> {
+  const selectionId = await world.runningSelection({ surname })
+  const { personId } = await world.inClient((tx) =>
+    tx
+      .selectFrom('selection')
+      .select('person_id as personId')
+      .where('client_id', '=', world.clientId)
+      .where('id', '=', selectionId)
+      .executeTakeFirstOrThrow(),
+  )
+  return { personId, selectionId }
+}
+
+function of(what: string): PayrollLine[] {
+  const one = cases.find((each) => each.what === what)
+  return lines.flatMap(({ fields }) => (one && fields['pay-code'] === codeOf(one) ? [fields] : []))
+}
+
+function takeWhatCasesSay(
+  tx: Tx,
+  whose: (one: Case) => Held,
+  { earlier, now, next }: { earlier: Period; now: Period; next: Period },
+): Promise<void> {
+  const rows = cases.flatMap((one) =>
+    one.taken.flatMap(({ employee, annual, method, forEarlier, goesOn }) => {
+      const line = () => lineOf(whose(one), codeOf(one), { employee, annual, method })
+      const taken = {
+        ...line(),
+        periodId: now.periodId,
+        ...(forEarlier && { originalPeriodId: earlier.periodId }),
+      }
+      return goesOn ? [taken, { ...line(), periodId: next.periodId }] : [taken]
+    }),
+  )
+  return insertDeductions(tx, world.clientId, { lines: rows })
+}
+
+function lineOf(whose: Held, payCode: string, { employee, annual, method }: Taken) {
+  return {
+    ...whose,
+    id: crypto.randomUUID(),
+    version: 1,
+    payCode,
+    method,
+    employee,
+    employer: 0n,
+    annual,
+    // A day as the columns have it.
+    effectiveFrom: '2026-04-06' as IsoDate,
+  }
+}
+
+function lockedLine(
+  one: Case,
+  { personId, selectionId }: Held,
+  { changeType, employee, annual, method, forEarlier }: Case['before'][number],
+  { label }: Period,
+): RunLine {
+  const fields = samplePayrollLine({
+    period: label,
+    name: 'Kim Before',
+    'pay-code': codeOf(one),
+    method,
+    'change-type': changeType,
+    'employee-amount': digitsOf(employee),
+    'annual-amount': digitsOf(annual),
+    'original-period': forEarlier ? 'October 2025' : '',
+    'selection-id': selectionId,
+  })
+  return { personId, selectionId, changeType, employeePence: employee, employerPence: 0n, fields }
+}
+
+/** A number that changed on the day they are paid, and will again; an id that was taken away by then. */
+async function callThemOnPayroll(tx: Tx, { personId, payOn }: { personId: PersonId; payOn: IsoDate }): Promise<void> {
+  const facts = [
+    ['employee-number', 'E1', '2020-01-01'],
+    ['employee-number', 'E2', payOn],
+    ['employee-number', 'E3', '2999-01-01'],
+    ['payroll-id', 'P1', '2020-01-01'],
+    ['payroll-id', null, payOn],
+  ] as const
+  for (const [fact, value, effectiveFrom] of facts)
+    // Days as the columns have them.
+    await recordFacts(tx, world.clientId, {
+      facts: [{ personId, fact, value, effectiveFrom: effectiveFrom as IsoDate }],
+      source: 'test',
+    })
+}

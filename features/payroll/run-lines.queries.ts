@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { changeType } from './change-type.queries.ts'
+import { fieldsOfGone, fieldsOfTaken } from './line-fields.queries.ts'
+import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
+
+export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
+
+/** The lines of an open run as they would be locked now, in the order of its file. */
+export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunLine[]> {
+  await joinAllAtOnce(tx)
+  const { rows } = await sql<RunLine>`
+    select
+      person_id as "personId",
+      selection_id as "selectionId",
+      change_type as "changeType",
+      employee_pence as "employeePence",
+      employer_pence as "employerPence",
+      fields
+    from (${linesOf(clientId, run)}) as line
+    order by number
+  `.execute(tx)
+  return rows
+}
+
+export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunTotals> {
+  await joinAllAtOnce(tx)
+  const { rows } = await sql<RunTotals>`
+    select ${totals} from (${linesOf(clientId, run)}) as line
+  `.execute(tx)
+  // Sums are one row, also of nothing.
+  const [found] = rows as [RunTotals]
+  return found
+}
+
+/** Fixes an open run, once and for good: its lines as they are now, and the run with their totals, in one statement. */
+export async function fixOpenRun(
+  tx: Tx,
+  clientId: ClientId,
+  { lockedBy, ...run }: OpenRun & { lockedBy: PersonId },
+): Promise<RunTotals> {
+  const { periodId } = run.period
+  await joinAllAtOnce(tx)
+  const { rows } = await sql<RunTotals>`
+    with line as (
+      insert into payroll_line (
+        client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
+      )
+      select
+        ${clientId}::uuid, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
+        employer_pence, fields
+      from (${linesOf(clientId, run)}) as line
+      returning employee_pence, employer_pence
+    )
+    insert into payroll_run (client_id, period_id, locked_by, line_count, employee_pence, employer_pence)
+    select ${clientId}::uuid, ${periodId}::uuid, ${lockedBy}::uuid, total.*
+    from (select ${totals} from line) as total
+    returning line_count as "lineCount", employee_pence as "employeePence", employer_pence as "employerPence"
+  `.execute(tx)
+  // The run, just written.
+  const [written] = rows as [RunTotals]
+  return written
+}
+
+/**
+ * Until the transaction ends, rows are joined all at once and never one by one: PostgreSQL, which knows little of what was
+ * written just now, takes thousands of lines for a handful, and would go through all of them again for each.
+ */
+async function joinAllAtOnce(tx: Tx): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+}
+
+const totals = sql`
+  count(*)::integer as "lineCount",
+  coalesce(sum(employee_pence), 0)::bigint as "employeePence",
+  coalesce(sum(employer_pence), 0)::bigint as "employerPence"`
+
+/**
+ * The rules of a run's lines, in the database, so that a long run is read, compared and written in one go: what the period
+ * takes, and what of the run before it takes no more.
+ */
+function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
+  return sql`
+    with before as (${standingLines(clientId, run)}),
+    compared as materialized (${comparedLines(clientId, run)}),
+    gone as (${goneLines(clientId, run)}),
+    person as (${peopleInOrder(clientId, run)}),
+    told as (${toldLines(clientId, run)})
+    select
+      number,
+      person_id,
+      selection_id,
+      change_type,
+      employee_pence,
+      employer_pence,
+      case when is_gone then ${fieldsOfGone(run)} else ${fieldsOfTaken(run)} end as fields
+    from told
+  `
+}
+
+/** Lines of the run before that this run continues or closes. Of several for the same the last one counts. */
+function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select distinct on (selection_id, pay_code, person_id)
+      number, person_id, selection_id, pay_code, method, annual_amount
+    from (
+      select
+        number,
+        person_id,
+        selection_id,
+        fields ->> 'pay-code' as pay_code,
+        fields ->> 'method' as method,
+        (fields ->> 'annual-amount')::numeric as annual_amount
+      from payroll_line
+      where client_id = ${clientId}
+        and period_id = ${previous && previous.periodId}::uuid
+        and change_type not in ('Closed', 'Leaver')
+        and fields ->> 'original-period' = ''
+    ) as line
+    order by selection_id, pay_code, person_id, number desc
+  `
+}
+
+/** What the period takes beside what the run before took; either may be alone. What is paid for an earlier period always is. */
+function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select
+      taken.*,
+      before.number as number_before,
+      before.person_id as person_before,
+      before.selection_id as selection_before,
+      before.method as method_before,
+      before.annual_amount as annual_before
+    from (
+      select
+        id, original_period_id, person_id, selection_id, pay_code, method, employee_pence, employer_pence, annual_pence,
+        effective_from, effective_to, case when original_period_id is null then pay_code end as compared_code
+      from deduction
+      where client_id = ${clientId}
+        and period_id = ${period.periodId}
+    ) as taken
+    full join before
+      on before.person_id = taken.person_id
+      and before.selection_id = taken.selection_id
+      and before.pay_code = taken.compared_code
+  `
+}
+
+/** What was locked of lines that are gone. */
+function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select number, fields
+    from payroll_line
+    where client_id = ${clientId}
+      and period_id = ${previous && previous.periodId}::uuid
+      and number = any (array(select number_before from compared where id is null))
+  `
+}
+
+const everybody = sql`select distinct coalesce(person_id, person_before) from compared`
+
+/** Everybody who has a line, by their names, with what payroll calls them. */
+function peopleInOrder(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select
+      person_id,
+      first_name,
+      surname,
+      national_insurance_number,
+      payroll_id,
+      employee_number,
+      row_number() over (order by surname, first_name, person_id) as place
+    from person_details
+    left join (${calledOnPayroll(clientId, run)}) as called using (person_id)
+    where client_id = ${clientId}
+      and person_id in (${everybody})
+  `
+}
+
+/** What payroll calls everybody on the day they are paid. */
+function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select
+      person_id,
+      max(value) filter (where fact = 'payroll-id') as payroll_id,
+      max(value) filter (where fact = 'employee-number') as employee_number
+    from (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any (array(${everybody}))
+        and fact in ('payroll-id', 'employee-number')
+        and effective_from <= ${period.payOn}
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ) as fact
+    group by person_id
+  `
+}
+
+function toldLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
+  return sql`
+    select
+      row_number() over (
+        order by
+          -- What is gone comes last, as the run before had it.
+          case when line.id is not null then person.place end nulls last,
+          case when line.id is null then number_before end,
+          benefit.position, benefit.name, line.selection_id, line.pay_code, original.starts_on nulls first, line.id
+      )::integer as number,
+      line.id is null as is_gone,
+      gone.fields as fields_before,
+      coalesce(line.person_id, person_before) as person_id,
+      coalesce(line.selection_id, selection_before) as selection_id,
+      ${changeType(clientId, run)} as change_type,
+      coalesce(employee_pence, 0) as employee_pence,
+      coalesce(employer_pence, 0) as employer_pence,
+      annual_pence,
+      pay_code,
+      method,
+      line.effective_from,
+      line.effective_to,
+      original.label as original_period,
+      benefit.name as benefit,
+      person.first_name,
+      person.surname,
+      person.national_insurance_number as ni_number,
+      person.payroll_id,
+      person.employee_number
+    from compared as line
+    left join selection
+      on selection.client_id = ${clientId} and selection.id = coalesce(line.selection_id, selection_before)
+    left join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
+    left join person on person.person_id = coalesce(line.person_id, person_before)
+    left join gone on gone.number = number_before
+    left join payroll_period as original
+      on original.client_id = ${clientId} and original.id = line.original_period_id
+  `
+}

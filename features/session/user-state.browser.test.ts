@@ -1,0 +1,160 @@
+import { afterEach, expect, it } from 'vitest'
+import { installTransport } from '../../contract/call.ts'
+import { applySchemeLooks, dropSchemeLooks } from '../theme/use-loaded-theme.ts'
+import { themeFrom } from '../theme/theme.rules.ts'
+import type { ThemeReply } from '../theme/theme.contract.ts'
+import { showTheme, useTheme } from '../theme/use-theme.ts'
+import { sampleSetup, sampleTokens } from './session.samples.ts'
+import { keepMfaData, useMfaData } from './use-half-way.ts'
+import { accessToken, completeLogin, forgetSession, isSignedIn, sessionNow, useSession } from './use-session.ts'
+
+afterEach(() => {
+  forgetSession(null)
+  keepMfaData({ secret: null, url: null })
+  localStorage.clear()
+})
+
+const user = {
+  ...sampleSetup.user,
+  avatar: '/pictures/1',
+  employmentStatus: 'active' as const,
+  firstLogin: true,
+  siteTermsUpdated: true,
+  isDataLoadEligibilityImpactEnabled: true,
+  isOneHubIntegrationActive: true,
+  oneHubLogoutUrl: 'https://hub.example/logout',
+}
+const scheme = {
+  ...sampleSetup.client.scheme,
+  theme: { core: { primaryColour: '#123456', secondaryColour: '#d9480f' } },
+}
+const setup = { ...sampleSetup, user, client: { ...sampleSetup.client, scheme } }
+const theme: ThemeReply = {
+  theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },
+  logoFileUrl: '/pictures/2',
+  brandHeaderLogo: '/pictures/3',
+  mobileLogo: '/pictures/4',
+  supportEmail: 'help@demo.example',
+  contactUsEmail: 'people@demo.example',
+  benefitBrandName: 'Northgate Rewards',
+  benefitBrandPhoneNumber: '0113 496 0000',
+  avatarSet: { avatarsetPlainFileURL: '/pictures/5' },
+  baseFont: 'Inter',
+  headerFont: 'Lora',
+  sso_access_only: false,
+}
+
+/** Each name of DATA-01 with what the browser holds under it, wherever it holds it. */
+async function userState(): Promise<Record<string, unknown>> {
+  const session = sessionNow()
+  const signedIn = session.step === 'in' ? session : undefined
+  const out = session.step === 'out' ? session : undefined
+  const looks = useTheme.getState()
+  return {
+    loggedIn: isSignedIn(),
+    loginError: out?.loginError ?? null,
+    passwordChanged: out?.notice ?? null,
+    ...Object.fromEntries(
+      (
+        [
+          'id',
+          'name',
+          'firstName',
+          'surname',
+          'email',
+          'avatar',
+          'userType',
+          'employmentStatus',
+          'termsRevision',
+          'siteTermsUpdated',
+          'isOneHubIntegrationActive',
+          'oneHubLogoutUrl',
+          'isDataLoadEligibilityImpactEnabled',
+        ] as const
+      ).map((name) => [name, signedIn?.user[name]]),
+    ),
+    showWelcomeModal: signedIn?.user.firstLogin,
+    accessToken: await accessToken(),
+    ssoLogoutUrl: signedIn?.ssoLogoutUrl,
+    masquerade: signedIn?.masquerade ?? null,
+    cmsData: signedIn?.cmsData,
+    client: signedIn && { clientName: signedIn.client.clientName, contactUsEnabled: signedIn.client.contactUsEnabled },
+    mfaData: useMfaData.getState().mfaData,
+    benefitBrandName: looks.brand,
+    clientLogo: looks.clientLogo,
+    brandHeaderLogo: looks.brandHeaderLogo,
+    brandHeaderLogoMobile: looks.brandHeaderLogoMobile,
+    supportEmail: looks.supportEmail,
+    supportEmailIsSchemeBased: looks.supportEmailIsSchemeBased,
+    contactUsEmail: looks.contactUsEmail,
+    supportNumber: looks.supportNumber,
+    primary: looks.primary,
+    hasClientTheme: looks.hasClientTheme,
+    styles: looks.styles,
+  }
+}
+
+it('holds who is signed in, their client and its looks, field by field, and nothing of them once they are out [DATA-01] [DATA-02]', async () => {
+  const answers: Record<string, unknown> = { '/login/setup': setup, 'user/activate': { status: 'ok' } }
+  installTransport(({ endpoint: { path } }) => Promise.resolve(answers[path]))
+  showTheme(themeFrom(theme))
+  keepMfaData({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
+  expect((await userState())['mfaData']).toEqual({ secret: 'JBSWY3DPEHPK3PXP', url: 'otpauth://totp/sample' })
+  keepMfaData({ secret: null, url: null })
+  const ssoLogoutUrl = 'https://idp.example/logout'
+  await completeLogin({ ...sampleTokens, ssoLogoutUrl }, { sso: true })
+  applySchemeLooks(scheme)
+
+  expect(await userState()).toEqual({
+    loggedIn: true,
+    loginError: null,
+    passwordChanged: null,
+    id: '1',
+    name: 'Amelia Hart',
+    firstName: 'Amelia',
+    surname: 'Hart',
+    email: 'amelia.hart@demo.example',
+    avatar: '/pictures/1',
+    clientLogo: '/pictures/2',
+    benefitBrandName: 'Northgate Rewards',
+    brandHeaderLogo: '/pictures/3',
+    brandHeaderLogoMobile: '/pictures/4',
+    supportEmail: 'help@demo.example',
+    supportEmailIsSchemeBased: true,
+    contactUsEmail: 'people@demo.example',
+    supportNumber: '0113 496 0000',
+    cmsData: { faqs: [{ reference: 'a', live: true }], sso_access_only: false },
+    termsRevision: 1,
+    siteTermsUpdated: true,
+    userType: 'employee',
+    employmentStatus: 'active',
+    accessToken: 'a-token',
+    isOneHubIntegrationActive: true,
+    oneHubLogoutUrl: 'https://hub.example/logout',
+    ssoLogoutUrl,
+    masquerade: null,
+    showWelcomeModal: true,
+    hasClientTheme: true,
+    styles: expect.objectContaining({ '--primary-100': '#123456' }),
+    primary: '#123456',
+    mfaData: null,
+    isDataLoadEligibilityImpactEnabled: true,
+    client: { clientName: 'Northgate Rail', contactUsEnabled: true },
+  })
+
+  forgetSession('Your session has ended')
+  dropSchemeLooks()
+  const left = await userState()
+  expect(left).toMatchObject({
+    loggedIn: false,
+    loginError: 'Your session has ended',
+    accessToken: null,
+    primary: '#0b5d5e',
+  })
+  for (const name of ['id', 'email', 'cmsData', 'client', 'ssoLogoutUrl', 'userType'])
+    expect(left[name]).toBeUndefined()
+
+  // As a reset leaves it for the login screen to say.
+  useSession.setState({ session: { step: 'out', loginError: null, notice: 'Your password has been changed' } })
+  expect((await userState())['passwordChanged']).toBe('Your password has been changed')
+})

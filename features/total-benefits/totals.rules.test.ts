@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import type { Pence } from '../../contract/money.ts'
+import { recomputeSteps, type TraceStep } from '../benefits/pricing/trace.ts'
+import { effectOf } from '../take-home/effect.rules.ts'
+import { earning, inTaxYear as since, paying } from '../take-home/take-home.samples.ts'
+import { taxTables } from '../take-home/tax-tables.queries.ts'
+import { overviewModes } from './total-benefits.contract.ts'
+import { totalsOf } from './totals.rules.ts'
+
+/** Pence; of a month the first, as `contract/money.ts` splits a year. */
+const side = (year: Pence, month: Pence) => ({ year, month })
+const nothing = side(0n, 0n)
+const pension = {
+  name: 'Pension',
+  effectiveFrom: since,
+  employee: side(2_700_00n, 225_00n),
+  employer: side(2_700_00n, 225_00n),
+}
+const dental = { name: 'Dental', effectiveFrom: since, employee: side(100_00n, 8_34n), employer: nothing }
+const sold = { name: 'Holiday', effectiveFrom: null, employee: side(-346_15n, -28_85n), employer: nothing }
+
+const facts = earning(45_000)
+const state = (changes: ReturnType<typeof paying>[]) => ({ facts, changes, when: '' })
+const effect = effectOf({
+  tables: taxTables(),
+  on: since,
+  before: state([]),
+  after: state([paying('sacrifice', 2700), paying('net-deduction', 100)]),
+})
+const request = { salary: 45_000_00n, running: [pension, dental], effect, since }
+
+const outputs = (steps: readonly TraceStep[]) => steps.map(({ output }) => output.value)
+
+it('sums each side of what runs, and adds what the employer pays to the salary', () => {
+  const { year, month } = totalsOf(request).totals
+  expect(year).toMatchObject({
+    employeeContribution: 2800,
+    employerContribution: 2700,
+    total: 5500,
+    salary: 45_000,
+    addedToPay: 0,
+    packageValue: 47_700,
+  })
+  // The first month of each, and not a twelfth of their sum.
+  expect(month).toMatchObject({ employeeContribution: 233.34, total: 458.34, salary: 3750, packageValue: 3975 })
+})
+
+it('counts what is added to pay among the package, where it takes from what is paid for the rest', () => {
+  const { year, month } = totalsOf({ ...request, running: [pension, dental, sold] }).totals
+  expect(year).toMatchObject({ employeeContribution: 2453.85, addedToPay: 346.15, packageValue: 48_046.15 })
+  expect(month).toMatchObject({ employeeContribution: 204.49, addedToPay: 28.85, packageValue: 4003.85 })
+})
+
+it('saves the tax and National Insurance of what is given up, a month the twelfth of a year', () => {
+  const { totals } = totalsOf(request)
+  // 20 % and 8 % of £2,700.00, and nothing of what is taken after tax.
+  expect([totals.year.saved, totals.month.saved]).toEqual([756, 63])
+})
+
+it('tells no package without a salary, and no saving where tax was not worked out', () => {
+  const { totals, savedTrace } = totalsOf({ ...request, salary: null })
+  expect(totals.year).toMatchObject({ total: 5500, salary: null, packageValue: null, saved: null })
+  expect(savedTrace).toEqual([])
+  const unknown = totalsOf({ ...request, effect: { outcome: 'not-computed', sentence: 'No table' } }).totals
+  expect(unknown.year).toMatchObject({ packageValue: 47_700, saved: null })
+})
+
+it('is nothing but the salary where nothing runs', () => {
+  const { year } = totalsOf({ ...request, running: [] }).totals
+  expect(year).toMatchObject({ employeeContribution: 0, employerContribution: 0, total: 0, packageValue: 45_000 })
+})
+
+it('comes with derivations that recompute to each of its figures', () => {
+  const { totals, savedTrace } = totalsOf({ ...request, running: [pension, dental, sold] })
+  for (const steps of [totals.year.trace, totals.month.trace, savedTrace]) {
+    expect(steps.length).toBeGreaterThan(5)
+    expect(recomputeSteps(steps)).toEqual(outputs(steps))
+  }
+  for (const mode of overviewModes) {
+    const { employeeContribution, employerContribution, total, addedToPay, packageValue } = totals[mode]
+    for (const figure of [employeeContribution, employerContribution, total, addedToPay, packageValue ?? NaN])
+      expect(outputs(totals[mode].trace)).toContain(figure.toFixed(2))
+  }
+})

@@ -1,0 +1,55 @@
+import { voucherLimits } from './limits.ts'
+import type { ClientOfVouchers } from './voucher-application.queries.ts'
+import type { VoucherOrders } from './voucher-orders.rules.ts'
+import { mintVoucherToken } from './voucher-token.server.ts'
+
+/** What the running process knows about clients' voucher applications. */
+export type VoucherApplications = {
+  /** The secret of the variable that a client's folder names. */
+  secretOf: (name: string) => string | undefined
+  /** Where an application is that a demo has on this machine; undefined for every other. */
+  standIn?: (url: string) => Promise<string | undefined>
+  /** Where the page is that asks; null where that cannot be known for certain. */
+  portalOf: (asked: { site: string; host: string | undefined }) => string | null
+  /** What an operator has to mend. */
+  note: (why: string) => void
+}
+
+type Asked = { site: string; host: string | undefined; personId: string; orders: readonly VoucherOrders[] }
+
+/** The address to frame and the token that opens it; null, and a line in the log, where something is not as it must be. */
+export async function openApplication(
+  applications: VoucherApplications,
+  client: ClientOfVouchers,
+  { site, host, ...opening }: Asked,
+): Promise<{ url: string; token: string } | null> {
+  const { application, isRefused } = client
+  const refused = (why: string): null => {
+    applications.note(why)
+    return null
+  }
+  if (!application) return isRefused ? refused('its origin is not registered for the client') : null
+  const secret = applications.secretOf(application.secretFrom) ?? ''
+  if (secret.length < voucherLimits.secretLength)
+    return refused(`${application.secretFrom} is missing, or shorter than ${voucherLimits.secretLength} characters`)
+  const portal = applications.portalOf({ site, host })
+  if (portal === null)
+    return refused('the portal was asked at an address that is not its own, or PORTAL_URL is not set')
+  const url = await addressOf(applications, application.url)
+  const { origin } = new URL(url)
+  // In a frame of our own origin the sandbox would hold nothing back.
+  if (origin === portal) return refused('it has the origin of the portal itself')
+  return { url, token: mintVoucherToken(secret, { ...opening, client, portal, application: origin }) }
+}
+
+/** The one origin that pages of the client may frame; null for none. */
+export async function originToFrame(
+  applications: Pick<VoucherApplications, 'standIn'>,
+  { application }: Pick<ClientOfVouchers, 'application'>,
+): Promise<string | null> {
+  return application && new URL(await addressOf(applications, application.url)).origin
+}
+
+async function addressOf({ standIn }: Pick<VoucherApplications, 'standIn'>, url: string): Promise<string> {
+  return (await standIn?.(url)) ?? url
+}

@@ -1,0 +1,29 @@
+import type { IsoDate } from '../../contract/dates.ts'
+import type { Pence } from '../../contract/money.ts'
+
+/**
+ * What people have of childcare vouchers on one pay day. `saved` while its payroll run is open, since the amount may still
+ * change; `placed` once the run is locked and pay has been taken for it.
+ */
+export type VoucherOrders = {
+  voucherDate: IsoDate
+  state: 'saved' | 'placed'
+  /** How many orders these are: one for each person. */
+  people: number
+  amount: Pence
+}
+
+/** DATA-25: the next day on which vouchers are due, and how many orders for it are placed and still saved. */
+export function nextOrders(
+  orders: readonly VoucherOrders[],
+  today: IsoDate,
+): { nextVoucherDate: IsoDate | null; placedOrders: number; savedOrders: number } {
+  const [nextVoucherDate = null] = orders
+    .map(({ voucherDate }) => voucherDate)
+    .filter((date) => date >= today)
+    .toSorted()
+  const due = orders.filter(({ voucherDate }) => voucherDate === nextVoucherDate)
+  const count = (state: VoucherOrders['state']) =>
+    due.filter((one) => one.state === state).reduce((sum, { people }) => sum + people, 0)
+  return { nextVoucherDate, placedOrders: count('placed'), savedOrders: count('saved') }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import { nextOrders, type VoucherOrders } from './voucher-orders.rules.ts'
+
+const day = (text: string) => isoDate.parse(text)
+const orders = (voucherDate: string, state: VoucherOrders['state'], people: number): VoucherOrders => ({
+  voucherDate: day(voucherDate),
+  state,
+  people,
+  amount: 12_400n,
+})
+const standing = [
+  orders('2026-10-28', 'placed', 9),
+  orders('2026-11-27', 'placed', 4),
+  orders('2026-11-27', 'saved', 3),
+  orders('2026-11-27', 'saved', 2),
+  orders('2026-12-28', 'saved', 9),
+]
+
+it('counts the orders of the next voucher date alone, placed and saved ones, also on that day [DATA-25]', () => {
+  const next = { nextVoucherDate: '2026-11-27', placedOrders: 4, savedOrders: 5 }
+  expect(nextOrders(standing, day('2026-10-29'))).toEqual(next)
+  expect(nextOrders(standing, day('2026-11-27'))).toEqual(next)
+  expect(nextOrders(standing, day('2026-11-28'))).toEqual({
+    nextVoucherDate: '2026-12-28',
+    placedOrders: 0,
+    savedOrders: 9,
+  })
+})
+
+it('has no date where nothing is due [DATA-25]', () => {
+  const nothing = { nextVoucherDate: null, placedOrders: 0, savedOrders: 0 }
+  expect(nextOrders([], day('2026-11-27'))).toEqual(nothing)
+  expect(nextOrders(standing, day('2026-12-29'))).toEqual(nothing)
+})

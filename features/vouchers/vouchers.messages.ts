@@ -1,0 +1,29 @@
+import { errorMessages } from '../../contract/messages.ts'
+import { crumbMessages } from '../../contract/screen.messages.ts'
+
+/** Sentences of the employer's page of childcare vouchers. */
+export const vouchersMessages = {
+  title: 'Childcare vouchers',
+  home: crumbMessages.home,
+  dashboard: crumbMessages.dashboard,
+  lead: 'What your people have ordered, and where you manage it with your voucher provider.',
+  loading: 'Loading childcare vouchers',
+  figures: 'Next vouchers',
+  next: 'Next voucher date',
+  none: 'None due',
+  placed: 'Placed orders',
+  saved: 'Saved orders',
+  explained: 'An order is saved until its payroll run is locked, and placed from then on.',
+  frame: 'Voucher application of your provider',
+  toDashboard: 'Back to the dashboard',
+  notOffered: 'Your scheme has no childcare vouchers',
+  notSetUp: 'Your voucher application has not been set up',
+  notSetUpText: 'Please ask your benefits provider to connect it. Orders are taken from pay all the same.',
+  notInView: 'Only the person themselves can open the voucher application',
+  failed: errorMessages.retryLater,
+  expired: 'Your access to the voucher application has run out',
+  expiredText: 'It lasts five minutes, for your safety. Load it again to go on.',
+  silent: 'The voucher application does not answer',
+  silentText: 'It may be down, or your connection slow. You can load it again, or come back later.',
+  again: 'Load again',
+} as const

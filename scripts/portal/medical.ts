@@ -1,0 +1,135 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { showDate } from '../../contract/dates.ts'
+import type { SelectionId } from '../../contract/ids.ts'
+import { type Pence, penceFromPounds, showPence } from '../../contract/money.ts'
+import { isOperatorName } from '../../features/audit/operator.rules.ts'
+import {
+  decideOnCover,
+  forUnderwriter,
+  type ForUnderwriter,
+} from '../../features/benefits/medical/by-operator.server.ts'
+import { type Waiting, waitingAt } from '../../features/benefits/medical/waiting.queries.ts'
+import { withDatabase } from '../../server/command.ts'
+import { readConfig } from '../../server/config.ts'
+import { refuse, say } from './answer.ts'
+
+export const medicalUsage = `  npm run portal -- medical --client <name>
+                                     lists whose cover waits for medical evidence, without what they answered
+  npm run portal -- medical <email> --as <operator> [--save <folder>]
+                                     shows or saves what the underwriter has to see of somebody, on record
+  npm run portal -- medical <email> --as <operator> (--accept <selection> [--up-to <pounds>] | --decline <selection>)
+                                     --reference <the provider's own>
+                                     has the provider's decision count: cover, pay, a mail; the answers are removed`
+
+/** Cover that waits for medical evidence; undefined where the words are not those of the command. */
+export async function medical(words: string[]): Promise<number | undefined> {
+  const asked = askedOf(words)
+  if (!asked) return undefined
+  const config = await readConfig(process.env)
+  if (asked.what === 'list') {
+    const waiting = await withDatabase(config, (db) => waitingAt(db, asked))
+    return waiting.length === 0 ? say(`No cover waits at ${asked.client}.`) : say(waiting.map(line).join('\n'))
+  }
+  const { email } = asked
+  if (asked.what === 'read') {
+    const found = await withDatabase(config, (db) => forUnderwriter(db, config.serverSecret, asked))
+    if (found.length === 0) return refuse(`No cover of ${email} waits for medical evidence.`)
+    if (asked.folder === undefined) return say(found.map(sheet).join('\n\n'))
+    await save(asked.folder, found)
+    return say(
+      `${found.length} saved in ${asked.folder}. Whoever has the folder can read them: remove it when they are sent.`,
+    )
+  }
+  const decided = await withDatabase(config, (db) => decideOnCover(db, config.serverSecret, asked))
+  if (decided.step === 'nothing-waits') return refuse(`No cover of ${email} waits by this id.`)
+  return say(
+    `${outcomes[decided.result]} from ${showDate(decided.from)}, and ${email} is told by mail. The answers are removed.`,
+  )
+}
+
+const outcomes = {
+  accepted: 'All the cover runs',
+  'accepted-in-part': 'The cover that was accepted runs',
+  declined: 'The cover goes on as it was, decided',
+} as const
+
+/** Each life has a figure of its own: a decision up to an amount is about both. */
+function line({ email, benefit, selectionId, cover, partnerCover, isAnswered }: Waiting) {
+  const lives = [
+    ...(cover ? [`${runsOf(cover)} runs`] : []),
+    ...(partnerCover ? [`${runsOf(partnerCover)} of the partner runs`] : []),
+  ]
+  const answered = isAnswered ? 'answered' : 'no answers yet'
+  return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
+}
+
+function runsOf({ effective, selected }: NonNullable<Waiting['cover']>): string {
+  return `${showPence(BigInt(effective))} of ${showPence(BigInt(selected))}`
+}
+
+function sheet(one: ForUnderwriter): string {
+  const { answers } = one
+  return [
+    `${line(one)} (${one.client}, ${one.provider})`,
+    ...(answers?.answers.map(({ question, answer }) => `  ${question} ${answer ? 'Yes' : 'No'}`) ?? []),
+    ...(answers ? [`  answered ${answers.answeredAt}, questions ${answers.version}`] : []),
+  ].join('\n')
+}
+
+/** Under names of ours, for nobody but whoever ran the command. */
+async function save(folder: string, found: readonly ForUnderwriter[]): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const one of found) await writeFile(join(folder, `${one.selectionId}.txt`), `${sheet(one)}\n`, { mode: 0o600 })
+}
+
+type Asked =
+  | { what: 'list'; client: string }
+  | { what: 'read'; email: string; operator: string; folder: string | undefined }
+  | {
+      what: 'decide'
+      email: string
+      operator: string
+      selectionId: SelectionId
+      accepts: 'all' | 'nothing' | Pence
+      reference: string
+    }
+
+function askedOf(words: string[]): Asked | undefined {
+  const text = { type: 'string' } as const
+  const options = { client: text, as: text, save: text, accept: text, decline: text, 'up-to': text, reference: text }
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [email, ...more] = positionals.filter((word) => word !== '')
+    const { client, as: operator, save: folder, accept, decline, 'up-to': upTo, reference } = values
+    if (client !== undefined)
+      return Object.keys(values).length === 1 && email === undefined ? { what: 'list', client } : undefined
+    if (email === undefined || more.length > 0 || operator === undefined || !isOperatorName(operator)) return undefined
+    const id = accept ?? decline
+    if (id === undefined)
+      return upTo === undefined && reference === undefined ? { what: 'read', email, operator, folder } : undefined
+    const right =
+      isId(id) &&
+      (accept === undefined || decline === undefined) &&
+      (decline === undefined || upTo === undefined) &&
+      (upTo === undefined || /^\d{1,9}$/.test(upTo)) &&
+      folder === undefined &&
+      reference !== undefined &&
+      isReference(reference)
+    if (!right) return undefined
+    const accepts = decline !== undefined ? 'nothing' : upTo === undefined ? 'all' : penceFromPounds(Number(upTo))
+    return { what: 'decide', email, operator, selectionId: id, accepts, reference }
+  } catch {
+    return undefined
+  }
+}
+
+/** A number of the provider's, which cannot tell of anybody's health. */
+function isReference(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9./_-]{0,39}$/.test(text)
+}
+
+function isId(text: string): text is SelectionId {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}

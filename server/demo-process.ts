@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+/** How long it may take to start. */
+const START_WITHIN_MS = 20_000
+
+export type DemoProcess = {
+  /** Its first word, which says where it answers; undefined where it could not start. */
+  word: Promise<unknown>
+  ended: Promise<unknown>
+  stop: () => Promise<void>
+}
+
+/** A program that a demo runs beside the portal, in place of what somebody else runs for a real client. */
+export function startDemoProcess(
+  program: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> },
+): DemoProcess {
+  const child = spawn(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const late = new AbortController()
+  const first = Promise.race([
+    once(child, 'message').then(([said]: unknown[]) => said),
+    ended.then(() => undefined),
+    wait(START_WITHIN_MS, undefined, { signal: late.signal }),
+  ])
+  return {
+    word: first.finally(() => late.abort()),
+    ended,
+    stop: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}

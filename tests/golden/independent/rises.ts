@@ -1,0 +1,79 @@
+import { calendar, type Day, dayOf, lengthOfMonth } from './days.ts'
+import { exact, isBelow, lower, minus, over, plus, times, wholes, written } from './exact.ts'
+import { highestFor } from './limits.ts'
+import type { Benefit, Choice, Folder, Option, Person } from './scheme-folder.ts'
+
+type Rise = NonNullable<Option['rise']>
+
+/**
+ * The next day of the scheme year on which a choice goes up by itself, and what it is then: after today and after the day from
+ * which it counts, and no further than the person could choose.
+ */
+export function riseOf(
+  { year, today }: Folder,
+  {
+    benefit,
+    choice,
+    person,
+    from,
+    heldAtStart,
+  }: { benefit: Benefit; choice: Choice; person: Person; from: Day; heldAtStart: Choice | undefined },
+): { on: Day; choice: Choice } | undefined {
+  const days = benefit.options
+    .flatMap((option) => {
+      const { rise } = option
+      return rise ? daysOf(rise, [year.from, year.to]).map((on) => ({ on, option, rise })) : []
+    })
+    .filter(({ on }) => on > Math.max(from, today, year.from) && on <= year.to)
+    .toSorted((a, b) => a.on - b.on)
+  for (const { on } of days) {
+    const values = { ...choice.values }
+    for (const { option, rise } of days.filter((one) => one.on === on)) {
+      const higher = stepUp(option, {
+        rise,
+        value: choice.values[option.code],
+        person,
+        heldAtStart,
+        values: choice.values,
+      })
+      if (higher !== undefined) values[option.code] = higher
+    }
+    if (benefit.options.some(({ code }) => values[code] !== choice.values[code]))
+      return { on, choice: { ...choice, values } }
+  }
+  return undefined
+}
+
+function stepUp(
+  option: Option,
+  {
+    rise: { by, upTo = option.max, onlyWhen },
+    value,
+    values,
+    person,
+    heldAtStart,
+  }: {
+    rise: Rise
+    value: string | undefined
+    values: Choice['values']
+    person: Person
+    heldAtStart: Choice | undefined
+  },
+): string | undefined {
+  if (value === undefined || (onlyWhen && values[onlyWhen.option] !== onlyWhen.is)) return undefined
+  const limit = lower(highestFor(option, { person, heldAtStart }), exact(upTo))
+  const wanted = lower(plus(exact(value), exact(by)), limit)
+  if (!isBelow(exact(value), wanted)) return undefined
+  const steps = wholes(over(minus(wanted, exact(option.min)), exact(option.step)))
+  const found = plus(exact(option.min), times(steps, exact(option.step)))
+  return isBelow(exact(value), found) ? written(found) : undefined
+}
+
+/** The day in the years of two others; 29 February is 1 March where there is none. */
+function daysOf({ on }: Rise, around: readonly Day[]): Day[] {
+  const [month = 1, date = 1] = on.split('-').map(Number)
+  const years = new Set(around.map((day) => calendar(day).year))
+  return [...years].map((year) =>
+    date > lengthOfMonth(year, month) ? dayOf(year, month + 1, 1) : dayOf(year, month, date),
+  )
+}

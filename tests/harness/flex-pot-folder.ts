@@ -1,0 +1,21 @@
+import type { FolderChanges } from './changed-folder.ts'
+
+/** Pays for dental insurance first, then for the gym: £360.00 a year, and what is left is added to pay. */
+export const potInFolder = `pots:
+  - code: flex-pot
+    name: Flex pot
+    allowances: [{ amount: 360 }]
+    benefits: [dental, gym]
+    openInProbation: true
+    excess: cash
+    payCode: FLEXCASH
+payrolls:
+`
+const employerToo = (payCode: string) => (text: string) =>
+  text.replace(/^ {2}employee: .*$/m, `$&\n  employer: { taxMethod: benefit-in-kind, payCode: ${payCode} }`)
+/** The first example client with it. */
+export const withPot = {
+  'scheme-current.yaml': (text) => text.replace('payrolls:\n', potInFolder),
+  'benefits/dental.yaml': employerToo('DENTER'),
+  'benefits/gym.yaml': employerToo('GYMER'),
+} satisfies FolderChanges

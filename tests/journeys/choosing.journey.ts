@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { connected } from '../../database/bootstrap.ts'
+import { axeFindings } from './axe.ts'
+import { applyChanged } from './changed-example.ts'
+import { expect, settles, signIn, test, type Portal } from './portal.ts'
+
+// Choosing benefits on a phone, while other devices, tabs and the employer do so as well and answers are lost on their
+// way. One story in steps: each goes on where the one before has stopped.
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 360, height: 780 } })
+
+const max = 'max.plain@ferry.example'
+const site = 'ferry'
+
+/** The plain client under another name, whose employer approves the gym. */
+function applyFerry(portal: Portal): Promise<void> {
+  return applyChanged(portal, 'plain', {
+    'client.yaml': () => 'name: Ferry Works\naddresses: [ferry]\nswitches:\n  twoFactor: { employers: false }\n',
+    'people.csv': (text) => text.replaceAll('@plain.example', '@ferry.example'),
+    'people-accounts.yaml': (text) => text.replaceAll('@plain.example', '@ferry.example'),
+    'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
+  })
+}
+
+const open = (page: Page, portal: Portal, path: string) => page.goto(portal.address(path, site))
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const card = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const reviews = (page: Page) => expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
+
+async function readTerms(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await press(page, 'Next')
+  await reviews(page)
+}
+
+/** Of My benefits, whatever the card calls the way to its setup. */
+async function setUp(page: Page, portal: Portal, benefit: string): Promise<void> {
+  await open(page, portal, '/app/my-benefits/')
+  await page.getByRole('link', { name: new RegExp(`^(Choose|Apply|Set up|Continue).*${benefit}$`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(benefit) })).toBeVisible()
+}
+
+/** The server does what the next call to an address asks, and the answer to it never arrives. */
+function loseNextAnswer(page: Page, path: string): Promise<void> {
+  return page.evaluate((lost) => {
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked)
+      if (!new URL(answer.url).pathname.endsWith(lost)) return answer
+      window.fetch = ask
+      throw new TypeError('Failed to fetch')
+    }
+  }, path)
+}
+
+/** How often each of somebody's selections was confirmed, by the code of its benefit. */
+function timesConfirmed(portal: Portal): Promise<Record<string, number>> {
+  return connected(portal.database, async (client) => {
+    const { rows } = await client.query<{ code: string; times: number }>(
+      `select b.code, count(*)::integer as times
+       from selection_version v
+       join selection s on s.client_id = v.client_id and s.id = v.selection_id
+       join benefit b on b.client_id = s.client_id and b.id = s.benefit_id
+       join account a on a.client_id = s.client_id and a.person_id = s.person_id
+       where a.email = $1 and v.action like 'submit%'
+       group by 1`,
+      [max],
+    )
+    return Object.fromEntries(rows.map(({ code, times }) => [code, times]))
+  })
+}
+
+test('max begins his first choice on his phone, finds it on another device as he left it, and finishes it there', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await applyFerry(portal)
+  await signIn(page, portal, max)
+  await setUp(page, portal, 'Dental insurance')
+  await page.getByRole('radio', { name: /Level 2/ }).check()
+  await press(page, 'Next')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+
+  const elsewhere = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await signIn(elsewhere, portal, max)
+  await expect(
+    elsewhere.getByRole('heading', { name: 'You have not finished choosing Dental insurance' }),
+  ).toBeVisible()
+  await elsewhere.getByRole('link', { name: /^Continue/ }).click()
+  await expect(card(elsewhere, 'Dental insurance')).toContainText('Please confirm that you have read the terms')
+  await settles(elsewhere)
+  expect(await axeFindings(elsewhere)).toEqual([])
+  await elsewhere.getByRole('link', { name: /^Finish it/ }).click()
+  await expect(elsewhere.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+  await press(elsewhere, 'Next')
+  await press(elsewhere, 'Next')
+  await readTerms(elsewhere)
+  await press(elsewhere, 'Confirm')
+  await expect(elsewhere.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+  await elsewhere.context().close()
+
+  await open(page, portal, '/app/my-benefits/')
+  await expect(card(page, 'Dental insurance')).toContainText('Active from 01/12/2026')
+})
+
+test('in the older of two tabs max is told that this changed meanwhile, and what he chose there still stands', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, max)
+  await setUp(page, portal, 'Gym membership')
+  await page.getByRole('radio', { name: /My partner and me/ }).check()
+  await press(page, 'Next')
+  await readTerms(page)
+
+  const newer = await context.newPage()
+  await setUp(newer, portal, 'Gym membership')
+  await newer.getByRole('radio', { name: /Just me/ }).check()
+  await press(newer, 'Next')
+  await reviews(newer)
+  await press(newer, 'Confirm and send for approval')
+  await expect(newer.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
+
+  await press(page, 'Confirm and send for approval')
+  const told = page.getByRole('alert').filter({ hasText: 'This changed meanwhile' })
+  await expect(told).toContainText('What stands now: Awaiting approval: Just me')
+  await expect(page.getByRole('definition').filter({ hasText: 'My partner and me' })).toBeVisible()
+  await press(page, 'Confirm and send for approval')
+  await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
+})
+
+test('the approval of his employer arrives while max changes his mind: he is told, and keeps what he typed', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, max)
+  await open(page, portal, '/app/my-benefits/')
+  await card(page, 'Gym membership')
+    .getByRole('link', { name: /^Manage/ })
+    .click()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByRole('radio', { name: /Just me/ }).check()
+  await press(page, 'Next')
+  await reviews(page)
+
+  const employer = await (await browser.newContext()).newPage()
+  await signIn(employer, portal, 'nora.plain@ferry.example')
+  await open(employer, portal, '/app/dashboard/approve-selections')
+  await press(employer, 'Review Gym membership')
+  await employer
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Max Plain/ })
+    .check()
+  await employer.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await employer.getByRole('alertdialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await employer.waitForURL('**/app/dashboard/')
+  await employer.context().close()
+
+  await press(page, 'Confirm and send for approval')
+  await expect(page.getByRole('alert').filter({ hasText: 'This changed meanwhile' })).toContainText('My partner and me')
+  await expect(page.getByRole('definition').filter({ hasText: 'Just me' })).toBeVisible()
+  await press(page, 'Confirm and send for approval')
+  await expect(page.getByText('Until then, what you have now goes on unchanged.')).toBeVisible()
+})
+
+test('max opts out of dental insurance before it begins, and applies again; the answer to that is lost, and nothing is done twice [BENEFIT-37]', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, max)
+  await open(page, portal, '/app/my-benefits/')
+  await card(page, 'Dental insurance')
+    .getByRole('link', { name: /^Manage/ })
+    .click()
+  await page.getByRole('link', { name: 'Opt out' }).click()
+  await expect(page.getByText('It never begins, and you pay nothing for it.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Opt out' }).click()
+  await expect(page.getByText('You have opted out')).toBeVisible()
+
+  await setUp(page, portal, 'Dental insurance')
+  await page.getByRole('radio', { name: /Level 1/ }).check()
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await reviews(page)
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await loseNextAnswer(page, '/selection')
+  await press(page, 'Confirm')
+  await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+  expect(await timesConfirmed(portal)).toMatchObject({ dental: 2 })
+})
+
+test('max keeps two changes, sees what both do to his pay, and confirms them as one, with the answer lost once', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, max)
+  const before = await timesConfirmed(portal)
+  await setUp(page, portal, 'Workplace pension')
+  await page.getByLabel('Your contribution', { exact: true }).fill('6')
+  await press(page, 'Next')
+  await readTerms(page)
+  await press(page, 'Keep it for later')
+  await open(page, portal, '/app/my-benefits/')
+  await card(page, 'Dental insurance')
+    .getByRole('link', { name: /^Manage/ })
+    .click()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await page.getByRole('radio', { name: /Level 2/ }).check()
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await reviews(page)
+  await press(page, 'Keep it for later')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Your changes' })).toBeVisible()
+  // 6 % of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
+  await expect(card(page, 'Workplace pension')).toContainText('£160.00')
+  await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month today')
+  const together = page.getByRole('table', { name: /^What all your changes do together/ })
+  await expect(together.getByRole('row', { name: /^Income tax/ })).toContainText('£384.00 less')
+  await settles(page)
+  expect(await axeFindings(page)).toEqual([])
+
+  await loseNextAnswer(page, '/user/basket/confirm')
+  await press(page, 'Confirm all 2 changes')
+  await expect(page.getByText('Nothing is lost. Please try again.')).toBeVisible()
+  await press(page, 'Confirm all 2 changes')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your changes are confirmed' })).toBeVisible()
+  await expect(card(page, 'Workplace pension')).toContainText('This change reaches your pay in December 2026')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await timesConfirmed(portal)).toEqual({ ...before, pension: 1, dental: (before['dental'] ?? 0) + 1 })
+  await open(page, portal, '/app/my-benefits/')
+  await expect(page.getByText('not confirmed')).toHaveCount(0)
+})

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { connected } from '../../database/bootstrap.ts'
+import { axeFindings } from './axe.ts'
+import { applyChanged } from './changed-example.ts'
+import { expect, settles, signIn, test, type Portal } from './portal.ts'
+
+// Life cover above what needs no medical evidence, on a phone. One story in steps: each goes on where the one before has stopped.
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 360, height: 780 } })
+
+const petra = 'petra.novak@tidewater.example'
+const nora = 'nora.plain@tidewater.example'
+
+/** The plain client under another name, with the first example's life cover: £61,000 come to more than £250,000 at 5 times. */
+function applyTidewater(portal: Portal): Promise<void> {
+  const demo = (file: string) => readFileSync(join(import.meta.dirname, '../../examples/demo', file), 'utf8')
+  return applyChanged(portal, 'plain', {
+    'client.yaml': () =>
+      'name: Tidewater Works\naddresses: [tidewater]\nswitches:\n  twoFactor: { employers: false }\n',
+    'people.csv': (text) => text.replaceAll('@plain.example', '@tidewater.example'),
+    'people-accounts.yaml': (text) => text.replaceAll('@plain.example', '@tidewater.example'),
+    'benefits/life-assurance.yaml': () =>
+      demo('benefits/life-assurance.yaml').replace('[critical-illness, income-protection]', '[pension]'),
+    'rates/life-flex.csv': () => demo('rates/life-flex.csv'),
+    'scheme-current.yaml': (text) =>
+      `${text.trimEnd()}\n` +
+      `  - { code: life-flex, file: rates/life-flex.csv, effectiveFrom: startOfTaxYear, source: Harbour Mutual }\n`,
+  })
+}
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Medical questions' })
+const question = (page: Page, name: RegExp) => panel(page).getByRole('group', { name })
+const card = (page: Page) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Life assurance' }) })
+
+async function isAccessible(page: Page): Promise<void> {
+  await settles(page)
+  expect(await axeFindings(page)).toEqual([])
+}
+
+test('petra raises her life cover, answers what the insurer asks, and knows what she pays now and then [BENEFIT-28] [BENEFIT-45]', async ({
+  page,
+  portal,
+}) => {
+  await applyTidewater(portal)
+  await signIn(page, portal, petra)
+  await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
+  await page.getByRole('link', { name: /^Choose.*Life assurance$/ }).click()
+  await page.getByLabel('Cover', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await expect(page.getByRole('heading', { name: 'A few questions about your health' })).toBeVisible()
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Answer the questions' }).click()
+  await question(page, /^Have you been off work/)
+    .getByRole('radio', { name: 'No' })
+    .check()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(question(page, /^Are you having treatment/).getByText('This field is required')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await question(page, /^Are you having treatment/)
+    .getByRole('radio', { name: 'Yes' })
+    .check()
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You have answered the medical questions')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your choice' })).toBeVisible()
+  // £244,000 are core cover, £6,000 more need no evidence: 6 × £1.92 a year. In full it is 61 × £1.92.
+  const review = page.getByRole('region', { name: 'Your price' })
+  await expect(review).toContainText('£0.96')
+  await expect(review).toContainText('Cover is limited to £250,000.00.')
+  await expect(review).toContainText('From then on you pay £9.76 a month.')
+  await isAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Nearly there' })).toBeVisible()
+  await expect(page.getByText('The provider looks at your answers.')).toBeVisible()
+})
+
+test('she sees that it waits for the provider, and her employer sees no more than that [BENEFIT-32] [S-53]', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  await signIn(page, portal, petra)
+  await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
+  await expect(card(page)).toContainText('Awaiting medical evidence')
+  await expect(card(page)).toContainText('The rest of your cover waits for the provider.')
+  await card(page).getByRole('link', { name: 'Life assurance', exact: true }).click()
+  await expect(page.getByText('The provider is looking at your answers')).toBeVisible()
+  await expect(page.getByText('Cover is limited to £250,000.00').first()).toBeVisible()
+  await isAccessible(page)
+  // What she answered is there to be seen and changed, until it is decided.
+  await page.getByRole('button', { name: 'See or change your answers' }).click()
+  await expect(question(page, /^Are you having treatment/).getByRole('radio', { name: 'Yes' })).toBeChecked()
+
+  const office = await browser.newPage()
+  await signIn(office, portal, nora)
+  await office.goto(portal.address('/app/employee-data/', 'tidewater'))
+  await office
+    .getByRole('button', { name: /Petra Novak/ })
+    .first()
+    .click()
+  const employee = office.getByRole('dialog', { name: 'Petra Novak' })
+  await expect(employee).toContainText('Awaiting medical evidence')
+  await expect(employee).not.toContainText(/treatment|off work/)
+  await office.close()
+})
+
+test('the provider accepts, and all the cover runs, at the price she was told, in the pay she was told', async ({
+  page,
+  portal,
+}) => {
+  const read = await portal.command('medical', petra, '--as', 'jane.doe')
+  expect(read.stdout).toContain('Are you having treatment or waiting for the result of a test? Yes')
+  const [selectionId = ''] = /^[0-9a-f-]{36}/.exec(read.stdout) ?? []
+  const decision = ['--accept', selectionId, '--reference', 'HM-2041']
+  const decided = await portal.command('medical', petra, '--as', 'jane.doe', ...decision)
+  expect(decided.stdout).toContain('All the cover runs from 01/12/2026')
+
+  await signIn(page, portal, petra)
+  await page.goto(portal.address('/app/my-benefits/', 'tidewater'))
+  await expect(card(page)).toContainText('Active from 01/12/2026')
+  await expect(card(page)).toContainText('£9.76')
+  await card(page)
+    .getByRole('link', { name: /^Manage/ })
+    .click()
+  await expect(page.getByText('The provider accepted your medical evidence')).toBeVisible()
+  await expect(page.getByText('£305,000.00').first()).toBeVisible()
+  await expect(page.getByText(/Cover is limited/)).toHaveCount(0)
+  await expect(page.getByText('This change reaches your pay in December 2026').first()).toBeVisible()
+  await isAccessible(page)
+
+  const taken = await connected(portal.database, async (superuser) => {
+    const { rows } = await superuser.query<{ employee: number }>(
+      `select employee_pence::integer as employee
+       from deduction
+       join payroll_period on payroll_period.client_id = deduction.client_id and payroll_period.id = period_id
+       where selection_id = $1 and pay_code = 'LIFEFX' and label = 'December 2026'`,
+      [selectionId],
+    )
+    return rows
+  })
+  expect(taken).toEqual([{ employee: 976 }])
+})

@@ -1,0 +1,66 @@
+import { dump } from '../harness/dump.ts'
+import { expect, settles, signIn, test, type Portal } from './portal.ts'
+
+// Somebody tries what a move and another contribution would do: figures of the law of both countries, and nothing is saved.
+
+test('isla tries a move from Scotland and another pension at £110,000, and nothing of it is saved', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, portal, 'isla.reid@demo.example')
+  await page.goto(portal.address('/app/my-benefits/'))
+  await page.getByRole('link', { name: 'What if something changed?' }).click()
+  await expect(page).toHaveURL(/\/app\/my-benefits\/what-if\//)
+  await expect(page.getByLabel('Your salary a year')).toHaveValue('110000')
+  await expect(page.getByRole('radio', { name: /^Scotland/ })).toBeChecked()
+  await settles(page)
+  const before = await whatIsKept(portal)
+
+  // £99,000.00 after the pension and £656.64 of insurance are taxed: £30,307.54 in Scotland, £27,054.66 elsewhere.
+  const answer = page.getByRole('region', { name: 'What would change' })
+  await page.getByRole('radio', { name: /^England/ }).check()
+  await expect(answer.getByText('£271.07 a month more in hand, £3,252.88 in a year').last()).toBeVisible()
+  await expect(answer.getByRole('row', { name: /^Income tax/ })).toHaveText('Income tax-£30,307.54-£27,054.66')
+
+  // Back in Scotland with 3 %: an income of £106,756.64 has £9,192 free of tax.
+  await page.getByRole('radio', { name: /^Scotland/ }).check()
+  await page.getByLabel('Workplace pension: your contribution', { exact: true }).fill('3')
+  await expect(answer.getByRole('row', { name: /^Income tax/ })).toHaveText('Income tax-£30,307.54-£35,292.64')
+  await expect(answer.getByRole('row', { name: /^You pay £916.67 £275.00/ })).toBeVisible()
+
+  await page.getByRole('complementary').getByRole('button', { name: 'See what changes' }).click()
+  await expect(page.getByRole('heading', { name: 'What would change' })).toBeFocused()
+  await page.getByLabel('Your age').fill('12')
+  await expect(page.getByText('Please enter an age from 16 to 80').first()).toBeVisible()
+  await page.getByLabel('Your age').fill('70')
+  await expect(answer.getByRole('region', { name: 'What would close to you' })).toContainText('Critical illness cover')
+  await page.getByRole('checkbox', { name: 'A new baby in your family' }).check()
+  await expect(answer.getByText('With your new child covered too')).toBeVisible()
+
+  expect(await whatIsKept(portal)).toEqual(before)
+  await page.getByRole('button', { name: 'Start again from today' }).click()
+  await expect(page.getByLabel('Workplace pension: your contribution', { exact: true })).toHaveValue('10')
+})
+
+test('amelia finds what leaving her pension would do, from the pension itself', async ({ page, portal }) => {
+  await signIn(page, portal, 'amelia.hart@demo.example')
+  await page.goto(portal.address('/app/my-benefits/'))
+  await page.getByRole('link', { name: 'Workplace pension', exact: true }).click()
+  await page.getByRole('link', { name: 'What if something changed?' }).click()
+  await page.getByLabel('Workplace pension: your contribution', { exact: true }).fill('')
+  // Case B of the domain: £2,700 a year at £45,000 cost £1,944 in hand and save the employer £405.
+  const answer = page.getByRole('region', { name: 'What would change' })
+  await expect(answer.getByText('£162.00 a month more in hand, £1,944.00 in a year').last()).toBeVisible()
+  await expect(answer.getByText('Your employer would pay £405.00 more National Insurance in a year.')).toBeVisible()
+})
+
+/** Every row that says who people are, what they hold and what they pay; mail and sessions of others go on meanwhile. */
+async function whatIsKept({ database }: Portal): Promise<Record<string, unknown>> {
+  const all = await dump(database)
+  const kept = ['account', 'employment_fact', 'family_member', 'person_details', 'selection', 'selection_version']
+  const more = ['deduction', 'enrolment_window', 'life_event']
+  const found = Object.entries(all).filter(([name]) => [...kept, ...more].some((one) => name.endsWith(`.${one}`)))
+  expect(found).toHaveLength(kept.length + more.length)
+  return Object.fromEntries(found)
+}
