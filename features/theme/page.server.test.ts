@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(html).toContain('<style nonce="n0nce">.BenefitPage-image{padding:0}</style>')
     // The loader, which asks for the sheets of each file of scripts, finds them there.
     for (const file of ['kit.css', 'BenefitPage.css'])
-      expect(html).toContain(`href="/assets/${file}" nonce="n0nce" disabled>`)
+      expect(html).toContain(`href="/assets/${file}" nonce="n0nce" media="not all" disabled>`)
   })
 
   it('outside carries all its styles, and fetches none', () => {
@@ -126,7 +126,7 @@ describe('a page', () => {
     const html = page('/')
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.LoginPage-card{padding:0}</style>')
     expect(html).toMatch(/<input[^>]*type="email"/)
-    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" disabled>')
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" media="not all" disabled>')
     expect(fetchedSheets(html)).toEqual([])
     expect(page('/app/home/')).not.toContain('type="email"')
   })

@@ -136,8 +136,11 @@ function screenLinks({ template, manifest, path, nonce, remembered = false }: Fi
     ...(signedIn ? [`<link rel="stylesheet" crossorigin href="/${frame}" nonce="${nonce}">`] : []),
     `<style nonce="${nonce}">${inside.map((file) => sheets[file]).join('')}</style>`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${nonce}">`),
-    // They are there already: a disabled link is not fetched, and tells the loader so.
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" disabled>`),
+    // They are there already: a disabled link is not fetched, and tells the loader so. Chromium looks ahead of what it
+    // reads while a page comes slowly, and fetches disabled links too unless they are meant for no screen.
+    ...styles.map(
+      (file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="${nonce}" media="not all" disabled>`,
+    ),
   ]
 }
 

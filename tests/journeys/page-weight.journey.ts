@@ -91,11 +91,11 @@ test('the pages of an employee come within their weight, and a panel and the nex
   expect(panel.requests, panel.addresses.join(' ')).toBeLessThanOrEqual(4)
 })
 
-test("a client's own fonts and pictures apart, an employee's pages come within their requests", async ({
+test("a client's own fonts and pictures apart, an employee's pages come within their requests on a phone's line", async ({
   browser,
   portal,
 }) => {
-  const weighed = newcomer(browser, await signedIn(browser, portal, 'max.plain@plain.example'))
+  const weighed = newcomer(browser, await signedIn(browser, portal, 'max.plain@plain.example'), slowLine)
   const ofPlain: readonly Weighed[] = [
     ['benefits', '/app/home/'],
     ['benefits', '/app/my-benefits/', { requests: 17 }],
@@ -156,12 +156,12 @@ async function signedIn(browser: Browser, portal: Portal, email: string): Promis
  * Weighs what a page fetches, until it is still, for whoever has nothing of the portal but a session. Each page has a
  * browser of its own: beside the cache that can be cleared, a browser keeps pictures in memory for as long as it likes.
  */
-function newcomer(browser: Browser, session?: Session): (address: string) => Promise<Weight> {
+function newcomer(browser: Browser, session?: Session, line?: Line): (address: string) => Promise<Weight> {
   let latest = session
   return async (address) => {
     const context = await browser.newContext(latest && { storageState: latest })
     const page = await context.newPage()
-    const weight = await collected(page, () => page.goto(address))
+    const weight = await collected(page, () => page.goto(address), line)
     const style = weight.style + (await inside(page))
     latest &&= await context.storageState()
     await context.close()
@@ -175,9 +175,16 @@ async function inside(page: Page): Promise<number> {
   return texts.length === 0 ? 0 : brotliCompressSync(texts.join('')).length
 }
 
-async function collected(page: Page, go: () => Promise<unknown>): Promise<Weight> {
+/** Milliseconds to an answer, and bytes in a second. */
+type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
+
+/** Where a page comes slowly the browser looks ahead of what it reads, and fetches what it finds there. */
+const slowLine: Line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+
+async function collected(page: Page, go: () => Promise<unknown>, line?: Line): Promise<Weight> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  if (line) await session.send('Network.emulateNetworkConditions', { ...line, offline: false })
   const requests = new Map<string, { type: string; url: string; bytes: number }>()
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request: { url } }) => {
     if (url.startsWith('http') && type !== 'Document') requests.set(requestId, { type, url, bytes: 0 })
