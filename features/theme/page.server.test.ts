@@ -126,7 +126,9 @@ describe('a page', () => {
     const html = page('/')
     expect(html).toContain('<style nonce="n0nce">.Header-brand{margin:0}.LoginPage-card{padding:0}</style>')
     expect(html).toMatch(/<input[^>]*type="email"/)
-    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" media="not all" disabled>')
+    expect(html).toContain(
+      '<link rel="stylesheet" crossorigin href="/assets/LoginPage.css" nonce="n0nce" media="not all" disabled>',
+    )
     expect(fetchedSheets(html)).toEqual([])
     expect(page('/app/home/')).not.toContain('type="email"')
   })
