@@ -28,7 +28,9 @@ export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, c
   for (const option of options) {
     const value = choice.values[option.code]
     if (option.kind === 'people') values[option.code] = choice.people
-    else if (value !== undefined) values[option.code] = option.kind === 'range' ? Number(value) : value
+    // A level of what is a range by now is asked for anew.
+    else if (value !== undefined && (option.kind !== 'range' || isNumber(value)))
+      values[option.code] = option.kind === 'range' ? Number(value) : value
   }
   return values
 }

@@ -104,7 +104,9 @@ function numberFault(request: ChoiceRequest, option: RangeOption, value: string)
 /** How high a stepped option may go this year: what was held (or its lowest value) and the largest rise. */
 function reachFrom(option: RangeOption, held: Choice | undefined): Rational | undefined {
   if (option.maxRise === undefined) return undefined
-  const from = held?.values[option.code] ?? option.default ?? option.min
+  const value = held?.values[option.code]
+  // A level of what is a range by now says nothing of how high it was.
+  const from = value !== undefined && isNumber(value) ? value : (option.default ?? option.min)
   return add(fromDecimal(from), fromDecimal(option.maxRise))
 }
 

@@ -1,3 +1,4 @@
+import { isNumber } from './choice-values.rules.ts'
 import type { BenefitDefinition } from './definition.ts'
 import type { BenefitOption, Choice } from './options.ts'
 import { showNumber } from './setup.rules.ts'
@@ -18,7 +19,8 @@ function inWords(option: BenefitOption, value: string): string {
       // A level that the scheme no longer has keeps the name it was stored by.
       return option.levels.find((level) => level.code === value)?.label ?? value
     case 'range':
-      return showNumber(option, Number(value))
+      // So does a level of what is a range by now.
+      return isNumber(value) ? showNumber(option, Number(value)) : value
     case 'people':
       return value
   }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
+import { isNumber } from '../choice-values.rules.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import type { Choice, CoverTier } from '../options.ts'
 import type { CostsAtHand, PartnerQuote } from './cost-engine.ts'
@@ -80,7 +81,8 @@ export function chosen({ definition, choice, derivation, on }: Context, code: st
   if (!option || value === undefined)
     throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option?.label ?? code))
   const source = { source: priceMessages.yourChoice, effectiveDate: on }
-  if (option.kind === 'range') return derivation.given(option.label, value, option.unit satisfies Unit, source)
+  if (option.kind === 'range' && isNumber(value))
+    return derivation.given(option.label, value, option.unit satisfies Unit, source)
   const level = option.kind === 'levels' ? option.levels.find((one) => one.code === value) : undefined
   if (level?.value === undefined) throw new NotPriced('choice-incomplete', priceMessages.chooseFirst(option.label))
   return derivation.given(`${option.label}: ${level.label}`, level.value, 'number', source)

@@ -264,6 +264,11 @@ describe('a choice without a price', () => {
       outcome: 'not-priced',
       reason: 'rate-missing',
     })
+    // Chosen as a level, before the option became a range.
+    expect(ask(samples.pension, { percent: 'standard' })).toMatchObject({
+      outcome: 'not-priced',
+      reason: 'choice-incomplete',
+    })
     expect(ask(samples.travelInsurance, { value: '100' })).toMatchObject({
       outcome: 'not-priced',
       reason: 'partner-unreachable',

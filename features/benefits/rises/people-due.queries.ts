@@ -59,5 +59,12 @@ export async function peopleDue(
 function hasRoom({ code, max, rise: { upTo, onlyWhen } }: RisingOption) {
   const value = (option: string) => sql`version.choice -> 'values' ->> ${option}`
   const wanted = onlyWhen ? sql`${value(onlyWhen.option)} = ${onlyWhen.is}` : sql`true`
-  return sql`(${wanted} and (${value(code)})::numeric < ${upTo ?? max}::numeric)`
+  // In a case, as nothing else keeps the database from reading a level of what is a range by now as a number.
+  return sql`(
+    ${wanted}
+    and case
+      when ${value(code)} ~ '^[0-9]+([.][0-9]+)?$' then (${value(code)})::numeric < ${upTo ?? max}::numeric
+      else false
+    end
+  )`
 }

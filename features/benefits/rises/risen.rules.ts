@@ -1,4 +1,5 @@
 import { rangeFor } from '../choice.rules.ts'
+import { isNumber } from '../choice-values.rules.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import type { Choice } from '../options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
@@ -28,7 +29,8 @@ export function risen(
 ): Choice | undefined {
   const higher = options.flatMap((option) => {
     const value = choice.values[option.code]
-    if (value === undefined || !isWanted(option, choice)) return []
+    // A level of what is a range by now is no number to go up from.
+    if (value === undefined || !isNumber(value) || !isWanted(option, choice)) return []
     const next = stepFrom(definition, option, { value, facts, ...(heldAtYearStart && { heldAtYearStart }) })
     return next === undefined ? [] : [[option.code, next] as const]
   })

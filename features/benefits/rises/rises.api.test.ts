@@ -173,6 +173,30 @@ describe('a pension that rises each April', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  it('leaves alone who holds a level of an option that is a range by now, also as the first choice of their year', async () => {
+    const level = (name: string, versions: string) =>
+      rows(
+        `update selection_version v
+         set choice = jsonb_set(v.choice, '{values,contribution}', '"standard"')
+         from account a
+         where a.email = $1 and v.subject_id = a.person_id and v.choice -> 'values' ? 'contribution'
+           and v.version ${versions}`,
+        [`${name}@demo.example`],
+      )
+    for (const name of ['amelia.hart', 'isla.reid', 'henry.cole']) await (await member(name)).choose(wants(6))
+    await rows(
+      `update benefit
+       set definition = jsonb_set(definition, '{options,0,maxRise}', '"4"')
+       where code = 'pension' and definition #> '{options,0,rise}' is not null`,
+    )
+    await level('isla.reid', '> 0')
+    await level('amelia.hart', '= 1')
+    await jobsOn('2027-04-01T09:00:00Z')
+    expect((await versionsOf('isla.reid')).at(-1)).toMatchObject({ action: 'submit', value: 'standard' })
+    expect((await versionsOf('amelia.hart')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
+    expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
+  })
+
   it('is taken on its day in London: at the end of a year, in February without a 29th, as the clocks change, on 5 April', async () => {
     await (await member()).choose(wants(3))
     const value = async () => (await versionsOf('amelia.hart')).at(-1)?.value

@@ -80,6 +80,9 @@ describe('a yearly step', () => {
     expect([stepOf('7', consent), stepOf('8', consent), stepOf('12', consent)]).toEqual(['8', undefined, undefined])
     // A limit between two values leaves the lower one.
     expect(stepOf('6', rises({ by: '2', upTo: '7.2' }))).toBe('7')
+    // Chosen as a level, before the option became a range.
+    expect(stepOf('standard', rises({}))).toBeUndefined()
+    expect([stepOf('5', aStepAYear, 'standard'), stepOf('6', aStepAYear, 'standard')]).toEqual(['6', undefined])
   })
 
   it('is refused where it leads to no value, names no question, or would have somebody pay what nobody agreed to', () => {
