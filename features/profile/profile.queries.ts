@@ -62,7 +62,8 @@ export async function peopleBornOtherwise(
 
 /**
  * Keeps everybody else from changing what these people hold until the transaction ends, lowest id first: what is then read
- * of them is what stands. Taken before their selections.
+ * of them is what stands. Taken before their selections, and once for all whom a transaction may concern: who is taken later
+ * with a lower id may be had by somebody who waits for us.
  */
 export async function holdPeople(
   tx: Tx,
@@ -70,14 +71,23 @@ export async function holdPeople(
   { people }: { people: readonly PersonId[] },
 ): Promise<void> {
   if (people.length === 0) return
-  await tx
+  await heldIn(tx, clientId)
+    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
+    .execute()
+}
+
+/** The same for everybody of a client. */
+export async function holdEverybody(tx: Tx, clientId: ClientId): Promise<void> {
+  await heldIn(tx, clientId).execute()
+}
+
+function heldIn(tx: Tx, clientId: ClientId) {
+  return tx
     .selectFrom('person_details')
     .select('person_id')
     .where('client_id', '=', clientId)
-    .where('person_id', '=', sql<PersonId>`any(${[...people]}::uuid[])`)
     .orderBy('person_id')
     .forNoKeyUpdate()
-    .execute()
 }
 
 /** What people themselves have said of them elsewhere: their picture and how to reach them. */

@@ -12,7 +12,7 @@ import { factsOf } from '../employees/employment-facts.rules.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
-import { holdPeople, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
 import { createAccounts } from '../session/account.queries.ts'
 import type { KeptToken } from '../session/tokens.server.ts'
 import { addStatementRows } from '../total-benefits/statements.queries.ts'
@@ -104,7 +104,8 @@ export async function loadPeople(
     const personId = idOf.get(row.email)
     return personId === undefined ? [] : [{ row, personId }]
   })
-  await holdPeople(tx, clientId, { people: [...known.values()] })
+  // Also who is not in the folder: new rates and rules of pots may concern them.
+  await holdEverybody(tx, clientId)
   const bornOtherwise = await peopleBornOtherwise(tx, clientId, {
     people: rows.map(({ row: { dateOfBirth }, personId }) => ({ personId, dateOfBirth })),
   })

@@ -1,9 +1,10 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits.queries.ts'
 import { followFacts } from './follow.queries.ts'
-import { followRates } from './follow-rates.queries.ts'
+import { followRates, peopleWithRates } from './follow-rates.queries.ts'
 import { peopleReaching } from './people-reaching.queries.ts'
 import { earliest } from './rates-reached.rules.ts'
 
@@ -20,12 +21,15 @@ export async function followDays(
   if (!year) return 0
   const from = since === null || since < year.from ? year.from : since
   const people = await peopleReaching(tx, clientId, { schemeYearId: year.id, from, to: today })
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  // Those that count from the first day of the year are what its prices began with.
+  const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
+  const changed = earliest(begun)
+  const repriced = await peopleWithRates(tx, clientId, { changed, year })
+  await holdPeople(tx, clientId, { people: [...people, ...repriced] })
   const dated = await followFacts(tx, clientId, {
     changed: new Map(people.map((personId) => [personId, from])),
     today,
   })
-  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
-  // Those that count from the first day of the year are what its prices began with.
-  const begun = rates.filter(({ effectiveFrom: day }) => year.from < day && from <= day && day <= today)
-  return dated + (await followRates(tx, clientId, { changed: earliest(begun), today }))
+  return dated + (await followRates(tx, clientId, { changed, people: repriced, today }))
 }

@@ -14,19 +14,37 @@ import { type ChangedRates, rateCodesOf } from './rates-reached.rules.ts'
 export async function followRates(
   tx: Tx,
   clientId: ClientId,
-  { changed, today }: { changed: ChangedRates; today: IsoDate },
+  {
+    changed,
+    people,
+    today,
+  }: {
+    changed: ChangedRates
+    /** Who is held for it already; else everybody whom it concerns. */
+    people?: readonly PersonId[]
+    today: IsoDate
+  },
 ): Promise<number> {
   const year = await schemeYearOn(tx, clientId, { date: today })
   if (!year || changed.size === 0) return 0
   const since = await sinceOfBenefits(tx, clientId, { changed, year })
-  const people = await holdersOf(tx, clientId, { benefits: [...since.keys()] })
   return followSince(tx, clientId, {
-    people,
+    people: people ?? (await holdersOf(tx, clientId, { benefits: [...since.keys()] })),
     sinceOf: ({ benefitId }) => since.get(benefitId),
     concerned: [...since.keys()],
     year,
     today,
   })
+}
+
+/** Whose price may be another one by changed rates. */
+export async function peopleWithRates(
+  tx: Tx,
+  clientId: ClientId,
+  { changed, year }: { changed: ChangedRates; year: SchemeYear },
+): Promise<PersonId[]> {
+  const since = await sinceOfBenefits(tx, clientId, { changed, year })
+  return holdersOf(tx, clientId, { benefits: [...since.keys()] })
 }
 
 /** The first day that concerns each benefit; those that no changed table prices are missing. */

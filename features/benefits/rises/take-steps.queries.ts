@@ -43,10 +43,14 @@ export async function takeSteps(tx: Tx, clientId: ClientId, { today }: { today: 
 
   const scheme = { year, today, taxTables: taxTables(), rates: await ratesOf(tx, clientId, { schemeYearId: year.id }) }
   const pots = potsOf(benefits)
-  const taken: StepDue[] = []
+  const steps = []
   for (const { benefit, day } of due) {
     const keptAs = `no yearly step of ${benefit.code} on ${day.on}`
-    const people = await peopleDue(tx, clientId, { benefitId: benefit.id, day, keptAs })
+    steps.push({ benefit, day, keptAs, people: await peopleDue(tx, clientId, { benefitId: benefit.id, day, keptAs }) })
+  }
+  await holdPeople(tx, clientId, { people: [...new Set(steps.flatMap(({ people }) => people))] })
+  const taken: StepDue[] = []
+  for (const { benefit, day, keptAs, people } of steps) {
     for (let from = 0; from < people.length; from += together) {
       const step = { people: people.slice(from, from + together), benefit, pot: potFor(pots, benefit.id), day, scheme }
       taken.push(...(await takeStep(tx, clientId, { ...step, keptAs })))
@@ -68,7 +72,6 @@ async function takeStep(
   { people, keptAs, ...step }: Step & { people: readonly PersonId[]; keptAs: string },
 ): Promise<StepDue[]> {
   const { year, today } = step.scheme
-  await holdPeople(tx, clientId, { people })
   const held = await heldByPeople(tx, clientId, { people, schemeYearId: year.id })
   const payrolls = await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from })
   const known = await knownPeople(tx, clientId, { people, date: year.from })
