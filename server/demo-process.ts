@@ -11,6 +11,7 @@ const START_WITHIN_MS = 20_000
 export type DemoProcess = {
   /** Its first word, which says where it answers; undefined where it could not start. */
   word: Promise<unknown>
+  /** Also where it never began. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
@@ -18,17 +19,26 @@ export type DemoProcess = {
 /** A program that a demo runs beside the portal, in place of what somebody else runs for a real client. */
 export function startDemoProcess(
   program: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> },
+  {
+    args = [],
+    env = {},
+    runner = process.execPath,
+  }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; runner?: string },
 ): DemoProcess {
-  const child = spawn(process.execPath, [join(root, program), ...args], {
+  const child = spawn(runner, [join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const ended = once(child, 'exit')
+  child.on('error', ({ message }) => process.emitWarning(`${program}: ${message}`))
+  // What cannot be started says so instead of an exit.
+  const ended = once(child, 'exit').catch(() => undefined)
   const late = new AbortController()
   const first = Promise.race([
-    once(child, 'message').then(([said]: unknown[]) => said),
+    once(child, 'message').then(
+      ([said]: unknown[]) => said,
+      () => undefined,
+    ),
     ended.then(() => undefined),
     wait(START_WITHIN_MS, undefined, { signal: late.signal }),
   ])

@@ -34,6 +34,20 @@ it('starts its application with the first page that frames it, and anew once tha
   expect([started.length, await statusOf(second)]).toEqual([2, 200])
 })
 
+it('frames nothing where it cannot be started, tries anew with the next page, and ends', async () => {
+  let starts = 0
+  vouchers = demoVouchers(
+    () => 65_535,
+    {},
+    (program, options) => {
+      starts += 1
+      return startDemoProcess(program, { ...options, runner: '/nowhere/node' })
+    },
+  )
+  expect([await vouchers.standIn(named), await vouchers.standIn(named), starts]).toEqual([undefined, undefined, 2])
+  await vouchers.stop()
+})
+
 it('frames one that runs already where it is told its address, and starts none', async () => {
   const address = 'http://treehouse-vouchers.localhost:4700/employers'
   const given = { DEMO_VOUCHERS_URL: address, VOUCHERS_NORTHGATE_SECRET: secret }
