@@ -39,6 +39,7 @@ export async function forUnderwriter(
       ...(await inClient(db, clientId, async (tx, { now }) => {
         const { personId } = account
         const waiting = await waitingOf(tx, clientId, { personId })
+        if (waiting.length === 0) return []
         const read: ForUnderwriter[] = []
         for (const one of waiting) {
           const answers = await answersOf(tx, clientId, { personId, benefitId: one.benefitId }, sealed)

@@ -258,6 +258,14 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).not.toMatch(/absence|treatment/)
   })
 
+  it('is not on record as read where nothing waits', async () => {
+    const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
+    const before = await read()
+    const asked = { email: 'grace.lin@demo.example', operator: 'Olu' }
+    expect(await forUnderwriter(world.database.db, world.serverSecret, asked)).toEqual([])
+    expect(await read()).toEqual(before)
+  })
+
   it('runs in full once it is accepted, decided once, and pay follows', async () => {
     const twice = await Promise.all([decide(amelia, 'all'), decide(amelia, 'all')])
     expect(twice.map(({ step }) => step).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['decided', 'nothing-waits'])
