@@ -9,7 +9,7 @@ import { actorOfOperator } from '../audit/operator.rules.ts'
 import { queueNotice } from '../mail/mail.queries.ts'
 import { openAfterLifeEvent } from '../scheme/granted-windows.queries.ts'
 import { findByEmail, type FoundAccount } from '../session/find-by-email.server.ts'
-import { isEmployed } from '../session/standing.queries.ts'
+import { isActivelyEmployed } from '../session/standing.queries.ts'
 import { evidenceAcceptedMail, evidenceDeclinedMail } from './evidence-mails.messages.ts'
 import {
   decideEvidence,
@@ -130,12 +130,12 @@ async function decide(
   return { step: 'decided', closesOn: window?.closesOn ?? null }
 }
 
-/** By the rules of the kind as it stands now; null, and nothing written, where it has left the scheme or they have. */
+/** By the rules of the kind as it stands now; null, and nothing written, where it has left the scheme or their employment is not active. */
 async function opened(tx: Tx, clientId: ClientId, { event, today }: { event: LifeEvent; today: IsoDate }) {
   const { personId, id: lifeEventId, eventDate } = event
   const scheme = await kindsOn(tx, clientId, { today })
   const kind = scheme?.kinds.find(({ code }) => code === event.kind)
-  if (!scheme || !kind || !(await isEmployed(tx, clientId, { personId, today }))) return null
+  if (!scheme || !kind || !(await isActivelyEmployed(tx, clientId, { personId, today }))) return null
   const window = windowAfterDecision(kind, { eventDate, decidedOn: today })
   const { name, takesEffect, benefits } = kind
   const { schemeYearId } = scheme

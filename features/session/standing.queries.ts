@@ -21,7 +21,7 @@ export async function isServed(
 }
 
 /** Whether somebody works for the client on a day: who has left or does not work at the moment opens nothing (ACCESS-06). */
-export async function isEmployed(
+export async function isActivelyEmployed(
   tx: Tx,
   clientId: ClientId,
   { personId, today }: { personId: PersonId; today: IsoDate },

@@ -38,8 +38,8 @@ export async function evidence(words: string[]): Promise<number | undefined> {
       return refuse('These are not the documents that were listed. Nothing is decided: list and look at them anew.')
     case 'opens-nothing':
       return refuse(
-        'Accepting it would open nothing: there is no such kind of life event in the scheme today, or they are not ' +
-          'employed any more. Nothing is decided, and it can be declined.',
+        'Accepting it would open nothing: today the scheme has no such kind of life event, or their employment is ' +
+          'not active. Nothing is decided, and it can be declined.',
       )
   }
 }
