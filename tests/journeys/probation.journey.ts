@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connected, type Login } from '../../database/bootstrap.ts'
+import { tellOfProbation } from '../../features/benefits/notices/notices.jobs.ts'
 import { freePort, startServer } from '../harness/server-process.ts'
 import { expect, journeyMoment, signIn, test } from './portal.ts'
 
@@ -10,6 +12,7 @@ test.use({ viewport: { width: 360, height: 780 } })
 const ben = 'ben.osei@demo.example'
 /** His last day of probation is the 24th of March. */
 const afterMissedDays = '2027-03-29T09:00:00Z'
+const aDayLater = '2027-03-30T09:00:00Z'
 
 test('ben sees in probation what opens when, is told once by mail after days on which the portal was down, and chooses then [BENEFIT-06] [BENEFIT-07]', async ({
   page,
@@ -22,6 +25,21 @@ test('ben sees in probation what opens when, is told once by mail after days on 
   const serveOn = (moment: string) =>
     startServer({ PORT: String(port), HOST: 'localhost', DATA_DIR: join(dataDir, 'data'), CLOCK: moment })
   const mails = page.getByRole('link', { name: 'More benefits are open to you now' }).filter({ hasText: `<${ben}>` })
+  const database: Login = {
+    host: join(dataDir, 'data/postgres/socket'),
+    port: 5432,
+    user: 'postgres',
+    database: 'portal',
+  }
+  /** The days on which the clients had the job run last. */
+  const toldLast = () =>
+    connected(database, async (superuser) => {
+      const { rows } = await superuser.query<{ on: string }>(
+        'select distinct ran_on::text as on from daily_run where job = $1',
+        [tellOfProbation.name],
+      )
+      return rows.map(({ on }) => on)
+    })
   let server = await serveOn(journeyMoment)
   try {
     await signIn(page, { ...portal, address }, ben)
@@ -70,6 +88,11 @@ test('ben sees in probation what opens when, is told once by mail after days on 
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
 
+    // Nor does the next run of the job.
+    await page.goto('about:blank')
+    await server.stop()
+    server = await serveOn(aDayLater)
+    await expect.poll(toldLast).toEqual(['2027-03-30'])
     await page.goto(address('/demo/outbox'))
     await expect(mails).toHaveCount(1)
   } finally {
