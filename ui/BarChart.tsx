@@ -5,37 +5,62 @@ import styles from './Chart.module.css'
 /** Lying bars, one a label; with several series each bar is made of their parts. Values are never below nought. */
 export function BarChart(props: ChartFrame) {
   const { labels, series, show } = props
-  const longest = Math.max(...labels.map((_, line) => totalOf(series, line)), 0)
+  const bars = labels.map((_, line) => barsOf(series, line))
+  const longest = Math.max(...bars.flat().map(({ length }) => length), 0)
   return (
     <ChartFigure {...props} withTotal={series.length > 1}>
       <div className={styles.bars}>
-        {labels.map((label, line) => (
-          <div key={label} className={styles.barRow}>
-            <span className={styles.barLabel}>{label}</span>
-            <Bar series={series} line={line} longest={longest} />
-            <span className={styles.barValue}>{show(totalOf(series, line))}</span>
-          </div>
-        ))}
+        {labels.map((label, line) =>
+          (bars[line] ?? []).map(({ pieces, length }, index) => (
+            <div key={`${label} ${pieces[0]?.name}`} className={styles.barRow}>
+              <span className={styles.barLabel}>{index === 0 && label}</span>
+              <Bar pieces={pieces} line={line} longest={longest} series={series} />
+              <span className={styles.barValue}>{show(length)}</span>
+            </div>
+          )),
+        )}
       </div>
     </ChartFigure>
   )
 }
 
-function Bar({ series, line, longest }: { series: readonly Series[]; line: number; longest: number }) {
+type Drawn = { pieces: readonly Series[]; length: number }
+
+/** One bar of what counts together, and one of each series apart that has something there. */
+function barsOf(series: readonly Series[], line: number): Drawn[] {
+  const apart = series.flatMap((one): Drawn[] => {
+    const length = one.values[line] ?? 0
+    return one.apart && length > 0 ? [{ pieces: [one], length }] : []
+  })
+  const together = { pieces: series.filter((one) => !one.apart), length: totalOf(series, line) }
+  return together.length === 0 && apart.length > 0 ? apart : [together, ...apart]
+}
+
+function Bar({
+  pieces,
+  line,
+  longest,
+  series,
+}: {
+  pieces: readonly Series[]
+  line: number
+  longest: number
+  series: readonly Series[]
+}) {
   const id = useId()
-  const widths = series.map(({ values }) => (longest > 0 ? ((values[line] ?? 0) / longest) * 100 : 0))
+  const widths = pieces.map(({ values }) => (longest > 0 ? ((values[line] ?? 0) / longest) * 100 : 0))
   const startOf = (index: number) => widths.slice(0, index).reduce((sum, width) => sum + width, 0)
   return (
     <svg className={styles.bar} width="100%" height={24} focusable="false">
       <Fills id={id} />
-      {series.map(({ name }, index) => (
+      {pieces.map((piece, index) => (
         <rect
-          key={name}
+          key={piece.name}
           className={styles.piece}
           x={`${startOf(index)}%`}
           width={`${widths[index] ?? 0}%`}
           height={24}
-          fill={fillOf(id, index)}
+          fill={fillOf(id, series.indexOf(piece))}
         />
       ))}
     </svg>

@@ -3,8 +3,8 @@ import { chartMessages } from './chart.messages.ts'
 import styles from './Chart.module.css'
 import { Disclosure } from './Disclosure.tsx'
 
-/** What is counted: one value a label. */
-export type Series = { name: string; values: readonly number[] }
+/** What is counted: one value a label. What is `apart` is no part of the others' sum. */
+export type Series = { name: string; values: readonly number[]; apart?: boolean }
 
 export type ChartFrame = {
   title: string
@@ -29,11 +29,17 @@ export function ChartFigure({
   withTotal = false,
   children,
 }: ChartFrame & {
-  /** A last column with the sum of each line. */
+  /** A column with the sum of each line, before what stands apart. */
   withTotal?: boolean
   children: ReactNode
 }) {
   const id = useId()
+  const total = { name: chartMessages.total, values: labels.map((_, line) => totalOf(series, line)) }
+  const columns = [
+    ...series.filter(({ apart }) => !apart),
+    ...(withTotal ? [total] : []),
+    ...series.filter(({ apart }) => apart),
+  ]
   return (
     <figure className={styles.chart} aria-labelledby={`${id}-title`}>
       <figcaption>
@@ -61,22 +67,20 @@ export function ChartFigure({
             <thead>
               <tr>
                 <th scope="col">{labelHeader}</th>
-                {series.map(({ name }) => (
+                {columns.map(({ name }) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
                 ))}
-                {withTotal && <th scope="col">{chartMessages.total}</th>}
               </tr>
             </thead>
             <tbody>
               {labels.map((label, line) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  {series.map(({ name, values }) => (
+                  {columns.map(({ name, values }) => (
                     <td key={name}>{show(values[line] ?? 0)}</td>
                   ))}
-                  {withTotal && <td>{show(totalOf(series, line))}</td>}
                 </tr>
               ))}
             </tbody>
@@ -87,9 +91,9 @@ export function ChartFigure({
   )
 }
 
-/** The sum of all series at one label. */
+/** The sum at one label of the series that count together. */
 export function totalOf(series: readonly Series[], line: number): number {
-  return series.reduce((sum, { values }) => sum + (values[line] ?? 0), 0)
+  return series.reduce((sum, { values, apart }) => (apart ? sum : sum + (values[line] ?? 0)), 0)
 }
 
 /**

@@ -81,6 +81,22 @@ describe('bars', () => {
     ])
   })
 
+  it('keep apart what is no part of the sum: a bar and a column of its own, behind the others', async () => {
+    const left = { name: 'Have left', values: [12, 0], apart: true }
+    const { container } = await render(<BarChart {...takeUp} series={[...takeUp.series, left]} />)
+    expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([
+      ['40%', '60%'],
+      ['5%'],
+      ['100%', '0%'],
+    ])
+    await page.getByText('Show the figures as a table').click()
+    expect(cells()).toEqual([
+      ['Benefit', 'Chosen', 'Not chosen', 'Total', 'Have left'],
+      ['Dental', '96 people', '144 people', '240 people', '12 people'],
+      ['Pension', '240 people', '0 people', '240 people', '0 people'],
+    ])
+  })
+
   it('stand at nought when there is nothing', async () => {
     const { container } = await render(<BarChart {...takeUp} series={[{ name: 'Claims', values: [0, 0] }]} />)
     expect([...container.querySelectorAll('figure > div > div svg')].map(pieces)).toEqual([['0%'], ['0%']])

@@ -14,7 +14,7 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
       label,
       paid: sumOf(mine.filter((amount) => amount > 0)),
       employer: sumOf(own.map((row) => row.employerContribution[mode])),
-      // Days sold: what is received is no cost, and no bar goes below nought.
+      // Days sold: what is received is no cost, so it is no part of what is paid.
       added: sumOf(mine.filter((amount) => amount < 0).map((amount) => -amount)),
     }
   })
@@ -30,7 +30,7 @@ export function CategoryChart({ rows, mode }: { rows: readonly TotalBenefitsRow[
           { name: say.youPay, values: categories.map(({ paid }) => paid) },
           { name: say.employerPays, values: categories.map(({ employer }) => employer) },
           ...(categories.some(({ added }) => added > 0)
-            ? [{ name: say.addedToPay, values: categories.map(({ added }) => added) }]
+            ? [{ name: say.addedToPay, values: categories.map(({ added }) => added), apart: true }]
             : []),
         ]}
         show={showPounds}

@@ -213,18 +213,22 @@ describe('the enhanced page', () => {
     await expect.poll(address).toBe('/app/my-total-benefits-enhanced/?panel=statement&groupId=dental')
   })
 
-  it('draws what is added to pay as a part of its own, not as a cost', async () => {
+  it('draws what is added to pay apart, and never adds it to what is paid [TOTAL-07]', async () => {
     const holiday = sampleRow('Holiday trading', {
       category: 'time-off',
       categoryLabel: 'Time off',
       ...contributions(-72.12, 0),
     })
-    await enhanced(total(sampleTotal({ rows: [samplePension, holiday] })))
+    const season = sampleRow('Season tickets', { ...holiday, name: 'Season tickets', ...contributions(10, 0) })
+    await enhanced(total(sampleTotal({ rows: [samplePension, holiday, season] })))
     const chart = page.getByRole('figure', { name: /What is paid/ })
     await chart.getByText('Show the figures as a table').click()
-    await expect.element(chart.getByRole('row').last()).toMatchTextContent('Time off£0.00£0.00£865.44')
-    // Nothing is added to pay by it.
-    await expect.element(chart.getByRole('row').nth(1)).toMatchTextContent('Pension£2,700.00£2,700.00£0.00£5,400.00')
+    const rows = chart.getByRole('row').elements()
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Kind', 'You pay', 'Your employer pays', 'Total', 'Added to your pay'],
+      ['Pension', '£2,700.00', '£2,700.00', '£5,400.00', '£0.00'],
+      ['Time off', '£120.00', '£0.00', '£120.00', '£865.44'],
+    ])
   })
 
   it('asks once more on error, and says that there is nothing, as the plain page does [TOTAL-04] [TOTAL-08]', async () => {
