@@ -261,7 +261,7 @@ describe('the explanation of a flex pot', () => {
     if (!amelia) throw new Error('Amelia Hart has no account')
     const { clientId, personId } = amelia
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
-      explain(tx, clientId, { personId, code: 'flex-pot', on: today }),
+      explain(tx, clientId, { personId, code: 'flex-pot', on: today, today }),
     )
     if (explained.step !== 'explained') throw new Error(explained.step)
     const { anew, versions, deductions } = explained.explained

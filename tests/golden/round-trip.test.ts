@@ -18,7 +18,7 @@ const without = new Set([...Object.keys(tablesThatStay), 'client_address'])
 
 /** What somebody may do with each benefit, what it costs them and why, on a day: the derivation in full. */
 async function told(portal: Portal, clientId: ClientId, emails: readonly string[], days: readonly IsoDate[]) {
-  return inSnapshot(portal.database.db, clientId, async (tx) => {
+  return inSnapshot(portal.database.db, clientId, async (tx, { today }) => {
     const answers: Record<string, string> = {}
     const benefits = await tx.selectFrom('benefit').select('code').where('client_id', '=', clientId).execute()
     for (const email of emails) {
@@ -30,7 +30,7 @@ async function told(portal: Portal, clientId: ClientId, emails: readonly string[
         .executeTakeFirstOrThrow()
       for (const on of days)
         for (const { code } of benefits)
-          answers[`${email} ${code} ${on}`] = inWords(await explain(tx, clientId, { personId, code, on }))
+          answers[`${email} ${code} ${on}`] = inWords(await explain(tx, clientId, { personId, code, on, today }))
     }
     return answers
   })

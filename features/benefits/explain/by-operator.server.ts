@@ -39,7 +39,7 @@ export async function explainToOperator(db: Kysely<Database>, asked: AskedExplan
   const { personId } = one.account
   const { explanation, on } = await inSnapshot(db, clientId, async (tx, { today }) => {
     const day = asked.on ?? today
-    return { explanation: await explain(tx, clientId, { personId, code: asked.code, on: day }), on: day }
+    return { explanation: await explain(tx, clientId, { personId, code: asked.code, on: day, today }), on: day }
   })
   if (explanation.step === 'no-scheme') return { step: 'no-scheme', client, on }
   if (explanation.step === 'no-benefit') return { ...explanation, client }

@@ -81,15 +81,30 @@ export const explainMessages = {
     statement: 'read statements',
   } satisfies Record<ActionName, string>,
 
+  knownThen: 'At the end of that day this was known instead:',
+  nobodyThen: 'At the end of that day none of this was known yet.',
+  notKnown: 'not known',
+
   selection: 'WHAT THEY HAVE CHOSEN, AS IT STANDS NOW',
+  selectionOn: (on: string) => `WHAT THEY HAVE CHOSEN, AS OF ${on}`,
   neverChosen: 'They have never chosen it.',
+  notChosenBy: 'They had not chosen it by then.',
   state: (status: string, running: number | null) =>
     running === null ? `${status}; nothing runs.` : `${status}; version ${running} runs.`,
+  stateAhead: (status: string, counts: number | null) => `${status} now; ${countsFor(counts, 'counts')} for that day.`,
+  stateThen: (status: string, counts: number | null) =>
+    `${status} at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
+  nothingThen: (counts: number | null) =>
+    `Nothing was known of it at the end of that day; ${countsFor(counts, 'counts')} for it by what is known now.`,
+  countedThen: (known: number, counted: number | null) =>
+    `${known === 1 ? 'Version 1 was known' : `Versions 1 to ${known} were known`} at the end of that day; ${countsFor(counted, 'counted')} for it then.`,
+  asKnownThen: (version: number) => `Version ${version}, which counted then:`,
   versions: ['Version', 'Recorded', 'Counts from', 'Until', 'State', 'What happened', 'Employee', 'Employer'],
   covered: (names: string) => `Covered with them: ${names}`,
   aMonth: 'Amounts are for the first month.',
 
   agreed: (version: number) => `THE PRICE AGREED IN VERSION ${version}, STEP BY STEP`,
+  agreedThen: (version: number) => `THE PRICE OF VERSION ${version}, WHICH COUNTED THEN, STEP BY STEP`,
   same: (version: number) => `Chosen on that day it costs what was agreed in version ${version}, by the steps above.`,
   anew: (on: string) => `THE PRICE OF THAT CHOICE IF IT WERE MADE ON ${on}`,
   example: (on: string) => `AN EXAMPLE: THE LEAST CHOICE, IF IT WERE MADE ON ${on}`,
@@ -102,6 +117,8 @@ export const explainMessages = {
   steps: ['Step', 'What', 'Comes to', 'Source', 'Counts from'],
 
   deductions: 'WHAT PAY TAKES, PERIOD BY PERIOD',
+  deductionsNow: 'WHAT PAY TAKES, PERIOD BY PERIOD, AS IT STANDS NOW',
+  thatDay: 'that day',
   noDeductions: 'Nothing is taken.',
   periods: ['Period', 'Pay day', 'Pay code', 'Version', 'Employee', 'Employer', ''],
   locked: 'fixed',
@@ -125,3 +142,7 @@ export const explainMessages = {
   noBenefit: (client: string, code: string, codes: string) =>
     `${client} offers no benefit ${code}: name one of ${codes}.`,
 } as const
+
+function countsFor(version: number | null, word: string): string {
+  return version === null ? `nothing ${word}` : `version ${version} ${word}`
+}

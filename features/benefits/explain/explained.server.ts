@@ -1,24 +1,41 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import type { KnownFact } from '../../employees/known-facts.queries.ts'
 import { deductionsOf } from '../../payroll/deductions.queries.ts'
 import type { TakenLine } from '../../payroll/deductions.rules.ts'
 import { listPeriods, type Period } from '../../payroll/payroll-runs.queries.ts'
-import { loadMyScheme } from '../my-scheme.server.ts'
+import { believedAbout } from '../known-then.queries.ts'
+import { loadMyScheme, type MyScheme } from '../my-scheme.server.ts'
 import { versionsOf } from '../selection-versions.queries.ts'
 import type { SelectionVersion } from '../selection.rules.ts'
 import { type Standing, standingOf } from '../standing.server.ts'
+import { recordedBy, selectionAsOf } from './as-of.rules.ts'
 import { type PricedAnew, pricedAnew } from './priced-anew.server.ts'
 
-/** Everything that leads to what one person may do with one benefit and what it costs them, as the facts stand on a day. */
+/** Everything that leads to what one person may do with one benefit and what it costs them, as it stands on a day. */
 export type Explained = {
+  /** Its `today` is that day. */
   standing: Standing
-  /** Every step of the selection as it stands now, oldest first. */
+  /** What was known at the end of a day that is over; null for one that is not. */
+  knownThen: KnownThen | null
+  /** For a day to come: nothing else is known than now. */
+  isAhead: boolean
+  /** Every step of the selection until now, oldest first. */
   versions: readonly SelectionVersion[]
   /** What the same choice would cost if it were made on that day, as a quote says it. */
   anew: PricedAnew
-  /** What pay takes, in every period, fixed or not. */
+  /** What pay takes, in every period, fixed or not, as it stands now. */
   deductions: readonly (TakenLine & { period: Period | undefined })[]
+}
+
+export type KnownThen = {
+  /** Every fact as of the day. */
+  facts: readonly KnownFact[]
+  /** How many versions were there. */
+  versions: number
+  /** The one of them that counted for the day. */
+  counted: SelectionVersion | null
 }
 
 export type Explanation =
@@ -30,21 +47,57 @@ export type Explanation =
 export async function explain(
   tx: Tx,
   clientId: ClientId,
-  { personId, code, on }: { personId: PersonId; code: string; on: IsoDate },
+  { personId, code, on, today }: { personId: PersonId; code: string; on: IsoDate; today: IsoDate },
 ): Promise<Explanation> {
-  const scheme = await loadMyScheme(tx, clientId, { personId, today: on })
-  if (!scheme) return { step: 'no-scheme' }
+  const current = await loadMyScheme(tx, clientId, { personId, today: on })
+  if (!current) return { step: 'no-scheme' }
+  const histories = await versionsByBenefit(tx, clientId, current)
+  const scheme = on === today ? current : asOf(current, histories)
   const benefit = [...scheme.benefits, ...scheme.pots].find((one) => one.code === code)
   if (!benefit) return { step: 'no-benefit', codes: [...scheme.benefits, ...scheme.pots].map((one) => one.code) }
 
   const standing = standingOf(scheme, benefit)
-  const selectionId = standing.selection?.id
-  const anew = pricedAnew(standing)
-  if (selectionId === undefined)
-    return { step: 'explained', explained: { standing, versions: [], anew, deductions: [] } }
-  const versions = await versionsOf(tx, clientId, { selectionId })
+  const versions = histories.get(benefit.id) ?? []
+  const knownThen =
+    on < today ? await knownAtEndOf(tx, clientId, { personId, benefitId: benefit.id, versions, on }) : null
+  const explained = { standing, knownThen, isAhead: on > today, versions, anew: pricedAnew(standing), deductions: [] }
+  const selectionId = current.selections.get(benefit.id)?.id
+  if (selectionId === undefined) return { step: 'explained', explained }
   const periods = new Map((await listPeriods(tx, clientId)).map((period) => [period.periodId, period]))
   const taken = await deductionsOf(tx, clientId, { selectionId })
   const deductions = taken.map((line) => ({ ...line, period: periods.get(line.periodId) }))
-  return { step: 'explained', explained: { standing, versions, anew, deductions } }
+  return { step: 'explained', explained: { ...explained, deductions } }
+}
+
+type Histories = ReadonlyMap<BenefitId, readonly SelectionVersion[]>
+
+async function versionsByBenefit(tx: Tx, clientId: ClientId, { selections }: MyScheme): Promise<Histories> {
+  const histories = new Map<BenefitId, SelectionVersion[]>()
+  for (const { id: selectionId, benefitId } of selections.values())
+    histories.set(benefitId, await versionsOf(tx, clientId, { selectionId }))
+  return histories
+}
+
+/** Everything that is held, as of the day of the scheme. */
+function asOf(scheme: MyScheme, histories: Histories): MyScheme {
+  const selections = [...scheme.selections].flatMap(([benefitId, selection]) => {
+    const stood = selectionAsOf(selection, histories.get(benefitId) ?? [], scheme.today)
+    return stood ? [[benefitId, stood] as const] : []
+  })
+  return { ...scheme, selections: new Map(selections) }
+}
+
+async function knownAtEndOf(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    personId,
+    benefitId,
+    versions,
+    on,
+  }: { personId: PersonId; benefitId: BenefitId; versions: readonly SelectionVersion[]; on: IsoDate },
+): Promise<KnownThen> {
+  const { facts, ran } = await believedAbout(tx, clientId, { personId, asOf: on, knownOn: on })
+  const counted = ran.find((one) => one.benefitId === benefitId)?.version ?? null
+  return { facts, versions: recordedBy(versions, on).length, counted }
 }

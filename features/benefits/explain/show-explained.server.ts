@@ -38,7 +38,7 @@ function showExplained(explained: Explained, { client, email }: { client: string
     .join('\n')
   return [
     title,
-    personText(standing),
+    personText(explained),
     choosingText(standing),
     selectionText(explained),
     priceText(explained),

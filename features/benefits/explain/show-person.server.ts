@@ -1,14 +1,15 @@
 import { showDate } from '../../../contract/dates.ts'
 import { showPence } from '../../../contract/money.ts'
-import { textTable } from '../../../platform/text-table.ts'
 import { ageOn } from '../pricing/age.ts'
-import type { DatedFact } from '../person-facts.rules.ts'
+import type { MyScheme } from '../my-scheme.server.ts'
+import { type DatedFact, factOn } from '../person-facts.rules.ts'
 import { selectionViewMessages } from '../selection-view.messages.ts'
-import type { Standing } from '../standing.server.ts'
+import { paragraph, textTable } from '../../../platform/text-table.ts'
+import type { Explained, KnownThen } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 /** Who they are, and every fact that may decide something: as it stands on the day, and what is known to come. */
-export function personText({ scheme }: Standing): string {
+export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 'standing' | 'knownThen'>): string {
   const { person, family, facts, today } = scheme
   const rows = [
     [say.born, say.age(showDate(person.dateOfBirth), ageOn(person.dateOfBirth, today)), ''],
@@ -23,7 +24,22 @@ export function personText({ scheme }: Standing): string {
         .map((fact) => [label, valueOf(fact), fact.effectiveFrom <= today ? since(fact) : coming(fact)]),
     ),
   ]
-  return `${say.person}\n${textTable(rows, [{}, {}, {}])}`
+  return [
+    say.person,
+    textTable(rows, [{}, {}, {}]),
+    ...(knownThen ? otherwiseThen(knownThen, { facts, today }) : []),
+  ].join('\n')
+}
+
+/** What was known at the end of a day, where another value is known of it now. */
+function otherwiseThen(knownThen: KnownThen, { facts, today }: Pick<MyScheme, 'facts' | 'today'>): string[] {
+  if (knownThen.facts.length === 0) return [paragraph(say.nobodyThen)]
+  const rows = Object.entries(say.facts).flatMap(([name, label]) => {
+    const was = knownThen.facts.find(({ fact }) => fact === name)
+    if ((was?.value ?? null) === factOn(facts, name, today)) return []
+    return [[label, was ? valueOf(was) : say.notKnown, was ? since(was) : '']]
+  })
+  return rows.length === 0 ? [] : [paragraph(say.knownThen), textTable(rows, [{}, {}, {}])]
 }
 
 function valueOf({ fact, value }: DatedFact): string {

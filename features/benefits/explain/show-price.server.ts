@@ -11,7 +11,7 @@ import type { Explained } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 /** The price that was agreed, and what the same choice would cost on the day where that is not the same. */
-export function priceText({ standing, anew }: Explained): string {
+export function priceText({ standing, knownThen, anew }: Explained): string {
   const { selection, scheme } = standing
   const held = selection && (selection.running ?? selection.newest)
   const shown = held && priceShown(standing, held)
@@ -20,6 +20,9 @@ export function priceText({ standing, anew }: Explained): string {
   const on = showDate(scheme.today)
   return [
     ...(held && agreed ? [say.agreed(held.version), pricedText(agreed)] : []),
+    ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.runningVersion
+      ? ['', say.agreedThen(knownThen.counted.version), pricedText(priceView(knownThen.counted.price))]
+      : []),
     ...(held && sameAgain
       ? [paragraph(say.same(held.version))]
       : [...(agreed ? [''] : []), anew.of === 'held' ? say.anew(on) : say.example(on), anewText(anew)]),

@@ -5,39 +5,65 @@ import { historyOf } from '../history.server.ts'
 import { planDetailsOf } from '../plan-details.rules.ts'
 import { riseInWords } from '../rises/rise-ahead.server.ts'
 import { selectionMessages } from '../selection.messages.ts'
-import type { SelectionVersion } from '../selection.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
 import type { Explained } from './explained.server.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
-/** What was chosen, and every version of it; then what pay takes for it. */
-export function selectionText({ standing, versions }: Explained): string {
-  const { selection, benefit } = standing
-  if (!selection) return `${say.selection}\n  ${say.neverChosen}`
-  const shown = selection.running ?? selection.newest
-  const details = planDetailsOf(benefit.definition, shown.choice)
-  const from = selection.running?.effectiveFrom
-  const rise = selection.running && from && riseInWords(standing, { choice: selection.running.choice, from })
-  const covered = shown.peopleCovered.map(({ name }) => name)
-  const happened = new Map(historyOf(benefit.definition, versions).map(({ version, what }) => [version, what]))
+/** What was chosen as of the day, and every version of it; then what pay takes for it. */
+export function selectionText(explained: Explained): string {
+  const { standing, knownThen, isAhead, versions } = explained
+  const { selection, scheme } = standing
+  const title = knownThen === null && !isAhead ? say.selection : say.selectionOn(showDate(scheme.today))
+  if (!selection && (knownThen === null || versions.length === 0)) return `${title}\n  ${say.neverChosen}`
+  const chosen = selection ? chosenText(explained, selection) : [paragraph(say.notChosenBy)]
+  return [title, ...chosen, versionsText(explained)].join('\n')
+}
+
+function chosenText(explained: Explained, selection: SelectionWithVersions): string[] {
+  const { standing, knownThen } = explained
+  const { running, runningVersion } = selection
+  const from = running?.effectiveFrom
+  const rise = running && from && riseInWords(standing, { choice: running.choice, from })
+  const other = knownThen?.counted && knownThen.counted.version !== runningVersion ? knownThen.counted : null
   return [
-    say.selection,
-    paragraph(say.state(selectionMessages.status[selection.state], selection.runningVersion)),
-    ...(details.length > 0
-      ? [
-          textTable(
-            details.map(({ label, value }) => [label, value]),
-            [{}, {}],
-          ),
-        ]
-      : []),
+    ...stateText(explained, selection),
+    ...versionText(explained, running ?? selection.newest),
     ...(rise ? [paragraph(rise)] : []),
+    ...(other ? [paragraph(say.asKnownThen(other.version)), ...versionText(explained, other)] : []),
+  ]
+}
+
+/** How it stood, what counts for the day, and what was known of that at its end. */
+function stateText({ knownThen, isAhead }: Explained, { state, runningVersion }: SelectionWithVersions): string[] {
+  const status = selectionMessages.status[state]
+  if (isAhead) return [paragraph(say.stateAhead(status, runningVersion))]
+  if (knownThen === null) return [paragraph(say.state(status, runningVersion))]
+  if (knownThen.versions === 0) return [paragraph(say.nothingThen(runningVersion))]
+  return [
+    paragraph(say.stateThen(status, runningVersion)),
+    paragraph(say.countedThen(knownThen.versions, knownThen.counted?.version ?? null)),
+  ]
+}
+
+function versionText(
+  { standing: { benefit } }: Explained,
+  { choice, peopleCovered }: Pick<SelectionVersion, 'choice' | 'peopleCovered'>,
+): string[] {
+  const details = planDetailsOf(benefit.definition, choice).map(({ label, value }) => [label, value])
+  const covered = peopleCovered.map(({ name }) => name)
+  return [
+    ...(details.length > 0 ? [textTable(details, [{}, {}])] : []),
     ...(covered.length > 0 ? [paragraph(say.covered(covered.join(', ')))] : []),
-    textTable(
-      [[...say.versions], ...versions.map((version) => versionRow(version, happened.get(version.version) ?? ''))],
-      [{ right: true }, {}, {}, {}, { most: 14 }, { most: 22 }, { right: true }, { right: true }],
-    ),
-    paragraph(say.aMonth),
-  ].join('\n')
+  ]
+}
+
+function versionsText({ standing: { benefit }, versions }: Explained): string {
+  const happened = new Map(historyOf(benefit.definition, versions).map(({ version, what }) => [version, what]))
+  const table = textTable(
+    [[...say.versions], ...versions.map((version) => versionRow(version, happened.get(version.version) ?? ''))],
+    [{ right: true }, {}, {}, {}, { most: 14 }, { most: 22 }, { right: true }, { right: true }],
+  )
+  return `${table}\n${paragraph(say.aMonth)}`
 }
 
 function versionRow(version: SelectionVersion, happened: string): string[] {
@@ -54,9 +80,12 @@ function versionRow(version: SelectionVersion, happened: string): string[] {
   ]
 }
 
-/** What pay takes in each period; what is fixed stays as it is. */
-export function deductionsText({ deductions }: Pick<Explained, 'deductions'>): string {
-  if (deductions.length === 0) return `${say.deductions}\n  ${say.noDeductions}`
+/** What pay takes in each period as it stands now, with the one that holds another day; what is fixed stays as it is. */
+export function deductionsText({ deductions, standing, knownThen, isAhead }: Explained): string {
+  const { today: on } = standing.scheme
+  const isOfToday = knownThen === null && !isAhead
+  const title = isOfToday ? say.deductions : say.deductionsNow
+  if (deductions.length === 0) return `${title}\n  ${say.noDeductions}`
   const labels = new Map(deductions.map(({ periodId, period }) => [periodId, period?.label]))
   const sum = (side: 'employee' | 'employer') => showPence(deductions.reduce((all, line) => all + line[side], 0n))
   const rows = deductions.map(({ period, payCode, version, employee, employer, originalPeriodId }) => [
@@ -69,11 +98,12 @@ export function deductionsText({ deductions }: Pick<Explained, 'deductions'>): s
     [
       ...(originalPeriodId === undefined ? [] : [say.adjustment(labels.get(originalPeriodId) ?? say.earlierPeriod)]),
       ...(period?.locked ? [say.locked] : []),
+      ...(period && !isOfToday && period.startsOn <= on && on <= period.endsOn ? [say.thatDay] : []),
     ].join(', '),
   ])
   const table = textTable(
     [[...say.periods], ...rows, [say.total, '', '', '', sum('employee'), sum('employer'), '']],
     [{}, {}, {}, { right: true }, { right: true }, { right: true }, {}],
   )
-  return `${say.deductions}\n${table}`
+  return `${title}\n${table}`
 }

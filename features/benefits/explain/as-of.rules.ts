@@ -1,0 +1,24 @@
+import { type IsoDate, londonDate } from '../../../contract/dates.ts'
+import { segmentOn, segmentsThatRan } from '../segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+
+/** What was recorded by the end of a day. */
+export function recordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {
+  return versions.filter(({ recordedAt }) => londonDate(new Date(recordedAt)) <= day)
+}
+
+/**
+ * A selection as of a day: what counts for it, by everything that is known now, under the state in which it was at its end.
+ * Undefined where nothing had been chosen by then, nor counts for the day since.
+ */
+export function selectionAsOf(
+  selection: SelectionWithVersions,
+  versions: readonly SelectionVersion[],
+  day: IsoDate,
+): SelectionWithVersions | undefined {
+  const running = segmentOn(segmentsThatRan(versions), day)?.version ?? null
+  const newest = recordedBy(versions, day).at(-1) ?? running
+  if (!newest) return undefined
+  const { state, version } = newest
+  return { ...selection, state, version, newest, running, runningVersion: running?.version ?? null }
+}
