@@ -26,6 +26,8 @@ export type Life = {
   benefit: BenefitDefinitionInput
   values: Record<string, string>
   chosenFrom: IsoDate
+  /** 12 June 1988 when left out. */
+  dateOfBirth?: IsoDate
   news: readonly News[]
   /** The jobs of the days before did not run: yearly steps are taken from this day on. */
   stepsTakenFrom?: IsoDate
@@ -35,7 +37,14 @@ export type Life = {
  * What one selection takes from pay when these things become known one after the other, each run locked at its cut-off:
  * every line as it was locked, and the versions in the end.
  */
-export function lived({ benefit, values, chosenFrom, news, stepsTakenFrom = chosenFrom }: Life): {
+export function lived({
+  benefit,
+  values,
+  chosenFrom,
+  dateOfBirth = day('1988-06-12'),
+  news,
+  stepsTakenFrom = chosenFrom,
+}: Life): {
   lines: DeductionLine[]
   held: Held
 } {
@@ -49,7 +58,7 @@ export function lived({ benefit, values, chosenFrom, news, stepsTakenFrom = chos
 
   let periods = monthlyPeriods('2026-04', 24)
   const followed = () => ({
-    dateOfBirth: day('1988-06-12'),
+    dateOfBirth,
     facts: [...facts.values()],
     family: [],
     periods,

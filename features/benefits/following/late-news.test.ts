@@ -47,10 +47,22 @@ const life = (benefit: Life['benefit'], values: Life['values']) =>
     benefit: fc.constant(benefit),
     values: fc.constant(values),
     chosenFrom: fc.constant(day('2026-04-01')),
+    dateOfBirth: fc.constant(becoming40),
     news,
   })
 
+/** Whoever is born on this day becomes 40 on 12 June 2026, where the rates go up. */
+const becoming40 = day('1986-06-12')
+const byAgeWhenChosen: Life['benefit'] = {
+  ...samples.lifeAssurance,
+  price: samples.lifeAssurance.price.map((component) => ({
+    ...component,
+    price: { ...component.price, ...('ageOn' in component.price && { ageOn: 'effective-date' }) },
+  })),
+}
+
 const lives: [string, Life['benefit'], Life['values']][] = [
+  ['life assurance by the age at which it was chosen', byAgeWhenChosen, { multiple: '5' }],
   ['life assurance', samples.lifeAssurance, { multiple: '5' }],
   ['a pension', samples.pension, { percent: '6' }],
   [
@@ -69,6 +81,23 @@ describe('whatever becomes known late', () => {
           expect(byPeriod(lived(one).lines)).toEqual(byPeriod(livedKnowing(one).lines))
         }),
         { numRuns, seed: seed(`late news of ${name}`) },
+      )
+    },
+  )
+
+  it.each(lives)(
+    'costs what it would have cost if nobody had told of a last day that is taken back: %s',
+    (name, benefit, values) => {
+      const takenBack = fc
+        .tuple(dayIn2026, fc.uniqueArray(dayIn2026, { minLength: 2, maxLength: 2 }))
+        .map(([lastDay, on]) => leaving([lastDay, null], on.toSorted()))
+      fc.assert(
+        fc.property(life(benefit, values), takenBack, (one, left) => {
+          const stays = one.news.filter(({ fact }) => fact !== 'end-date')
+          const told = [...stays, ...left].toSorted((a, b) => (a.on < b.on ? -1 : 1))
+          expect(byPeriod(lived({ ...one, news: told }).lines)).toEqual(byPeriod(lived({ ...one, news: stays }).lines))
+        }),
+        { numRuns, seed: seed(`a last day taken back of ${name}`) },
       )
     },
   )

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { chosenFrom } from '../choice-origin.rules.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import { hasFixedTotal } from '../fixed-total.rules.ts'
 import { contentOf } from '../next-version.server.ts'
@@ -46,12 +47,11 @@ export type Priced = { price: StoredPrice; limited: boolean; people: readonly st
  * Fixed totals (holiday, orders) stay as they were agreed. A day that costs what it did makes none.
  */
 export function stepsOfRepricing(held: Held, repricing: Repricing): NewVersion[] {
-  const segments = segmentsThatRan(held.versions)
-  return segments
+  return segmentsThatRan(held.versions)
     .filter((segment) => hasDays(segment) && (!segment.until || segment.until > repricing.since))
     .filter(({ version: { price } }) => price !== null && !hasFixedTotal(price))
     .flatMap((segment) =>
-      piecesOf(segment, chosenFrom(segments, segment), repricing).map((piece) =>
+      piecesOf(segment, chosenFrom(held.versions, segment), repricing).map((piece) =>
         repriced(held, { version: segment.version, piece, repricing }),
       ),
     )
@@ -120,15 +120,6 @@ function piecesOf(
     })
   }
   return pieces.filter(({ asAgreed }) => !asAgreed).map(({ asAgreed: _asAgreed, ...piece }) => piece)
-}
-
-/** From when the choice of a segment counted, whatever it was priced at since. */
-export function chosenFrom(
-  segments: readonly Segment<SelectionVersion>[],
-  segment: Segment<SelectionVersion>,
-): IsoDate {
-  const before = segments.slice(0, segments.indexOf(segment) + 1)
-  return before.findLast(({ version }) => !version.action.startsWith('reprice'))?.from ?? segment.from
 }
 
 function repriced(

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
+import { chosenFrom } from '../choice-origin.rules.ts'
 import { storedPrice } from '../price-view.server.ts'
 import { decidedCover as decidedCoverIn } from './decided-cover.rules.ts'
 import type { DecidedCover, DecidedLife } from '../pricing/context.ts'
@@ -23,7 +24,7 @@ type Deciding = {
  */
 export function decidedVersion(standing: Standing, { selection, versions, accepts, today }: Deciding): Decided {
   const { choice, peopleCovered, effectiveFrom } = selection.newest
-  const begins = chosenFrom(versions) ?? today
+  const begins = chosenFrom(versions, { version: selection.newest, from: effectiveFrom ?? today })
   const from = later(begins, today)
   // A rise that is to come was asked about with it.
   const highest = standingFrom(standing, later(from, effectiveFrom ?? from))
@@ -49,12 +50,6 @@ export function decidedVersion(standing: Standing, { selection, versions, accept
       actorId: null,
     },
   }
-}
-
-/** When the choice began to count, whatever it was priced at since. */
-function chosenFrom(versions: readonly SelectionVersion[]): IsoDate | null {
-  const after = (action: string) => action === 'restate' || action === 'rise-days' || action.startsWith('reprice')
-  return versions.findLast(({ action }) => !after(action))?.effectiveFrom ?? null
 }
 
 function decidedCoverOf({ running }: SelectionWithVersions): DecidedCover {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { choosingActions } from '../choice-origin.rules.ts'
 import type { RiseDay, RisingOption } from './rise.rules.ts'
-import { choosingActions } from './rising.server.ts'
 
 /**
  * Who chose a benefit before a day on which it goes up, wants it to and has room to, and has neither gone up on it nor been

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import { isStep, originOf } from '../choice-origin.rules.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import { type Followed, type FollowingScheme, priceFollowing } from '../following/following.server.ts'
 import { type Held, played } from '../following/played.rules.ts'
@@ -102,41 +103,13 @@ function movedBy(
   return { state: step.to, action, runs: runsAfter(step.effect) }
 }
 
-/** Steps by which somebody chooses, or is given, what runs; decisions, prices and endings taken back go on with it. */
-export const choosingActions: ReadonlySet<string> = new Set([
-  'submit',
-  'submit-for-approval',
-  'submit-for-evidence',
-  'provide',
-  'provide-for-evidence',
-  'take-over',
-])
-
 /** Whether what runs in a segment was chosen before a day, to count before it; a step of an earlier day goes on with it. */
 function wasChosenBefore(
   day: IsoDate,
   versions: readonly SelectionVersion[],
-  { version, from }: Segment<SelectionVersion>,
+  segment: Segment<SelectionVersion>,
 ): boolean {
-  const origin = versions.findLast(
-    (one) =>
-      one.version <= version.version &&
-      (choosingActions.has(one.action) || isStep(one)) &&
-      one.effectiveFrom !== null &&
-      one.effectiveFrom <= from &&
-      sameValues(one.choice, version.choice),
-  )
+  const origin = originOf(versions, segment)
   if (!origin?.effectiveFrom || origin.effectiveFrom >= day) return false
   return isStep(origin) || londonDate(new Date(origin.recordedAt)) < day
-}
-
-function isStep({ action }: Pick<SelectionVersion, 'action'>): boolean {
-  return action.startsWith('rise')
-}
-
-function sameValues(one: Choice, other: Choice): boolean {
-  const codes = Object.keys(one.values)
-  return (
-    codes.length === Object.keys(other.values).length && codes.every((code) => one.values[code] === other.values[code])
-  )
 }

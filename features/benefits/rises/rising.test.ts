@@ -155,6 +155,32 @@ describe('whatever becomes known, and whenever the jobs of the day run', () => {
     )
   })
 
+  it('goes by the age at which the step counts where a price goes by the age of the choice, whenever it was taken', () => {
+    const byAge: BenefitDefinitionInput = {
+      ...samples.lifeAssurance,
+      options: samples.lifeAssurance.options.map((option) => ({ ...option, rise: { by: '1', on: '07-01' } })),
+      price: samples.lifeAssurance.price.map((component) => ({
+        ...component,
+        price: { ...component.price, ...('ageOn' in component.price && { ageOn: 'effective-date' }) },
+      })),
+    }
+    const insured = lives.map((life) => ({
+      ...life,
+      benefit: byAge,
+      values: { multiple: '5' },
+      chosenFrom: day('2026-04-01'),
+      // 40, where the rates go up, on 12 July.
+      dateOfBirth: day('1986-07-12'),
+    }))
+    fc.assert(
+      fc.property(insured, (life) => {
+        const { stepsTakenFrom: _late, ...inTime } = life
+        expect(byPeriod(lived(life).lines)).toEqual(byPeriod(livedKnowing(inTime).lines))
+      }),
+      { numRuns, seed: seed('yearly steps by age') },
+    )
+  })
+
   it('has gone up by one step and no more from the day on, if it was chosen before', () => {
     fc.assert(
       fc.property(lives, (life) => {
