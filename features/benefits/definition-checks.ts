@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BenefitDefinition } from './definition.ts'
-import { type Fault, hasLevel, kindOf, optionsUsed } from './definition-parts.rules.ts'
+import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
 import { compareDecimals } from './pricing/rational.ts'
 import { riseFaults } from './rises/rise-faults.ts'
 
@@ -9,6 +9,8 @@ export function checkDefinition(definition: BenefitDefinition, refinement: z.Ref
   for (const { path, message } of [
     ...optionFaults(definition),
     ...priceFaults(definition),
+    ...givenFaults(definition),
+    ...numberFaults(definition),
     ...payFaults(definition),
     ...medicalFaults(definition),
     ...riseFaults(definition),
@@ -32,6 +34,10 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
     if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
       yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
     }
+    if (option.kind === 'levels')
+      for (const [at, { code }] of option.levels.entries())
+        if (option.levels.findIndex((one) => one.code === code) < at)
+          yield { path: ['options', index, 'levels', at, 'code'], message: `The level '${code}' stands twice` }
     if (
       option.kind === 'people' &&
       option.inEducationUnder !== undefined &&
@@ -46,6 +52,11 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
     if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {
       yield { path: ['options', index, 'max'], message: 'The maximum must not be below the minimum' }
     }
+    if (option.kind === 'range' && option.default !== undefined && !isBetween(option.default, option))
+      yield {
+        path: ['options', index, 'default'],
+        message: `The default must be between ${option.min} and ${option.max}`,
+      }
   }
   if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
     yield {
@@ -53,6 +64,27 @@ function* optionFaults({ options, approval }: BenefitDefinition): Generator<Faul
       message: `There is no number to choose named '${approval.when.option}'`,
     }
   }
+}
+
+function isBetween(value: string, { min, max }: { min: string; max: string }): boolean {
+  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
+}
+
+/** Choices that the scheme itself makes: the cover that everybody has, and what the employer pays up to. */
+function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
+  const given = [
+    { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
+    ...price.flatMap(({ paidBy }, index) =>
+      typeof paidBy === 'object' && 'employerUpTo' in paidBy
+        ? [{ path: ['price', index, 'paidBy', 'employerUpTo', 'values'], values: paidBy.employerUpTo.values }]
+        : [],
+    ),
+  ]
+  for (const { path, values } of given)
+    for (const [name, value] of Object.entries(values)) {
+      const message = valueFault(options, name, value)
+      if (message !== undefined) yield { path: [...path, name], message }
+    }
 }
 
 /** Who is asked follows from the limit: 0 has everybody asked who chooses cover. */
@@ -75,6 +107,8 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
         }
       }
     }
+    if (price.findIndex(({ code }) => code === component.code) < index)
+      yield { path: ['price', index, 'code'], message: `The part '${component.code}' of the price stands twice` }
     if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
       yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
     }
@@ -110,6 +144,20 @@ function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fau
   }
 }
 
+/** A level has a number where a price reckons with it, and no price is below 0. */
+function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+  const used = new Set(price.flatMap((component) => numbersUsed(component.price)))
+  for (const [index, option] of options.entries()) {
+    if (option.kind !== 'levels' || !used.has(option.code)) continue
+    for (const [at, { code, value }] of option.levels.entries())
+      if (value === undefined || value.startsWith('-'))
+        yield {
+          path: ['options', index, 'levels', at, 'value'],
+          message: `The price reckons with the level '${code}', which needs a value of 0 or more`,
+        }
+  }
+}
+
 function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
   const employeePays = price.some(({ paidBy }) => paidBy !== 'employer')
   const employerPays = price.some(({ paidBy }) => paidBy !== 'employee')
@@ -117,4 +165,9 @@ function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
   if (employeePays && !pay.employee) yield { path: ['pay'], message: "The employee pays, so 'employee' must say how" }
   if (employerPays && !pay.employer) yield { path: ['pay'], message: "The employer pays, so 'employer' must say how" }
   if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
+  const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
+  for (const [index, { payCode, taxMethod }] of ways.entries())
+    // A line of a run is known by its pay code.
+    if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
+      yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
 }

@@ -1,3 +1,4 @@
+import { isNumber } from './choice-values.rules.ts'
 import type { BenefitOption } from './options.ts'
 import type { PriceMethod, Quantity } from './pricing/methods.ts'
 
@@ -27,6 +28,32 @@ export function optionsUsed(price: PriceMethod): string[] {
   }
 }
 
+/** Those of them whose number the price reckons with. */
+export function numbersUsed(price: PriceMethod): string[] {
+  const lookedUp = lookedUpBy(price)
+  return optionsUsed(price).filter((name) => !lookedUp.includes(name))
+}
+
+/** Those of them whose level a rate is looked up by, or says which part of the price counts. */
+function lookedUpBy(price: PriceMethod): string[] {
+  switch (price.method) {
+    case 'flat':
+      return 'by' in price.amount ? price.amount.by : []
+    case 'tier':
+      return price.by
+    case 'age-banded':
+      return price.smoker ? [price.smoker.option] : []
+    case 'days':
+      return [price.trade]
+    case 'unit-rate':
+    case 'percentage':
+    case 'order':
+    case 'quoted':
+    case 'pot':
+      return []
+  }
+}
+
 function coverOptions(cover: Extract<PriceMethod, { method: 'unit-rate' }>['cover']): string[] {
   if (cover.of === 'chosen') return [cover.option]
   return quantityOptions(cover.of === 'salary-multiple' ? cover.times : cover.percent)
@@ -34,6 +61,14 @@ function coverOptions(cover: Extract<PriceMethod, { method: 'unit-rate' }>['cove
 
 function quantityOptions(quantity: Quantity | undefined): string[] {
   return typeof quantity === 'object' ? [quantity.option] : []
+}
+
+/** What is wrong with a value that is given for an option, in words. */
+export function valueFault(options: readonly BenefitOption[], name: string, value: string): string | undefined {
+  const option = options.find(({ code }) => code === name)
+  if (option === undefined || option.kind === 'people') return `There is no option "${name}"`
+  if (option.kind === 'range') return isNumber(value) ? undefined : `${name} "${value}" is not a number`
+  return option.levels.some(({ code }) => code === value) ? undefined : `The option "${name}" has no level "${value}"`
 }
 
 export function kindOf(options: readonly BenefitOption[], name: string, kinds: BenefitOption['kind'][]): boolean {

@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { benefitDefinition } from './definition.ts'
-import { dental, holidayTrading, lifeAssurance, pension } from './definition.samples.ts'
+import {
+  cashPlan,
+  cycleToWork,
+  dental,
+  holidayTrading,
+  lifeAssurance,
+  pension,
+  privateMedical,
+  travelInsurance,
+} from './definition.samples.ts'
+
+const timesSalary = (more: { value?: string }) => ({
+  kind: 'levels',
+  code: 'multiple',
+  label: 'Times your salary',
+  levels: [{ code: 'four', label: 'Four times', ...more }],
+})
 
 describe('a benefit as data', () => {
   it.each([pension, lifeAssurance, dental, holidayTrading])('accepts $name', (definition) => {
@@ -63,6 +79,62 @@ describe('a benefit as data', () => {
       'an option twice',
       { ...dental, options: [...dental.options, dental.options[0]] },
       "The option 'level' stands twice",
+    ],
+    [
+      'a level twice',
+      { ...cashPlan, options: cashPlan.options.map((one) => ({ ...one, levels: [...one.levels, ...one.levels] })) },
+      "The level 'level-1' stands twice",
+    ],
+    [
+      'a level without a number where the price reckons with it',
+      { ...lifeAssurance, coreChoice: undefined, options: [timesSalary({})] },
+      "The price reckons with the level 'four', which needs a value of 0 or more",
+    ],
+    [
+      'a level below 0 where the price reckons with it',
+      { ...lifeAssurance, coreChoice: undefined, options: [timesSalary({ value: '-4' })] },
+      "The price reckons with the level 'four', which needs a value of 0 or more",
+    ],
+    [
+      'a number that begins with what nobody can choose',
+      { ...pension, options: pension.options.map((option) => ({ ...option, default: '40.5' })) },
+      'The default must be between 3 and 40',
+    ],
+    [
+      'an approval above what is no number',
+      { ...cycleToWork, approval: { when: { option: 'value', above: '£1,000' } } },
+      'Please enter a number, for example 0.0825',
+    ],
+    [
+      'cover for everybody that is no number',
+      { ...lifeAssurance, coreChoice: { values: { multiple: 'four' } } },
+      'multiple "four" is not a number',
+    ],
+    [
+      'cover for everybody of an option that is not there',
+      { ...lifeAssurance, coreChoice: { values: { times: '4' } } },
+      'There is no option "times"',
+    ],
+    [
+      'an employer who pays up to a level that is not there',
+      {
+        ...privateMedical,
+        price: privateMedical.price.map((part) => ({
+          ...part,
+          paidBy: { employerUpTo: { values: { excess: 'low' } } },
+        })),
+      },
+      'The option "excess" has no level "low"',
+    ],
+    [
+      'two parts of a price by one code, of which a partner could not tell one',
+      { ...travelInsurance, price: [...travelInsurance.price, ...travelInsurance.price] },
+      "The part 'premium' of the price stands twice",
+    ],
+    [
+      'one pay code for two ways of paying',
+      { ...pension, pay: { employee: pension.pay.employee, employer: { ...pension.pay.employer, payCode: 'PENEE' } } },
+      'The pay code PENEE stands for two ways of paying',
     ],
     [
       'a step of nothing',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { positiveDecimal } from './decimal.ts'
 import { checkDefinition } from './definition-checks.ts'
 import { benefitOption, choice, code, schemeAmount } from './options.ts'
 import { potRules } from './pot.rules.ts'
@@ -90,7 +91,7 @@ const shape = z.strictObject({
   approval: z.union([
     z.enum(['required', 'automatic']),
     /** Needs approval only when the number chosen is above this. */
-    z.strictObject({ when: z.strictObject({ option: code, above: z.string() }) }),
+    z.strictObject({ when: z.strictObject({ option: code, above: positiveDecimal }) }),
   ]),
   /** Cover above the limit is pended for medical evidence while cover up to it runs and is charged (BENEFIT-32). */
   medical: z

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { isNumber } from '../benefits/choice-values.rules.ts'
+import { valueFault } from '../benefits/definition-parts.rules.ts'
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
@@ -228,13 +228,10 @@ function openingFaults({ openings, emails, benefits, fileNames, accounts }: Part
 
 function choiceFaults({ options }: BenefitDefinition, values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
+    const fault = valueFault(options, name, value)
+    if (fault !== undefined) return [fault]
     const option = options.find(({ code }) => code === name)
-    if (option === undefined || option.kind === 'people') return [`There is no option "${name}"`]
-    if (option.kind === 'levels')
-      return option.levels.some(({ code }) => code === value) ? [] : [`The option "${name}" has no level "${value}"`]
-    if (!isNumber(value)) return [`${name} "${value}" is not a number`]
-    const number = Number(value)
-    return number >= Number(option.min) && number <= Number(option.max)
+    return option?.kind !== 'range' || (Number(value) >= Number(option.min) && Number(value) <= Number(option.max))
       ? []
       : [`${name} "${value}" is not between ${option.min} and ${option.max}`]
   })
