@@ -1,6 +1,6 @@
 import type { BenefitDefinition } from '../benefits/definition.ts'
 import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts'
-import type { SchemeFault } from './faults.ts'
+import { type SchemeFault, showFault } from './faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** A rate table with the file and the lines its rows stand on. */
@@ -73,52 +73,106 @@ function isFigure(column: string): boolean {
 
 /** What a benefit's prices need of the rate tables: that they are there, their columns, and a row for everything that can be chosen. */
 export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFile[]): SchemeFault[] {
-  return benefit.value.price.flatMap((component, index) => {
-    const need = needOf(component, benefit.value)
+  const faults = benefit.value.price.flatMap((component, index) => {
+    const need = needOf(component, benefit.value, rates)
     if (need === undefined) return []
     const line = benefit.lineOf(['price', index, 'price', 'rates'])
     const tables = rates.filter(({ table }) => table.code === need.code)
     if (tables.length === 0) return [{ file: benefit.file, line, reason: `There is no rate table "${need.code}"` }]
-    return tables.flatMap(({ table, file }) => {
-      const missing = need.columns.filter((column) => !table.columns.includes(column))
-      if (missing.length > 0)
-        return [{ file, line: 1, reason: `${benefit.value.name} needs the column ${missing.join(', ')}` }]
-      return need.rows
-        .filter(
-          (keys) => !table.rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value)),
-        )
-        .map((keys) => ({
-          file,
-          line: 1,
-          reason: `${benefit.value.name} needs a row for ${Object.values(keys).join(', ')}`,
-        }))
+    return tables.flatMap(({ table, file, lines }) => {
+      const { name } = benefit.value
+      const missing = [...need.keys, ...need.figures].filter((column) => !table.columns.includes(column))
+      if (missing.length > 0) return [{ file, line: 1, reason: `${name} needs the column ${missing.join(', ')}` }]
+      return [
+        ...need.figures
+          .filter((column) => !isFigure(column))
+          .map((column) => ({
+            file,
+            line: 1,
+            reason: `${name} takes a figure from the column ${column}, whose name must end in amount or rate`,
+          })),
+        ...need.rows
+          .filter(
+            (keys) => !table.rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value)),
+          )
+          .map((keys) => ({ file, line: 1, reason: `${name} needs a row for ${Object.values(keys).join(', ')}` })),
+        ...alikeFaults({ table, file, lines }, { keys: need.keys, name }),
+      ]
     })
+  })
+  // Parts of a price may share a table.
+  return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
+}
+
+/** `keys`: the columns by which a row is found. */
+type Need = { code: string; keys: string[]; figures: string[]; rows: Record<string, string>[] }
+
+/** Rows that a price cannot tell apart, as it does not go by the column in which they differ: the first would count. */
+function alikeFaults(
+  { table, file, lines }: RateFile,
+  { keys, name }: { keys: readonly string[]; name: string },
+): SchemeFault[] {
+  const others = table.columns.filter((column) => !isFigure(column) && !keys.includes(column))
+  if (others.length === 0) return []
+  const differ = (a: Record<string, string>, b: Record<string, string>) =>
+    others.some((column) => a[column] !== b[column])
+  const fit = (a: Record<string, string>, b: Record<string, string>) =>
+    keys.every((column) => {
+      if (column === 'age_from') return Number(a['age_from']) <= Number(b['age_to'])
+      if (column === 'age_to') return Number(b['age_from']) <= Number(a['age_to'])
+      return a[column] === b[column]
+    })
+  return table.rows.flatMap((row, index) => {
+    const earlier = table.rows.findIndex((one, at) => at < index && differ(one, row) && fit(one, row))
+    if (earlier < 0) return []
+    const reason = `${name} cannot tell this row from line ${lines[earlier]}, as its price does not go by ${others.join(', ')}`
+    return [{ file, line: lines[index] ?? 1, reason }]
   })
 }
 
-type Need = { code: string; columns: string[]; rows: Record<string, string>[] }
+const ages = ['age_from', 'age_to']
 
-function needOf({ price }: PriceComponent, definition: BenefitDefinition): Need | undefined {
+function needOf(
+  { price }: PriceComponent,
+  definition: BenefitDefinition,
+  rates: readonly RateFile[],
+): Need | undefined {
   switch (price.method) {
     case 'flat':
       if (!('rates' in price.amount)) return undefined
       return {
         code: price.amount.rates,
-        columns: [...price.amount.by, price.amount.column],
+        keys: price.amount.by,
+        figures: [price.amount.column],
         rows: combinations(definition, price.amount.by),
       }
     case 'tier':
-      return { code: price.rates, columns: ['tier', ...price.by, price.column], rows: tierRows(definition, price) }
+      return {
+        code: price.rates,
+        keys: ['tier', ...price.by],
+        figures: [price.column],
+        rows: tierRows(definition, price),
+      }
     case 'unit-rate':
-      return { code: price.rates, columns: [price.column], rows: [] }
+      return { code: price.rates, keys: [], figures: [price.column], rows: [] }
     case 'age-banded':
       return {
         code: price.rates,
-        columns: ['age_from', 'age_to', price.column, ...(price.smoker ? [price.smoker.column] : [])],
+        keys: ages,
+        figures: [price.column, ...(price.smoker ? [price.smoker.column] : [])],
         rows: [],
       }
     case 'quoted':
-      return price.tariff && { code: price.tariff.rates, columns: [price.tariff.column], rows: [] }
+      return (
+        price.tariff && {
+          code: price.tariff.rates,
+          keys: rates.some(({ table }) => table.code === price.tariff?.rates && table.columns.includes('age_from'))
+            ? ages
+            : [],
+          figures: [price.tariff.column],
+          rows: [],
+        }
+      )
     case 'percentage':
     case 'days':
     case 'order':

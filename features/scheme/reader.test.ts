@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
+import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { resolveDay } from './day.rules.ts'
 import { showFault } from './faults.ts'
 import { readScheme } from './reader.server.ts'
@@ -204,6 +205,26 @@ describe('a folder with faults', () => {
       'rates/flex.csv:6 The age band 16 to 24 overlaps 16 to 24',
       'rates/unnamed.csv:1 No entry of rates names this file',
       'scheme-2026.yaml:9 There is no file rates/gone.csv',
+    ])
+  })
+
+  it('refuses rates of which a price would take the first that comes, and figures that nobody reads as such', async () => {
+    const changed = {
+      'rates/life-core.csv': () => 'place,rate\nnorth,0.95\nsouth,0.45\n',
+      'rates/life-flex.csv': () => 'place,age_from,age_to,rate\nnorth,16,69,0.36\nsouth,16,44,0.42\nsouth,45,69,1.2\n',
+      'rates/voltway-leasing.csv': () => 'place,rate\nnorth,15.85\nsouth,12\n',
+      'rates/gym.csv': () =>
+        'name,place,membership,amount\nOne,north,single,27.5\nTwo,north,partner,49\nOne,south,single,9\n',
+      'rates/income-protection.csv': (csv: string) => csv.replace('rate', 'price'),
+      'benefits/income-protection.yaml': (yaml: string) => yaml.replaceAll(/^( +)rates: .*$/gm, '$&\n$1column: price'),
+    }
+    expect(await withChangedFolder(example('demo'), changed, faultsOf)).toEqual([
+      'rates/gym.csv:4 Gym membership cannot tell this row from line 2, as its price does not go by name, place',
+      'rates/income-protection.csv:1 Income protection takes a figure from the column price, whose name must end in amount or rate',
+      'rates/life-core.csv:3 Life assurance cannot tell this row from line 2, as its price does not go by place',
+      'rates/life-flex.csv:3 Life assurance cannot tell this row from line 2, as its price does not go by place',
+      'rates/life-flex.csv:4 Life assurance cannot tell this row from line 2, as its price does not go by place',
+      'rates/voltway-leasing.csv:3 Electric car cannot tell this row from line 2, as its price does not go by place',
     ])
   })
 })
