@@ -59,8 +59,23 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
     'employee-amount': digitsOf(BigInt(employeePence)),
     'employer-amount': digitsOf(BigInt(employerPence)),
   }
-  return Object.entries(said).flatMap(([field, value]) =>
+  const unlike = Object.entries(said).flatMap(([field, value]) =>
     // A field of a line by its own name.
     fields[field as PayrollField] === value ? [] : [`Its ${field} must be ${value}`],
   )
+  return [...unlike, ...fieldNames.flatMap((field) => formFault(field, fields[field]))]
+}
+
+/** The next run reckons with amounts of the line, and its file shows the days. */
+function formFault(field: PayrollField, value: string): string[] {
+  switch (payrollFields[field]) {
+    case 'text':
+      return []
+    case 'amount':
+      return /^-?\d{1,15}\.\d{2}$/.test(value) ? [] : [`Its ${field} "${value}" is no amount such as 38.64`]
+    case 'date':
+      return isoDate.safeParse(value).success || (field === 'effective-to' && value === '')
+        ? []
+        : [`Its ${field} "${value}" is no day`]
+  }
 }

@@ -267,6 +267,20 @@ const cases: Case[] = [
     'Its employee-amount must be',
   ],
   [
+    'a line whose year is no amount, with which the next run is compared',
+    'history/run-lines.jsonl',
+    any,
+    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'annual-amount': '1,200.00' } }),
+    'Its annual-amount "1,200.00" is no amount such as 38.64',
+  ],
+  [
+    'a line that counts from no day',
+    'history/run-lines.jsonl',
+    any,
+    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'effective-from': '2026-02-30' } }),
+    'Its effective-from "2026-02-30" is no day',
+  ],
+  [
     'a line of somebody else’s selection',
     'history/run-lines.jsonl',
     any,
