@@ -12,16 +12,23 @@ export function payChangesOf(
   price: Pick<StoredPrice, 'parts' | 'payPeriods' | 'taxableValues'>,
   { name, from }: { name: string; from: IsoDate },
 ): PayChange[] {
+  const { taxableValues = [] } = price
   const paid = price.parts.map((part) => ({
     label: part.payer === 'employer' ? say.paidByEmployer(name) : name,
     payer: part.payer,
-    taxMethod: part.taxMethod,
+    taxMethod: taxableValues.length > 0 ? besidesItsValue(part) : part.taxMethod,
     yearly: yearToCome(part, price.payPeriods),
     ...takenOnFewer(part, price.payPeriods),
     source: say.priceOf(name),
     effectiveDate: from,
   }))
-  return [...paid, ...(price.taxableValues ?? []).map((one) => taxedInKind(one, { name, from }))]
+  return [...paid, ...taxableValues.map((one) => taxedInKind(one, { name, from }))]
+}
+
+/** Where the value of something is taxed, what is paid for it is not taxed once more. */
+function besidesItsValue({ payer, taxMethod }: StoredPricePart): StoredPricePart['taxMethod'] {
+  if (payer === 'employer' && taxMethod === 'benefit-in-kind') return 'employer-only'
+  return taxMethod === 'sacrifice-opra' ? 'sacrifice' : taxMethod
 }
 
 /** Costs nobody anything by itself: it is taxed, and the employer owes its own National Insurance on it. */
