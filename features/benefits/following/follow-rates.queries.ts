@@ -62,7 +62,7 @@ async function sinceOfBenefits(
   )
 }
 
-/** Who has one of these benefits, or has asked for it. */
+/** Who has or had one of these benefits, or has asked for it: what ran and was left counts for its days. */
 async function holdersOf(
   tx: Tx,
   clientId: ClientId,
@@ -74,7 +74,7 @@ async function holdersOf(
     from selection
     where client_id = ${clientId}
       and benefit_id = any(${[...benefits]}::uuid[])
-      and state not in ('none', 'withdrawn', 'rejected')
+      and state <> 'none'
     order by 1
   `.execute(tx)
   return rows.map(({ personId }) => personId)

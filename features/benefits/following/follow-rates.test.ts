@@ -5,6 +5,7 @@ import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
+import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
@@ -120,5 +121,32 @@ describe('rates that change within the year', () => {
       { action: 'reprice-days', from: '2026-09-01', reason: 'New rates from 01/09/2026', yearly: '36000' },
       { ...dearer, yearly: '38400' },
     ])
+  })
+
+  it('are followed for the months of somebody who left it, asked for it again and took that back', async () => {
+    const consented: FolderChanges = {
+      'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
+    }
+    await applyWith(consented)
+    const token = await world.signIn('amelia.hart')
+    const send = async (method: 'POST' | 'PATCH', path: string, body: unknown) => {
+      const answer = await world.request({ method, url: `/api/v1/${path}`, token, body })
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      return answer.json<SelectionView>()
+    }
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const gym = list.find(({ code }) => code === 'gym')
+    for (const { id: termId, version } of gym?.terms ?? [])
+      await send('PATCH', `benefit/${gym?.benefitId}/terms`, { termId, version, accepted: true })
+    await send('PATCH', `selection/${gym?.selection?.selectionId}`, { status: 'opted-out' })
+    const asked = await send('POST', `benefit/${gym?.benefitId}/selection`, { values: { membership: 'single' } })
+    await send('POST', `selection/${asked.selectionId}/withdraw`, {})
+    await applyWith({ ...consented, ...corrected })
+    expect(await versionsOf('gym')).toContainEqual({
+      action: 'reprice-days',
+      from: '2026-04-06',
+      reason: expect.any(String),
+      yearly: '33600',
+    })
   })
 })
