@@ -435,4 +435,20 @@ describe('an age that is reached', () => {
     expect(after.slice(before.length)).toMatchObject([{ action: 'reprice', actor: null, from: '2026-12-12' }])
     expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
   })
+  it('has it priced anew up to the last day of whoever is known to leave after the birthday', async () => {
+    await applyWith({
+      ...byBirthday,
+      'people.csv': inPeople('amelia.hart', { date_of_birth: '1986-12-12', end_date: '2027-02-28' }),
+    })
+    await runJobs()
+    const before = await versionsOf('amelia.hart', 'critical-illness')
+    expect(before.at(-1)).toMatchObject({ action: 'end', state: 'ended', from: '2027-03-01' })
+    await world.database.moveTo('2027-01-20')
+    await runJobs()
+    const after = await versionsOf('amelia.hart', 'critical-illness')
+    expect(after.slice(before.length)).toMatchObject([
+      { action: 'reprice-days', state: 'ended', from: '2026-12-12', to: '2027-02-28' },
+      { action: 'restate', state: 'ended', from: '2027-03-01' },
+    ])
+  })
 })

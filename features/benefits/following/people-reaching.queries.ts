@@ -7,8 +7,9 @@ import { sameDayOf } from '../pricing/age.ts'
 import { benefitsOfYear } from './held.queries.ts'
 
 /**
- * Who holds a benefit that goes by birthdays or by anniversaries of employment and has one between two days, both included:
- * their own, or that of somebody in their family; or whose dependant's full-time education is over on one of them.
+ * Who has or had a benefit that goes by birthdays or by anniversaries of employment, as what is known to end may run still,
+ * and has one between two days, both included: their own, or that of somebody in their family; or whose dependant's full-time
+ * education is over on one of them.
  */
 export async function peopleReaching(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function peopleReaching(
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${benefits}::uuid[])
-        and running_version is not null
+        and state <> 'none'
     )
     select holder.person_id as "personId"
     from holder
