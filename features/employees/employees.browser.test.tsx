@@ -215,6 +215,31 @@ describe('employee data', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expectAccessible()
   })
+
+  it.each([360, 768, 1280])(
+    'breaks long names between their parts, and keeps them in their line, at %i px',
+    async (width) => {
+      await page.viewport(width, 900)
+      const name = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
+      const email = 'maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example'
+      await show(new Answers().to(listEmployees, { ...reply, data: [{ ...row(1), name, email }] }))
+      const button = page.getByRole('button', { name })
+      await expect.element(button).toBeVisible()
+      const words = button.element().firstChild
+      if (!words) throw new Error('The name is not there')
+      for (const part of name.split(/[- ]/)) {
+        const range = document.createRange()
+        range.setStart(words, name.indexOf(part))
+        range.setEnd(words, name.indexOf(part) + part.length)
+        expect([part, range.getClientRects().length]).toEqual([part, 1])
+      }
+      const lines = document.createRange()
+      lines.selectNodeContents(button.element())
+      const [text, cell] = [lines, button.element().closest('th')].map((each) => each?.getBoundingClientRect())
+      expect(text?.top).toBeGreaterThanOrEqual(cell?.top ?? Infinity)
+      expect(text?.bottom).toBeLessThanOrEqual(cell?.bottom ?? 0)
+    },
+  )
 })
 
 describe('the two-factor tab', () => {
@@ -248,6 +273,15 @@ describe('the two-factor tab', () => {
     await page.getByRole('button', { name: 'Download two-factor report' }).click()
     await expect.poll(() => saved.mock.calls.length).toBe(1)
     expect(lastAsked(answers, downloadEmployees)).toEqual({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '0' })
+  })
+
+  it('shows on a phone whether it is on as a word of one line, beside a heading of two', async () => {
+    await page.viewport(360, 900)
+    await show(new Answers().to(listEmployees, reply).to(listTwoFactor, list))
+    await page.getByRole('tab', { name: 'Two-factor authentication' }).click()
+    const badge = page.getByRole('row').nth(1).getByText('On', { exact: true })
+    await expect.element(badge).toBeVisible()
+    expect(badge.element().getBoundingClientRect().height).toBeLessThan(30)
   })
 
   it('has the faces of the other list [EMP-17]', async () => {
