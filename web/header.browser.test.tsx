@@ -122,6 +122,23 @@ describe('the avatar', () => {
   })
 })
 
+describe('on a tablet', () => {
+  it('a long name gives way to the navigation of an employer and to the logo', async () => {
+    signIn({ userType: 'employer', firstName: 'Maximiliana-Alexandrina' })
+    await showFrame({ width: 768, theme: { brandHeaderLogo: drawing(150, 32) } })
+    const logo = await loaded('headerLogo')
+    const [links, greeting] = [
+      page.getByRole('navigation', { name: 'Main' }),
+      page.getByRole('button', { name: /^Hi, / }),
+    ]
+    await expect.element(links.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(768)
+    const boxes = [logo, links.element(), greeting.element()].map((each) => each.getBoundingClientRect())
+    for (const [each, box] of boxes.slice(1).entries()) expect(box.left).toBeGreaterThanOrEqual(boxes[each]?.right ?? 0)
+    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(768)
+  })
+})
+
 describe('on a phone', () => {
   it('everything in the frame can be hit with a finger: 44 by 44 px', async () => {
     signIn()
