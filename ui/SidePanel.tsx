@@ -28,6 +28,9 @@ type SidePanelProps = {
   children: ReactNode
 }
 
+// Whoever pressed a button further down sees why nothing came of it.
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 const ClosePanel = createContext<() => void>(() => undefined)
 
 /** Closes the panel around the caller, with its movement: for a Cancel button or after a success. */
@@ -67,7 +70,11 @@ export function SidePanel({
             </button>
           </header>
           <div className={styles.content}>
-            {error !== null && <Alert kind="error">{error}</Alert>}
+            {error !== null && (
+              <div ref={intoView}>
+                <Alert kind="error">{error}</Alert>
+              </div>
+            )}
             {children}
           </div>
           {footer && <footer className={styles.foot}>{footer}</footer>}

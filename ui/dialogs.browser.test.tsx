@@ -124,6 +124,22 @@ describe('side panel', () => {
       .element(page.getByRole('alert'))
       .toHaveTextContent('It looks like something has gone wrong, please try again later')
   })
+
+  it('shows what went wrong to whoever pressed a button at its end', async () => {
+    const panel = (error: string | null) => (
+      <SidePanel title="Dental" busy={false} error={error} onClose={() => undefined}>
+        <div style={{ height: '3000px' }} />
+        <button>Save</button>
+      </SidePanel>
+    )
+    const { rerender } = await render(panel(null))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await rerender(panel('You cannot view the portal as this person'))
+    await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    const head = page.getByRole('heading', { name: 'Dental' }).element().closest('header')
+    const [alert, end] = [page.getByRole('alert').element(), head?.getBoundingClientRect().bottom ?? 0]
+    expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
+  })
 })
 
 describe('confirm dialog', () => {
