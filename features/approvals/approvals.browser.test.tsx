@@ -235,6 +235,8 @@ test('says whose pay would fall below the minimum wage, and by which figures, an
   await expect.element(dialog().getByText(belowWage.message)).toBeVisible()
   await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year.*£24,784\.50$/)).toBeVisible()
   await expect.element(dialog().getByText('Amelia Hart:')).not.toBeInTheDocument()
+  const lines = [...dialog().getByRole('alert').element().querySelectorAll('p')].map((p) => p.getBoundingClientRect())
+  expect((lines[1]?.top ?? 0) - (lines[0]?.bottom ?? 0)).toBeGreaterThanOrEqual(4)
 })
 
 test('never lets select-all take one’s own selection along [D-14]', async () => {
