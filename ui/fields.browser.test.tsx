@@ -78,6 +78,16 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
 describe('fields', () => {
+  it('end a long choice of a list before its arrow, and are as wide as their window', async () => {
+    await page.viewport(360, 800)
+    const label = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh'
+    const choices = [{ value: '0', label }]
+    await render(<SelectField label="Person" value="0" onChange={() => undefined} choices={choices} />)
+    await expect.element(page.getByLabelText('Person')).toHaveValue('0')
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await page.viewport(414, 896)
+  })
+
   it('are filled by keyboard alone', async () => {
     await render(<Form />)
     await userEvent.tab()
