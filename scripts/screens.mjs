@@ -1,5 +1,5 @@
 // npm run screens: pictures of every screen and panel into screenshots/, with index.html to look through them.
-// `--site demo`, `--only setup`, `--face failed`, `--width 360` take some of them only.
+// `--site demo`, `--only setup`, `--face empty,failed`, `--width 360,768` take some of them only.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -15,10 +15,10 @@ const folder = join(import.meta.dirname, '../../screenshots')
 const wanted = {
   site: process.env['SCREENS_SITE'],
   only: new RegExp(process.env['SCREENS_ONLY'] ?? ''),
-  face: process.env['SCREENS_FACE'],
-  width: Number(process.env['SCREENS_WIDTH']) || undefined,
+  face: process.env['SCREENS_FACE']?.split(','),
+  width: process.env['SCREENS_WIDTH']?.split(',').map(Number),
 }
-const widths = [360, 768, 1280].filter((width) => !wanted.width || width === wanted.width)
+const widths = [360, 768, 1280].filter((width) => wanted.width?.includes(width) ?? true)
 const sites: readonly { name: string; site: string; people: Record<Who, string | undefined> }[] = [
   { name: 'demo', site: 'demo', people: as('amelia.hart@demo.example', 'grace.lin@demo.example') },
   { name: 'plain', site: 'plain', people: as('max.plain@plain.example', 'nora.plain@plain.example') },
@@ -54,9 +54,9 @@ for (const { name, site, people } of sites) {
         for (const next of faces) {
           face = next
           if (face !== 'ready' && !hasFaces(called.filter((url) => url.includes('/api/')))) break
-          if (face !== 'ready' && wanted.face && face !== wanted.face) continue
+          if (face !== 'ready' && wanted.face?.includes(face) === false) continue
           await open(page, portal, { site, screen, face })
-          if (!wanted.face || face === wanted.face) await takePictures(page, { name, screen, face })
+          if (wanted.face?.includes(face) ?? true) await takePictures(page, { name, screen, face })
           // A benefits list that fails ends the session, as specified.
           if (person && !page.url().includes('/app/')) {
             face = 'ready'
@@ -70,8 +70,8 @@ for (const { name, site, people } of sites) {
 }
 
 for (const { name, site, people } of sites) {
-  if ((wanted.site && wanted.site !== name) || (wanted.face && wanted.face !== 'ready')) continue
-  for (const who of ['nobody', 'employee'] as const) {
+  if ((wanted.site && wanted.site !== name) || wanted.face?.includes('ready') === false) continue
+  for (const who of ['nobody', 'employee', 'employer'] as const) {
     test(`${name}: the states of ${who}`, async ({ context, page, portal }) => {
       const person = people[who]
       if (person) await enter(page, portal, { person, site })
@@ -125,6 +125,12 @@ const picturesAreThere = `[...document.images].every((image) => {
   return wanted && image.complete && image.currentSrc === new URL(wanted, location.href).href
 })`
 
+// What a panel says of itself, or where somebody is in it.
+const whatCountsIsSeen = `{
+  const inside = document.querySelector('dialog[open] [role="alert"], dialog[open] :focus')
+  inside?.scrollIntoView({ block: 'center' })
+}`
+
 async function takePictures(
   page: Page,
   { name, screen, face }: { name: string; screen: Screen; face: Face },
@@ -137,6 +143,7 @@ async function takePictures(
     // The header stands where it stands before anybody scrolls.
     await page.evaluate('scrollTo(0, 0)')
     const path = join(name, String(width), `${screen.name}--${face}.jpg`)
+    await page.evaluate(whatCountsIsSeen)
     // A panel lies over the window, not over the whole page.
     const fullPage = !/^panel-|-welcome$|-idle$/.test(screen.name)
     await page.screenshot({ path: join(folder, path), fullPage, type: 'jpeg', quality: 70, animations: 'disabled' })
