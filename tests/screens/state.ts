@@ -4,10 +4,14 @@ import type { Page } from '@playwright/test'
 export type State = {
   name: string
   path: string
-  /** By the end of the path; a list is said one after the other. */
+  /** By the path of the call, with `{id}` for any id that is not named; a list is said one after the other. */
   says?: Readonly<Record<string, Answer>>
   /** What is other than in the server's own answer about who is here. */
   user?: object
+  /** Somebody else looks: the page takes itself for a view, and its calls go on as one's own. */
+  isView?: boolean
+  /** What is asked for is never answered. */
+  staysBusy?: boolean
   /** A client of its own, where only that one has the state. */
   site?: string
   /** The page's clock is moved. */

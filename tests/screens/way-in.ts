@@ -1,10 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { accountLocked, accountProblem, signInFailed } from '../../features/session/session.contract.ts'
 import { cookieSettings, ofTheShell } from './of-the-shell.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
 import { sampleTokens } from '../../features/session/session.samples.ts'
 import { fetched } from './faces.ts'
 import { figuresAndNames } from './figures-and-names.ts'
+import { ofEmployers } from './of-employers.ts'
 import { refused, said, type State } from './state.ts'
 import { passwordRules } from '../../features/password/password.rules.ts'
 
@@ -409,23 +410,28 @@ const ofEmployee: readonly State[] = [
   },
 ]
 
-export const statesOf = { nobody: ofNobody, employee: [...ofEmployee, ...figuresAndNames] } as const
+export const statesOf = {
+  nobody: ofNobody,
+  employee: [...ofEmployee, ...figuresAndNames],
+  employer: ofEmployers,
+} as const
 
 /** Puts a page into a state; the calls that it says nothing about are the server's. */
 export async function reach(page: Page, state: State, at: (path: string) => string): Promise<void> {
-  const { path, says = {}, user, movesClock, isHalfWay, go } = state
+  const { path, says = {}, user, isView, movesClock, isHalfWay, go } = state
   if (movesClock) await page.clock.install()
   const told = new Map<string, number>()
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url())
-    const key = pathname.replace(/\/user\/[0-9a-f-]{36}\//, '/user/{id}/')
-    if (user && key === '/api/login/setup') {
+    const key = pathname in says ? pathname : pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+    if ((user || isView) && key === '/api/login/setup') {
       const response = await fetched(route)
       const setup = await response.json()
-      return route.fulfill({ response, json: { ...setup, user: { ...setup.user, ...user } } })
+      const viewed = isView && { masqueradeUserId: setup.user.id }
+      return route.fulfill({ response, json: { ...setup, user: { ...setup.user, ...user }, ...viewed } })
     }
     const answer = says[key]
-    if (!answer) return route.continue()
+    if (!answer) return route.continue(isView ? { headers: await asOneself(route) } : {})
     const list = Array.isArray(answer)
       ? (answer as readonly { status: number; json: object }[])
       : [answer as { status: number; json: object }]
@@ -443,6 +449,12 @@ export async function reach(page: Page, state: State, at: (path: string) => stri
   await page.goto(at(path))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await go(page)
+}
+
+/** Without the headers that name whose portal is looked at. */
+async function asOneself(route: Route): Promise<Record<string, string>> {
+  const headers = Object.entries(await route.request().allHeaders())
+  return Object.fromEntries(headers.filter(([name]) => !name.startsWith('x-masquerade')))
 }
 
 function keep(credentials: object | null): void {
