@@ -61,7 +61,7 @@ function line({ email, benefit, selectionId, cover, partnerCover, isAnswered }: 
     ...(cover ? [`${runsOf(cover)} runs`] : []),
     ...(partnerCover ? [`${runsOf(partnerCover)} of the partner runs`] : []),
   ]
-  const answered = isAnswered ? 'answered' : 'no answers yet'
+  const answered = isAnswered ? 'answered' : 'not answered as it is asked now'
   return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
 }
 

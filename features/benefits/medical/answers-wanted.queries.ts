@@ -13,6 +13,8 @@ export type AnswersWanted = {
   yearFrom: IsoDate
   /** The version of the selection from which it has waited ever since. */
   since: number
+  /** The version of the questions that are asked now. */
+  questions: string
 }
 
 /** Whose cover waits for a provider that asks questions which they have not answered. Whoever may not log in is left out. */
@@ -21,7 +23,9 @@ export async function answersWanted(
   clientId: ClientId,
   { today }: { today: IsoDate },
 ): Promise<AnswersWanted[]> {
-  const { rows } = await sql<AnswersWanted & { definition: BenefitDefinition; answered: string | null }>`
+  const { rows } = await sql<
+    Omit<AnswersWanted, 'questions'> & { definition: BenefitDefinition; answered: string | null }
+  >`
     select
       selection.person_id as "personId",
       benefit.id as "benefitId",
@@ -55,6 +59,6 @@ export async function answersWanted(
   `.execute(tx)
   return rows.flatMap(({ definition, answered, ...wanted }) => {
     const questions = questionsOf(definition)
-    return questions && questions.version !== answered ? [wanted] : []
+    return questions && questions.version !== answered ? [{ ...wanted, questions: questions.version }] : []
   })
 }

@@ -306,6 +306,34 @@ describe('cover above the free cover limit', () => {
     expect(await asked()).toEqual([])
   })
 
+  it('has them told again where the questions are others than they answered, which count as not answered', async () => {
+    const email = 'amelia.hart@demo.example'
+    const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
+    const answered = async () => {
+      const waiting = await waitingAt(world.database.db, { client: 'demo' })
+      return waiting.find((one) => one.email === email)?.isAnswered
+    }
+    expect((await amelia.answer(life, both)).statusCode).toBe(200)
+    await askForAnswersAgain()
+    expect([await asked(), await answered()]).toEqual([0, true])
+    const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
+    const reword = (words: string) =>
+      rows(
+        `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', $1) where code = $2`,
+        [JSON.stringify(words), life],
+      )
+    await reword('Have you been off work for two weeks or more?')
+    await askForAnswersAgain()
+    await askForAnswersAgain()
+    expect([await asked(), await answered()]).toEqual([1, false])
+    await reword('Have you been off work for three weeks or more?')
+    await askForAnswersAgain()
+    expect(await asked()).toBe(2)
+    await rows('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    await askForAnswersAgain()
+    expect([await asked(), await answered()]).toEqual([2, true])
+  })
+
   it('goes on as it was where it is declined, and no change of pay asks for evidence again', async () => {
     // 86,000 of what is accepted is above core now.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])

@@ -11,7 +11,7 @@ import { spentAnswers } from './medical-answers.queries.ts'
 export const removeSpentAnswers = removal('remove medical answers that nothing waits for', spentAnswers)
 
 /**
- * Tells people once that a provider cannot decide before they have answered: cover goes above the limit by a rise of pay as
+ * Tells people once for each wording of the questions that a provider cannot decide before they have answered: cover goes above the limit by a rise of pay as
  * well, which nobody has chosen.
  */
 export function askForAnswers(serverSecret: ServerSecret): DailyJob {
@@ -19,11 +19,10 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
   return {
     name: 'ask people for the answers that a provider waits for',
     run: async (tx, clientId, { today }) => {
-      for (const { personId, benefitId, benefit, code, yearFrom, since } of await answersWanted(tx, clientId, {
-        today,
-      })) {
-        // By what is the same wherever the client is taken to.
-        const about = `answers wanted for ${code} of ${yearFrom}, version ${since}`
+      const wanted = await answersWanted(tx, clientId, { today })
+      for (const { personId, benefitId, benefit, code, yearFrom, since, questions } of wanted) {
+        // By what is the same wherever the client is taken to. Other questions are news of their own.
+        const about = `answers to ${questions} wanted for ${code} of ${yearFrom}, version ${since}`
         const fresh = await noteGiven(tx, clientId, { notices: [{ personId, about, on: today }] })
         if (fresh.size === 0) continue
         const data = { benefitId, benefit, from: null }

@@ -3,7 +3,9 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contra
 import { listClients } from '../../../database/clients.ts'
 import { inClient, type Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
+import type { BenefitDefinition } from '../definition.ts'
 import type { StoredCover } from '../stored-price.ts'
+import { questionsOf } from './questions.server.ts'
 
 /** Cover that waits for medical evidence, of each life that the choice covers. */
 export type Waiting = {
@@ -14,6 +16,7 @@ export type Waiting = {
   email: string
   cover: StoredCover | null
   partnerCover: StoredCover | null
+  /** The questions as they are asked now. */
   isAnswered: boolean
 }
 
@@ -23,7 +26,7 @@ export async function waitingOf(
   clientId: ClientId,
   { personId }: { personId?: PersonId } = {},
 ): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<Omit<Waiting, 'isAnswered'> & { definition: BenefitDefinition; answered: string | null }>`
     select
       selection.id as "selectionId",
       benefit.id as "benefitId",
@@ -32,7 +35,8 @@ export async function waitingOf(
       account.email,
       nullif(version.price -> 'cover', 'null') as cover,
       version.price -> 'partnerCover' as "partnerCover",
-      answer.id is not null as "isAnswered"
+      benefit.definition,
+      answer.questions as answered
     from selection
     join scheme_year as year
       on year.client_id = selection.client_id
@@ -53,7 +57,10 @@ export async function waitingOf(
       and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
     order by account.email, benefit.position, benefit.code
   `.execute(tx)
-  return rows
+  return rows.map(({ definition, answered, ...waiting }) => ({
+    ...waiting,
+    isAnswered: questionsOf(definition)?.version === answered,
+  }))
 }
 
 /** The same of a client by its name, for the operator. */
