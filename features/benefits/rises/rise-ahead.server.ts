@@ -9,7 +9,7 @@ import { showNumber } from '../setup.rules.ts'
 import { priceOf, type Standing, standingFrom } from '../standing.server.ts'
 import { heldIn } from '../take-home.server.ts'
 import { riseMessages as say } from './rise.messages.ts'
-import { isWanted, riseDays, risingOptions, type RisingOption } from './rise.rules.ts'
+import { isWanted, type RiseDay, riseDays, risingOptions, type RisingOption } from './rise.rules.ts'
 import { keepsMinimumWage } from './rise-wage.server.ts'
 import { risen } from './risen.rules.ts'
 
@@ -25,16 +25,21 @@ type Counting = {
 /** Undefined where nothing of a choice goes up in what is left of the scheme year. */
 export function riseAhead(standing: Standing, { choice, from: begins }: Counting): RiseAhead | undefined {
   const { scheme, benefit } = standing
-  const { today, year } = scheme
-  const from = later(begins, today)
   const held = scheme.heldAtYearStart.get(benefit.id)
-  for (const { on, options } of riseDays(benefit.definition, { from, to: year.to })) {
+  for (const { on, options } of daysAhead(standing, { choice, from: begins })) {
     const then = standingFrom(standing, on)
     const limits = { options, facts: then.facts, ...(held && { heldAtYearStart: held }) }
     const higher = risen(benefit.definition, choice, limits)
     if (higher) return { on, options, choice: higher }
   }
   return undefined
+}
+
+/** The days in what is left of the scheme year on which something of a choice goes up, as far as it still can. */
+function daysAhead({ scheme: { today, year }, benefit }: Standing, { choice, from }: Counting): RiseDay[] {
+  return riseDays(benefit.definition, { from: later(from, today), to: year.to }).filter(({ options }) =>
+    options.some((option) => isWanted(option, choice)),
+  )
 }
 
 /** What the next step would make of it, as things are known now. */
@@ -80,11 +85,7 @@ export function riseInWords(standing: Standing, counting: Counting): string | un
 
 function nextInWords(standing: Standing, counting: Counting): string {
   const next = nextStep(standing, counting)
-  if (!next) {
-    const { year } = standing.scheme
-    const days = riseDays(standing.benefit.definition, { from: counting.from, to: year.to })
-    return days.length === 0 ? say.notThisYear : say.highest
-  }
+  if (!next) return daysAhead(standing, counting).length === 0 ? say.notThisYear : say.highest
   if (next.outcome === 'kept') return say.kept(next.on)
   const { employeeMonthly } = storedPrice(next.price, standing.facts.payPeriods)
   return say.next(valueOf(next), next.on, showPounds(inPounds(employeeMonthly)))

@@ -5,6 +5,8 @@ import { mailsOf } from '../../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { mailKinds } from '../../../server/mail-kinds.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
+import { explainToOperator } from '../explain/by-operator.server.ts'
+import { answerText } from '../explain/show-explained.server.ts'
 
 let world: World
 beforeEach(async () => {
@@ -195,6 +197,17 @@ describe('a pension that rises each April', () => {
     expect((await versionsOf('isla.reid')).at(-1)).toMatchObject({ action: 'submit', value: 'standard' })
     expect((await versionsOf('amelia.hart')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
     expect((await versionsOf('henry.cole')).at(-1)).toMatchObject({ action: 'rise', value: '7' })
+  })
+
+  it('says to whom a step was not taken that none is left this year, and not that there is no higher one', async () => {
+    await (await member()).choose(wants(6))
+    for (const kind of ['basic', 'pensionable'])
+      await recordFact(world, { of: 'amelia.hart', fact: `${kind}-salary`, value: '2640000' })
+    await jobsOn('2027-04-02T09:00:00Z')
+    const asked = { email: 'amelia.hart@demo.example', code: 'pension' }
+    const explained = answerText(await explainToOperator(world.database.db, asked), asked).replaceAll(/\s+/g, ' ')
+    expect(explained).toContain('There is no step left in this scheme year.')
+    expect(explained).not.toContain('It is at its highest already.')
   })
 
   it('is taken on its day in London: at the end of a year, in February without a 29th, as the clocks change, on 5 April', async () => {
