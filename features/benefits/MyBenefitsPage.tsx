@@ -109,13 +109,20 @@ function ToConfirm({ benefits }: { benefits: readonly BenefitView[] }) {
 /** Why benefits are open to this person now, where it is for what happened to them, and the way to tell of more (LIFE-08). */
 function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
   const panels = usePanels()
-  const open = benefits.filter(({ availability: { available, reason } }) => available && reason)
+  const open = Map.groupBy(
+    benefits.filter(({ availability: { available, reason } }) => available && reason),
+    ({ availability }) => availability.reason,
+  )
   return (
     <div className={styles.lifeEvents}>
-      {open.length > 0 ? (
-        <Alert kind="info" title={open[0]?.availability.reason}>
-          {benefitsMessages.openNow(open.map(({ name }) => name).join(', '))}
-        </Alert>
+      {open.size > 0 ? (
+        <div className={styles.opened}>
+          {[...open].map(([reason, opened]) => (
+            <Alert key={reason} kind="info" title={reason}>
+              {benefitsMessages.openNow(opened.map(({ name }) => name).join(', '))}
+            </Alert>
+          ))}
+        </div>
       ) : (
         <p>{benefitsMessages.lifeEvents}</p>
       )}

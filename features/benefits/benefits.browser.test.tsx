@@ -107,6 +107,24 @@ test('names what is open after a life event, and nothing that was open anyway', 
   await expectAccessible()
 })
 
+test('says of each life event what it opens, where they open different benefits', async () => {
+  const opened = (reason: string) => ({ ...cycle.availability, available: true, cause: null, reason })
+  const birth = opened('Benefits are open to you after your life event, until 16/03/2027')
+  const move = opened('Benefits are open to you after your life event, until 01/02/2027')
+  const answers = new Answers()
+    .to(listBenefits, [
+      sampleHeld({ availability: birth }),
+      sampleBenefit({ name: 'Gym', availability: move }),
+      { ...cycle, availability: birth },
+    ])
+    .to(listBenefitFilters, filters)
+  await list(answers)
+  const alert = (of: { reason: string | null }) => page.getByRole('status').filter({ hasText: of.reason ?? '' })
+  await expect.element(alert(birth)).toMatchTextContent('You can choose or change: Dental insurance, Cycle to work.')
+  await expect.element(alert(move)).toMatchTextContent('You can choose or change: Gym.')
+  await expectAccessible()
+})
+
 test('shows what a selection does to take-home pay when somebody opens it, and asks for it only then', async () => {
   const held = sampleHeld()
   const answers = new Answers().to(
