@@ -34,7 +34,7 @@ import {
 } from './setup.rules.ts'
 import { useBenefitIdInAddress, useGoTo, useStepInAddress } from './use-benefit-address.ts'
 import { useBenefit } from './use-benefits.ts'
-import { useQuote } from './use-quote.ts'
+import { takeHomeStepsQuery, useQuote } from './use-quote.ts'
 import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
 
 const coming = <Skeleton shape="block" />
@@ -86,8 +86,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const goTo = useGoTo()
   const setup = useSetup(benefit)
   const [stepsAtFirst] = useState(() => stepsFor(benefit))
-  const [takeHomeSteps, setTakeHomeSteps] = useState(false)
-  const cost = useCost(benefit, setup.setupValues, { takeHomeSteps })
+  const cost = useCost(benefit, setup.setupValues)
   const medical = medicalQuestionsOf(benefit, cost)
   // Terms accepted on the way stay among the steps; terms that turn out to be open join them.
   const steps = withSteps(stepsAtFirst, [
@@ -157,24 +156,32 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
               step={step}
               fields={fieldsOfStep(setupFields, setup.setupValues, step)}
               refused={cost.step === 'failed' ? cost.refused : []}
+              last={!steps.slice(steps.indexOf(step) + 1).some((later) => asksIn(later, benefit, setup))}
               setup={setup}
               buttons={buttons}
             />
           )}
           <SavingLine setup={setup} />
         </div>
-        <CostPanel cost={cost} onTakeHomeOpened={() => setTakeHomeSteps(true)} />
+        <CostPanel cost={cost} />
       </div>
     </Page>
   )
 }
 
-/** The questions of one step; the step is left only when all of them are answered rightly. */
+const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
+  fieldsOfStep(setupFields, setupValues, step).length > 0
+
+/**
+ * The questions of one step; the step is left only when all of them are answered rightly. What the server refuses of them is said,
+ * and keeps nobody from later questions: an answer to one of those may be what mends it.
+ */
 function Questions({
   benefit,
   step,
   fields,
   refused,
+  last,
   setup,
   buttons,
 }: {
@@ -182,6 +189,8 @@ function Questions({
   step: SetupStep
   fields: BenefitView['setupFields']
   refused: readonly FieldProblem[]
+  /** No later step asks for anything. */
+  last: boolean
   setup: Setup
   buttons: Ways
 }) {
@@ -190,7 +199,7 @@ function Questions({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = problemsIn(fields, setup.setupValues)
-    const found = wrong.length > 0 ? wrong : refused.filter(isHere)
+    const found = wrong.length > 0 || !last ? wrong : refused.filter(isHere)
     setup.setProblems(found)
     if (found.length === 0) buttons.next()
   }
@@ -283,12 +292,13 @@ function stepOfName(benefit: BenefitView, name: string): SetupStep {
 }
 
 /** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */
-function useCost(benefit: BenefitView, values: SetupValues, { takeHomeSteps }: { takeHomeSteps: boolean }): Cost {
+function useCost(benefit: BenefitView, values: SetupValues): Cost {
   const complete = problemsIn(benefit.setupFields, values).length === 0
   const wanted = complete ? JSON.stringify(valuesToSend(benefit.setupFields, values)) : ''
   const settled = useDebounced(wanted)
   // Our own JSON of setup values, from two lines above.
-  const quote = useQuote(benefit, { values: settled ? (JSON.parse(settled) as SetupValues) : null, takeHomeSteps })
+  const asked = settled ? (JSON.parse(settled) as SetupValues) : null
+  const quote = useQuote(benefit, asked)
   if (!complete) return { step: 'incomplete' }
   if (quote.error && settled === wanted) {
     const answer =
@@ -309,6 +319,7 @@ function useCost(benefit: BenefitView, values: SetupValues, { takeHomeSteps }: {
     price: quote.data.price,
     reachesPay: quote.data.reachesPay,
     takeHome: quote.data.takeHome,
+    takeHomeSteps: takeHomeStepsQuery(benefit, asked),
     medicalQuestions: quote.data.medicalQuestions,
     monthlyIfAccepted: quote.data.monthlyIfAccepted,
     ...(quote.data.rise !== undefined && { rise: quote.data.rise }),

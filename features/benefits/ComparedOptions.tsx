@@ -22,7 +22,7 @@ type ComparedOptionsProps = {
 /** Each option with the price, the employer's part and the take-home pay of its own quote, all else as it is chosen and holds still. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // Our own JSON of setup values.
-  const settled = JSON.parse(useDebounced(JSON.stringify(values))) as SetupValues
+  const settled = JSON.parse(useDebounced(JSON.stringify(values, withoutHalfTyped))) as SetupValues
   return (
     <ul role="list" className={styles.options}>
       {options.map(({ value, label }) => (
@@ -30,14 +30,16 @@ export function ComparedOptions({ benefit, field, values, options }: ComparedOpt
           key={value}
           label={label}
           chosen={values[field.name] === value}
-          quote={quoteQuery(benefit, {
-            values: valuesToSend(benefit.setupFields, { ...settled, [field.name]: value }),
-          })}
+          quote={quoteQuery(benefit, valuesToSend(benefit.setupFields, { ...settled, [field.name]: value }))}
         />
       ))}
     </ul>
   )
 }
+
+/** JSON has no such number and would say null, which is no answer to any question. */
+const withoutHalfTyped = (_name: string, value: unknown) =>
+  typeof value === 'number' && !Number.isFinite(value) ? undefined : value
 
 type ComparedOptionProps = { label: string; chosen: boolean; quote: ReturnType<typeof quoteQuery> }
 

@@ -13,10 +13,11 @@ import { costMessages } from './cost.messages.ts'
 import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 import { setupMessages } from './setup.messages.ts'
+import type { TakeHomeStepsQuery } from './use-quote.ts'
 import styles from './CostPanel.module.css'
 
 // Fetched when somebody opens it.
-const TakeHomeEffect = onDemand(async () => (await import('./TakeHomeEffect.tsx')).TakeHomeEffect)
+const TakeHomeOfQuote = onDemand(async () => (await import('./TakeHomeOfQuote.tsx')).TakeHomeOfQuote)
 
 /**
  * The price while a person chooses.
@@ -30,6 +31,8 @@ export type Cost =
       price: PriceView
       reachesPay: string
       takeHome: TakeHomeView
+      /** What is asked for once somebody looks at take-home pay in full. */
+      takeHomeSteps: TakeHomeStepsQuery
       medicalQuestions: boolean
       monthlyIfAccepted: number | null
       rise?: string
@@ -38,7 +41,7 @@ export type Cost =
   | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
 
 /** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
-export function CostPanel({ cost, onTakeHomeOpened }: { cost: Cost; onTakeHomeOpened: () => void }) {
+export function CostPanel({ cost }: { cost: Cost }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
@@ -74,7 +77,11 @@ export function CostPanel({ cost, onTakeHomeOpened }: { cost: Cost; onTakeHomeOp
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
-          <TakeHome effect={priced.takeHome} periodsPerYear={priced.price.periodsPerYear} onOpened={onTakeHomeOpened} />
+          <TakeHome
+            effect={priced.takeHome}
+            steps={priced.takeHomeSteps}
+            periodsPerYear={priced.price.periodsPerYear}
+          />
         </div>
       )}
     </aside>
@@ -126,27 +133,22 @@ function announcement(price: PriceView): string {
 /** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
 function TakeHome({
   effect,
+  steps,
   periodsPerYear,
-  onOpened,
 }: {
   effect: TakeHomeView
+  steps: TakeHomeStepsQuery
   periodsPerYear: number
-  /** From then on how it is worked out is wanted as well. */
-  onOpened: () => void
 }) {
   const id = useId()
   const [asked, setAsked] = useState(false)
-  const open = () => {
-    setAsked(true)
-    onOpened()
-  }
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>{costMessages.takeHome}</h3>
       <TakeHomeInWords effect={effect} />
       {effect.outcome === 'computed' && (
-        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={open}>
-          {asked && <TakeHomeEffect effect={effect} periodsPerYear={periodsPerYear} />}
+        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
+          {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
         </Disclosure>
       )}
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { showPounds } from '../../contract/money.ts'
 import { paths } from '../../contract/paths.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -15,10 +16,13 @@ import { WhyThisPrice } from './WhyThisPrice.tsx'
 export function TakeHomeEffect({
   effect,
   periodsPerYear,
+  how,
   compared = { caption: say.compareCaption, before: say.without, after: say.with },
 }: {
   effect: TakeHomeView
   periodsPerYear: number
+  /** In the place of the derivation, while that is still to come. */
+  how?: ReactNode
   /** What the two sides are, where they are not pay without and with one benefit. */
   compared?: Compared
 }) {
@@ -43,7 +47,7 @@ export function TakeHomeEffect({
       <Disclosure summary={say.compare}>
         <BeforeAndAfter lines={lines} compared={compared} />
       </Disclosure>
-      <WhyThisPrice trace={trace} summary={say.how} />
+      {how ?? <WhyThisPrice trace={trace} summary={say.how} />}
       <p className={styles.note}>{basis}</p>
       <p>
         <Link to={paths.whatIf(benefitId)}>{benefitsMessages.whatIf}</Link>

@@ -256,6 +256,30 @@ test('tells what a choice does to take-home pay by month and year, before and af
   ])
 })
 
+test('keeps the price and the way to confirm where how take-home pay was worked out cannot be fetched, and fetches it on the next try', async () => {
+  const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
+  const answers = new Answers().to(quoteBenefit, brief)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  answers.drop(quoteBenefit)
+  await takeHome.getByText('Your take-home pay in full').click()
+  await expect.element(takeHome.getByRole('alert')).toBeVisible()
+  await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await expectAccessible()
+  answers.to(quoteBenefit, quoteOf(83.33))
+  await takeHome.getByRole('button', { name: 'Retry' }).click()
+  await takeHome.getByText('How is this worked out?').click()
+  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit).filter((body) => !(body as { takeHomeSteps: boolean }).takeHomeSteps)).toEqual([
+    moving({ value: 1000 }),
+  ])
+})
+
 test.each([
   [0, 'Your take-home pay stays the same'],
   [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
@@ -469,6 +493,22 @@ test('asks for the compared prices once what is typed beside them holds still', 
   }
   await expect.poll(asked).toContain(15)
   expect(new Set(asked())).toEqual(new Set([10, 15]))
+})
+
+test('compares prices also while what is typed beside them is no number, which is left out', async () => {
+  const [level] = sampleBenefit().setupFields
+  const times: SetupField = {
+    ...valueField,
+    initial: 10,
+    input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
+  }
+  const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
+  await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  await box().fill('ten')
+  await page.getByText('Compare side by side').click()
+  await expect
+    .poll(() => answers.bodiesTo(quoteBenefit))
+    .toEqual([moving({ level: 'level-1' }), moving({ level: 'level-2' })])
 })
 
 test('offers no comparison where options have no price of their own', async () => {
@@ -700,6 +740,29 @@ test('prices and confirms what a partner offers by calls of its own, at the cost
     { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
   ])
   expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+})
+
+test('asks a partner once for a price, also when take-home pay is looked at in full', async () => {
+  const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
+  await page.viewport(1280, 800)
+  await setUp(travel(), answers)
+  await costPanel().getByText('Your take-home pay in full').click()
+  await costPanel().getByText('How is this worked out?').click()
+  await expect.element(costPanel().getByText('Change of your take-home pay in a year')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
+})
+
+test('goes on to later questions where what is refused may be mended there, and says it beside its field', async () => {
+  const refusal = { ...invalidChoice, message: 'Please review the page' }
+  const answers = new Answers()
+    .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await setUp(sampleBenefit(), answers)
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  const level = page.getByRole('group', { name: 'Level of cover' })
+  await expect.element(level).toMatchTextContent('Level 1 is for you and a partner')
+  await next().click()
+  await expect.element(heading('Who should be covered?')).toBeVisible()
 })
 
 test('shows a refusal of a partner in its own words and what was typed, and asks again only where it said nothing [BENEFIT-57]', async () => {

@@ -8,10 +8,10 @@ export const partnerCalls = () => import('./use-partner-calls.ts')
 
 type Priced = Pick<BenefitView, 'benefitId' | 'beamSupported'>
 
-/** The price of values; how take-home pay was worked out only for whoever has asked. */
-export const quoteQuery = (
+/** The price of values; how take-home pay was worked out only for whoever asks. */
+const quoteQueryWith = (
   { benefitId: id, beamSupported }: Priced,
-  { values, takeHomeSteps = false }: { values: SetupValues; takeHomeSteps?: boolean },
+  { values, takeHomeSteps }: { values: SetupValues; takeHomeSteps: boolean },
 ) =>
   queryOptions({
     queryKey: benefitKeys.quote(id, { values, takeHomeSteps }),
@@ -25,13 +25,23 @@ export const quoteQuery = (
     networkMode: 'always',
   })
 
+export const quoteQuery = (benefit: Priced, values: SetupValues) =>
+  quoteQueryWith(benefit, { values, takeHomeSteps: false })
+
 /** The same while values change: a newer question aborts the one in flight, and the last price stays until the new one is here. */
-export const useQuote = (
-  benefit: Priced,
-  { values, takeHomeSteps }: { values: SetupValues | null; takeHomeSteps: boolean },
-) =>
+export const useQuote = (benefit: Priced, values: SetupValues | null) =>
   useQuery({
-    ...quoteQuery(benefit, { values: values ?? {}, takeHomeSteps }),
+    ...quoteQuery(benefit, values ?? {}),
     enabled: values !== null,
     placeholderData: keepPreviousData,
   })
+
+/**
+ * How take-home pay was worked out at the same values: a question of its own, so that the price stands whatever becomes of it.
+ * A partner is not asked twice; what it answered has the steps already.
+ */
+export const takeHomeStepsQuery = (benefit: Priced, values: SetupValues | null) => ({
+  ...quoteQueryWith(benefit, { values: values ?? {}, takeHomeSteps: true }),
+  enabled: values !== null && !benefit.beamSupported,
+})
+export type TakeHomeStepsQuery = ReturnType<typeof takeHomeStepsQuery>
