@@ -3,7 +3,11 @@ import { probationOverMail } from '../features/benefits/notices/probation-mail.m
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'
 import { newEnquiryMail } from '../features/contact-us/enquiry-mail.messages.ts'
-import { evidenceAcceptedMail, evidenceDeclinedMail } from '../features/life-events/evidence-mails.messages.ts'
+import {
+  evidenceAcceptedMail,
+  evidenceAskedAgainMail,
+  evidenceDeclinedMail,
+} from '../features/life-events/evidence-mails.messages.ts'
 import type { AnyMailKind } from '../features/mail/mail.contract.ts'
 import { employeeViewedMail } from '../features/masquerade/viewed-mail.messages.ts'
 import { passwordMails } from '../features/password/link-mails.ts'
@@ -18,6 +22,7 @@ export const mailKinds: readonly AnyMailKind[] = [
   windowClosingMail,
   ...selectionMailKinds,
   evidenceAcceptedMail,
+  evidenceAskedAgainMail,
   evidenceDeclinedMail,
   accountLockedMail,
   sessionStolenMail,

@@ -14,6 +14,19 @@ export const evidenceAcceptedMail: MailKind<Record<string, never>> = {
   }),
 }
 
+/** That nobody has decided by it in time, so that it is gone and the event waits for the person again (S-87). */
+export const evidenceAskedAgainMail: MailKind<Record<string, never>> = {
+  name: 'life-event-asked-again',
+  write: () => ({
+    subject: 'Please send your document again',
+    paragraphs: [
+      'The document you sent for your life event has not been decided on within 90 days. We keep none longer than that, so it has been removed.',
+      'Your benefits are not open because of the event yet. Please send the document again in Profile Settings, or ask your benefits team.',
+    ],
+    button: { label: 'Go to Profile Settings', path: paths.profile() },
+  }),
+}
+
 export const evidenceDeclinedMail: MailKind<Record<string, never>> = {
   name: 'life-event-declined',
   write: () => ({

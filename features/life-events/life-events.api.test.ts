@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
@@ -492,8 +493,19 @@ describe('documents that wait', () => {
       expect([await waits.state(), (await waits.documents()).length]).toEqual(['received', left])
     }
     await came('another.pdf', 90)
+    const told = async () =>
+      (await mailsOf(world)).filter(({ kind }) => kind === 'life-event-asked-again').map(({ to }) => to)
+    // Whoever has left can send nothing again, and one document that is still there may be decided by.
+    expect(await told()).toEqual([])
     await nextDay()
     expect([await waits.state(), await waits.documents()]).toEqual(['requested', []])
+    expect(await told()).toEqual(['amelia.hart@demo.example'])
+    await nextDay()
+    expect(await told()).toHaveLength(1)
     expect((await send(waits.token, waits.id, pdf)).json().lifeEvent.state).toBe('received')
+    // Sent again and left again: that is news again.
+    await came('decree.pdf', 90)
+    await nextDay()
+    expect(await told()).toHaveLength(2)
   })
 })

@@ -232,13 +232,13 @@ export async function decideEvidence(
 
 /**
  * Removes documents by which nobody has decided within 90 days, and all of those who have left: at most so many events at a
- * time. An event without a document asks for one again. Answers how many events there were.
+ * time. An event without a document asks for one again. Answers how many events there were, and whose ask again.
  */
 export async function removeUndecided(
   tx: Tx,
   clientId: ClientId,
   { today, portion }: { today: IsoDate; portion: number },
-): Promise<number> {
+): Promise<{ events: number; askedAgain: PersonId[] }> {
   const isOld = sql`document.received_at < ${ago(90 * DAY)}`
   // An event that somebody sends to or decides about at the moment is left to the next day.
   const { rows } = await sql<{ id: string; left: boolean }>`
@@ -259,7 +259,7 @@ export async function removeUndecided(
     limit ${portion}
     for update of event skip locked
   `.execute(tx)
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return { events: 0, askedAgain: [] }
   const ids = (found: readonly { id: string }[]) => sql`any(${found.map(({ id }) => id)}::uuid[])`
   await sql`
     delete from life_event_evidence as document
@@ -269,7 +269,7 @@ export async function removeUndecided(
         or document.life_event_id = ${ids(rows)} and ${isOld}
       )
   `.execute(tx)
-  await sql`
+  const { rows: asked } = await sql<{ id: string; personId: PersonId }>`
     update life_event as event
     set evidence = 'requested'
     where event.client_id = ${clientId}
@@ -279,8 +279,13 @@ export async function removeUndecided(
         from life_event_evidence as document
         where document.client_id = event.client_id and document.life_event_id = event.id
       )
+    returning event.id, event.person_id as "personId"
   `.execute(tx)
-  return rows.length
+  const gone = new Set(rows.filter(({ left }) => left).map(({ id }) => id))
+  return {
+    events: rows.length,
+    askedAgain: asked.filter(({ id }) => !gone.has(id)).map(({ personId }) => personId),
+  }
 }
 
 export type EmployeesLifeEvent = {
