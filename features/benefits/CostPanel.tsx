@@ -10,7 +10,7 @@ import type { PriceView } from './benefits.contract.ts'
 import type { FieldProblem } from './setup.rules.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { costMessages } from './cost.messages.ts'
-import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { InsteadOf, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 import { setupMessages } from './setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
@@ -29,6 +29,8 @@ export type Cost =
   | {
       step: 'updating' | 'ready'
       price: PriceView
+      /** What the person pays a month today; null where nothing runs. */
+      paidToday: number | null
       reachesPay: string
       takeHome: TakeHomeView
       /** What is asked for once somebody looks at take-home pay in full. */
@@ -72,6 +74,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
       </p>
       {priced && (
         <div className={styles.rest} id={`${id}-rest`}>
+          <InsteadOf price={priced.price} perMonth={priced.paidToday} />
           <PriceDetails price={priced.price} />
           {priced.rise && <p className={styles.note}>{priced.rise}</p>}
           <p className={styles.note}>{priced.price.taxMethod}</p>
@@ -79,6 +82,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <WhyThisPrice trace={priced.price.trace} />
           <TakeHome
             effect={priced.takeHome}
+            runs={priced.paidToday !== null}
             steps={priced.takeHomeSteps}
             periodsPerYear={priced.price.periodsPerYear}
           />
@@ -133,10 +137,12 @@ function announcement(price: PriceView): string {
 /** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
 function TakeHome({
   effect,
+  runs,
   steps,
   periodsPerYear,
 }: {
   effect: TakeHomeView
+  runs: boolean
   steps: TakeHomeStepsQuery
   periodsPerYear: number
 }) {
@@ -145,7 +151,7 @@ function TakeHome({
   return (
     <section className={styles.takeHome} aria-labelledby={id}>
       <h3 id={id}>{costMessages.takeHome}</h3>
-      <TakeHomeInWords effect={effect} />
+      <TakeHomeInWords effect={effect} runs={runs} />
       {effect.outcome === 'computed' && (
         <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
           {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
@@ -155,12 +161,12 @@ function TakeHome({
   )
 }
 
-/** In a sentence, also where it cannot be told; and what is taxed beside it. */
-export function TakeHomeInWords({ effect }: { effect: TakeHomeView }) {
+/** In a sentence, also where it cannot be told; and what is taxed beside it. `runs` where the benefit is in pay already. */
+export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
   if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
   return (
     <>
-      <p>{changeInWords(effect.change)}</p>
+      <p>{changeInWords(effect.change, runs)}</p>
       {effect.taxedInKind?.map((sentence) => (
         <p key={sentence} className={styles.note}>
           {sentence}
@@ -170,8 +176,8 @@ export function TakeHomeInWords({ effect }: { effect: TakeHomeView }) {
   )
 }
 
-function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }): string {
-  if (perYear === 0) return setupMessages.takeHomeSame
+function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }, runs: boolean): string {
+  if (perYear === 0) return setupMessages.takeHomeSame(runs ? setupMessages.asWithout : '')
   const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
-  return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)))
+  return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)), runs ? setupMessages.thanWithout : '')
 }

@@ -1,3 +1,4 @@
+import { showPounds } from '../../contract/money.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { PriceView } from './benefits.contract.ts'
 import { costMessages } from './cost.messages.ts'
@@ -25,6 +26,21 @@ export function PriceHeadline({
       <span className={styles.amount}>
         <Money amount={Math.abs(perMonth)} /> <span className={styles.per}>{costMessages.perMonth}</span>
       </span>
+    </p>
+  )
+}
+
+/** What is paid today, below the price of a change; nothing where that is the same or nothing runs. */
+export function InsteadOf({ price, perMonth }: { price: PriceView; perMonth: number | null }) {
+  if (perMonth === null || perMonth === price.employee.perMonth) return null
+  const amount = showPounds(Math.abs(perMonth))
+  return (
+    <p className={styles.who}>
+      {perMonth === 0
+        ? costMessages.insteadOfNothing
+        : perMonth < 0
+          ? costMessages.insteadOfGain(amount)
+          : costMessages.insteadOf(amount)}
     </p>
   )
 }

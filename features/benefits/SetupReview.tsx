@@ -13,7 +13,7 @@ import { setupMessages } from './setup.messages.ts'
 import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
-import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { InsteadOf, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
 import { askedFields, showValue, stepOf } from './setup.rules.ts'
 import { stepPath, useGoTo } from './use-benefit-address.ts'
@@ -82,11 +82,16 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             <h3 id="your-price" className={styles.cardTitle}>
               {setupMessages.yourPrice}
             </h3>
-            <PriceHeadline price={cost.price} />
+            <div>
+              <PriceHeadline price={cost.price} />
+              <InsteadOf price={cost.price} perMonth={cost.paidToday} />
+            </div>
             <PriceDetails price={cost.price} />
             {cost.rise && <p>{cost.rise}</p>}
             <p className={layout.small}>{cost.price.taxMethod}</p>
-            {cost.takeHome.outcome === 'computed' && <TakeHomeInWords effect={cost.takeHome} />}
+            {cost.takeHome.outcome === 'computed' && (
+              <TakeHomeInWords effect={cost.takeHome} runs={cost.paidToday !== null} />
+            )}
             <p>{cost.reachesPay}</p>
             <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />
           </Card>

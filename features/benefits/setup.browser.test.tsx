@@ -289,6 +289,35 @@ test.each([
   await expect.element(costPanel().getByText(words)).toBeVisible()
 })
 
+test('says of a change what is paid today, that take-home pay is compared with having none of it, and from when it counts', async () => {
+  const held = cycle({
+    needsApproval: false,
+    selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
+  })
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(49))
+    .to(changeSelection, sampleSelection({ version: 2, temporarySelection: true }))
+  await page.viewport(360, 740)
+  const { unmount } = await setUp(held, answers, '/review')
+  const price = page.getByRole('region', { name: 'Your price' })
+  await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month today')
+  await expect
+    .element(price.getByText('You take home £60.00 a month less than without it, £720.00 in a year'))
+    .toBeVisible()
+  await expect
+    .element(price)
+    .toMatchTextContent('It counts from 01/12/2026. This change reaches your pay in December 2026')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
+  await expectAccessible()
+  await unmount()
+  // Nothing of it runs yet, and when it will is the employer's to decide.
+  await setUp(cycle(), answers, '/review')
+  await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
+  await expect.element(price).not.toMatchTextContent('instead of')
+  await expect.element(price).not.toMatchTextContent('It counts from')
+})
+
 test('says why take-home pay cannot be told, and still tells the price', async () => {
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))

@@ -1,9 +1,14 @@
 import { termsStep } from '../../contract/messages.ts'
 
 export const setupMessages = {
-  takeHomeLess: (month: string, year: string) => `You take home ${month} a month less, ${year} in a year`,
-  takeHomeMore: (month: string, year: string) => `You take home ${month} a month more, ${year} in a year`,
-  takeHomeSame: 'Your take-home pay stays the same',
+  takeHomeLess: (month: string, year: string, than: string) =>
+    `You take home ${month} a month less${than}, ${year} in a year`,
+  takeHomeMore: (month: string, year: string, than: string) =>
+    `You take home ${month} a month more${than}, ${year} in a year`,
+  takeHomeSame: (as: string) => `Your take-home pay stays the same${as}`,
+  /** Of what runs already: what it does to pay is not what changing it does. */
+  thanWithout: ' than without it',
+  asWithout: ' as without it',
   takeHomeDetails: 'Your take-home pay in full',
   title: (name: string) => `Set up ${name}`,
   titleChange: (name: string) => `Change ${name}`,

@@ -7,6 +7,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { overviewModes, type OverviewMode, type TotalBenefits } from './total-benefits.contract.ts'
 import { totalBenefitsMessages as say } from './total-benefits.messages.ts'
 import styles from './TotalBenefits.module.css'
@@ -52,6 +53,8 @@ export function TotalBenefitsFrame({
 }
 
 function Nothing() {
+  // Who has left can choose nothing that would be added up.
+  if (useCcvOnly((state) => state.ccvOnly)) return <EmptyState icon="benefits" title={say.none} />
   return (
     <EmptyState
       icon="benefits"

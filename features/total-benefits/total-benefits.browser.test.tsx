@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { keepCcvOnly } from '../session/use-ccv-only.ts'
 import { StatementPanel } from './StatementPanel.tsx'
 import {
   downloadTotalRewardStatement,
@@ -114,6 +115,16 @@ describe('the plain page', () => {
     await plain(answers)
     await expect.element(packageCard(), { timeout: 5000 }).toMatchTextContent('£47,700.00')
     expect(page.getByRole('alert').filter({ hasText: 'wrong' }).query()).toBeNull()
+  })
+
+  it('does not ask whoever has left to choose, where there is nothing to add up [ACCESS-05]', async () => {
+    keepCcvOnly(true)
+    onTestFinished(() => keepCcvOnly(false))
+    await plain(total(nothingRuns()))
+    await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
+    expect(page.getByText('What you choose is added up here.').query()).toBeNull()
+    expect(page.getByRole('link', { name: 'See my benefits' }).query()).toBeNull()
+    await expectAccessible()
   })
 
   it('says that there is nothing to add up, and where to choose [TOTAL-08]', async () => {

@@ -1,3 +1,4 @@
+import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -5,9 +6,10 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { benefitMessages } from '../benefits.messages.ts'
+import { costMessages } from '../cost.messages.ts'
 import layout from '../Layout.module.css'
 import { PlanDetails } from '../MyCover.tsx'
-import { PriceHeadline } from '../PriceSummary.tsx'
+import { InsteadOf, PriceHeadline } from '../PriceSummary.tsx'
 import { WhyThisPrice } from '../WhyThisPrice.tsx'
 import type { BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
@@ -64,13 +66,7 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
   if (!price) return null
   return (
     <>
-      {insteadOf && (
-        <p className={layout.small}>
-          {insteadOf.employee.perMonth === 0
-            ? say.insteadOfNothing
-            : say.insteadOf(showPounds(insteadOf.employee.perMonth))}
-        </p>
-      )}
+      <InsteadOf price={price} perMonth={insteadOf && insteadOf.employee.perMonth} />
       {price.employer.perMonth !== 0 && (
         <p className={layout.small}>{say.employerPays(showPounds(price.employer.perMonth))}</p>
       )}
@@ -82,11 +78,12 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
 }
 
 /** What happens once it is confirmed. */
-function Next({ item: { becomes, reachesPay } }: { item: BasketItem }) {
+function Next({ item: { becomes, effectiveFrom, reachesPay } }: { item: BasketItem }) {
   return (
     <>
       {(becomes === 'pending' || becomes === 'pending-change') && <p>{benefitMessages.needsApproval}</p>}
       {becomes === 'pended' && <p>{say.medical}</p>}
+      {becomes === 'active' && <p>{costMessages.countsFrom(showDate(effectiveFrom))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </>
   )

@@ -14,8 +14,6 @@ export const basketMessages = {
   change: 'Change',
   finish: 'Finish it',
   discard: 'Discard draft',
-  insteadOf: (amount: string) => `instead of ${amount} a month today`,
-  insteadOfNothing: 'instead of no cost to you today',
   employerPays: (amount: string) => `Your employer pays ${amount} a month`,
   onceApproved: (amount: string) =>
     `${amount} a month once all your changes are approved, as your pot then pays for another one first`,
