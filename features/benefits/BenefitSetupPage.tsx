@@ -73,7 +73,7 @@ function NotOpen({ benefit }: { benefit: BenefitView }) {
         title={setupMessages.cannotNow}
         action={
           <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
-            {setupMessages.done.toBenefit(benefit.name)}
+            {setupMessages.toBenefit(benefit.name)}
           </Link>
         }
       >

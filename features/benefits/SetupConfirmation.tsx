@@ -6,11 +6,10 @@ import { Card } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
+import { setupDoneMessages as done } from './setup-done.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
-
-const { done } = setupMessages
 
 /** The end of setup: what was done, what it costs, and what happens next. */
 export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView; selection: SelectionView }) {
@@ -42,7 +41,7 @@ export function SetupConfirmation({ benefit, selection }: { benefit: BenefitView
           {done.toBenefits}
         </Link>
         <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
-          {done.toBenefit(benefit.name)}
+          {setupMessages.toBenefit(benefit.name)}
         </Link>
       </div>
     </div>
