@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from './definition.ts'
 import type { EffectiveRule } from './effective.rules.ts'
-import { type DatedFact, factOn } from './person-facts.rules.ts'
+import { type DatedFact, factOn, factsKnownFrom } from './person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
@@ -144,33 +144,18 @@ export async function factsFrom(
   clientId: ClientId,
   { personId, date }: { personId: PersonId; date: IsoDate },
 ): Promise<DatedFact[]> {
-  const { rows } = await factRows(clientId, { personId, date }).execute(tx)
-  return rows
+  const { rows } = await recordedFacts(clientId, sql`${personId}::uuid`).execute(tx)
+  return factsKnownFrom(rows, date)
 }
 
-/** The same as a statement, for whoever reads more than facts; person and date may be expressions of theirs. */
-export function factRows(
-  clientId: ClientId,
-  { personId, date }: { personId: PersonId | RawBuilder<unknown>; date: IsoDate | RawBuilder<unknown> },
-): RawBuilder<DatedFact> {
+/** What was ever recorded of a person, as `factsKnownFrom` reads it; they may be an expression of whoever reads more. */
+export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): RawBuilder<DatedFact> {
   return sql<DatedFact>`
-    with newest as (
-      select distinct on (fact, effective_from) fact, value, effective_from
-      from employment_fact
-      where client_id = ${clientId}
-        and person_id = ${personId}
-      order by fact, effective_from desc, recorded_at desc, sequence desc
-    ),
-    in_force as (
-      select distinct on (fact) fact, value, effective_from
-      from newest
-      where effective_from <= ${date}
-      order by fact, effective_from desc
-    )
-    select fact, value, effective_from as "effectiveFrom" from in_force
-    union all
-    select fact, value, effective_from from newest where effective_from > ${date}
-    order by 1, 3
+    select fact, value, effective_from as "effectiveFrom"
+    from employment_fact
+    where client_id = ${clientId}
+      and person_id = ${person}
+    order by fact, effective_from desc, recorded_at desc, sequence desc
   `
 }
 

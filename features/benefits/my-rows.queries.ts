@@ -6,9 +6,15 @@ import { question } from '../../database/question.ts'
 import { callerId } from '../session/caller.queries.ts'
 import { relationshipOf } from '../family/family.rules.ts'
 import type { AcceptedTerms } from './benefit-terms.queries.ts'
-import { type EnrolmentWindow, factRows, type FamilyRow, type PersonRow, type SchemeYear } from './benefits.queries.ts'
+import {
+  type EnrolmentWindow,
+  type FamilyRow,
+  type PersonRow,
+  recordedFacts,
+  type SchemeYear,
+} from './benefits.queries.ts'
 import type { Choice } from './options.ts'
-import type { DatedFact } from './person-facts.rules.ts'
+import { type DatedFact, factsKnownFrom } from './person-facts.rules.ts'
 import type { DatedVersion } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import { grouped, type JoinedRow } from './selections.queries.ts'
@@ -53,9 +59,10 @@ export type MyRow = Pick<
   | 'answeredQuestions'
   | 'grantedWindows'
 > & {
+  /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
-  selections: JoinedRow[]
-  atStart: { benefitId: BenefitId; choice: Choice }[] | null
+  selections: Omit<JoinedRow, 'personId' | 'schemeYearId'>[]
+  atStart: { benefitId: BenefitId; version: number; choice: Choice }[] | null
   paidSoFar: {
     benefitId: BenefitId
     versions: PayVersion[]
@@ -116,12 +123,17 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       order by starts_on desc
       limit 1
     ),
-    held as materialized (
+    -- Of every scheme year.
+    own as (
       select id, scheme_year_id, benefit_id, state, version, running_version
       from selection
       where client_id = ${clientId}
         and person_id = ${person}
-        and scheme_year_id = (select id from year)
+    ),
+    held as materialized (
+      select id, benefit_id, state, version, running_version
+      from own
+      where scheme_year_id = (select id from year)
     ),
     versions as materialized (
       select
@@ -149,42 +161,34 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         'personId', person_id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth
       ) as person,
       (
-        -- Partner first, then by age.
         select coalesce(json_agg(json_build_object(
           'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
           'educationEnds', full_time_education_ends, 'typeId', relationship_type
-        ) order by relationship_type, date_of_birth, id), '[]')
+        )), '[]')
         from family_member
         where client_id = ${clientId}
           and person_id = ${person}
           and active
       ) as family,
-      (select coalesce(json_agg(known), '[]') from (${factRows(clientId, { personId: person, date: today })}) as known) as facts,
+      (select coalesce(json_agg(recorded), '[]') from (${recordedFacts(clientId, person)}) as recorded) as facts,
       (
         select coalesce(json_agg(json_build_object(
-          'id', held.id, 'personId', ${person}, 'schemeYearId', scheme_year_id, 'benefitId', benefit_id,
-          'headState', held.state, 'headVersion', held.version, 'runningVersion', running_version,
-          'version', v.version, 'state', v.state, 'action', action, 'choice', choice, 'peopleCovered', people_covered,
-          'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
+          'id', held.id, 'benefitId', benefit_id, 'headState', held.state, 'headVersion', held.version,
+          'runningVersion', running_version, 'version', v.version, 'state', v.state, 'action', action, 'choice', choice,
+          'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
           'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
-          'actorId', actor_id, 'reason', reason,
-          -- As the driver writes moments.
-          'recordedAt', replace(replace(recorded_at::text, ' ', 'T'), '+00', 'Z')
-        ) order by held.id), '[]')
+          'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
+        )), '[]')
         from held
         join versions v on v.selection_id = held.id and v.version in (held.version, held.running_version)
       ) as selections,
       (
-        select json_agg(at_start)
-        from (
-          select distinct on (benefit_id) benefit_id as "benefitId", choice
-          from held
-          join versions v on v.selection_id = held.id
-          where exists (select from held where version > 1)
-            and v.state in ('active', 'pended')
-            and v.effective_from <= year.starts_on
-          order by benefit_id, v.version desc
-        ) as at_start
+        select json_agg(json_build_object('benefitId', benefit_id, 'version', v.version, 'choice', choice))
+        from held
+        join versions v on v.selection_id = held.id
+        where exists (select from held where version > 1)
+          and v.state in ('active', 'pended')
+          and v.effective_from <= year.starts_on
       ) as "atStart",
       ${unlessForPrice(sql`(
         -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
@@ -246,11 +250,9 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         union
         -- What a locked payroll run has taken stands in the statement as well.
         select benefit.group_code
-        from selection
-        join benefit on benefit.client_id = ${clientId} and benefit.id = selection.benefit_id
-        where selection.client_id = ${clientId}
-          and selection.person_id = ${person}
-          and exists (select from payroll_line where client_id = ${clientId} and selection_id = selection.id)
+        from own
+        join benefit on benefit.client_id = ${clientId} and benefit.id = own.benefit_id
+        where exists (select from payroll_line where client_id = ${clientId} and selection_id = own.id)
       )`)} as "statementGroups",
       (
         select coalesce(json_agg(json_build_object(
@@ -274,10 +276,13 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
   return (
     row && {
       ...row,
-      family: row.family.map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      selections: grouped(row.selections),
+      family: row.family
+        .toSorted(partnerFirst)
+        .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
+      facts: factsKnownFrom(row.facts, row.today),
+      selections: grouped(row.selections.toSorted(byId).map((selection) => ofPerson(row, selection))),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
-        ? new Map((row.atStart ?? []).map(({ benefitId, choice }) => [benefitId, choice]))
+        ? new Map((row.atStart ?? []).toSorted(byVersion).map(({ benefitId, choice }) => [benefitId, choice]))
         : undefined,
       paidSoFar: new Map(
         row.paidSoFar.map(({ benefitId, versions, lines }) => [
@@ -292,4 +297,27 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       lockedPeriods: new Set(row.lockedPeriods),
     }
   )
+}
+
+/** Then by age. */
+function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
+  return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return compareTexts(one.id, other.id)
+}
+
+function byVersion(one: { version: number }, other: { version: number }): number {
+  return one.version - other.version
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function ofPerson({ person, year }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
+  // As the driver writes moments.
+  const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
+  return { ...selection, personId: person.personId, schemeYearId: year.id, recordedAt }
 }

@@ -36,6 +36,17 @@ export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate)
   return newest?.value ?? null
 }
 
+/**
+ * Of everything recorded, each fact's newest first and of one day the latest recorded first: what is in force on a date, as it
+ * is known now, and what begins later.
+ */
+export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
+  return recorded.filter(({ fact, effectiveFrom }, at) => {
+    const newer = recorded[at - 1]
+    return newer?.fact !== fact || (newer.effectiveFrom > date && newer.effectiveFrom !== effectiveFrom)
+  })
+}
+
 export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
   const status = factOn(facts, 'status', date)
   // Facts about dates are written as dates.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { type DatedFact, employmentOn, factOn, priceFactsOn } from './person-facts.rules.ts'
+import { type DatedFact, employmentOn, factOn, factsKnownFrom, priceFactsOn } from './person-facts.rules.ts'
 
 const day = (text: string) => isoDate.parse(text)
 const fact = (name: string, value: string | null, from: string): DatedFact => ({
@@ -28,6 +28,33 @@ describe('facts about a person', () => {
       '2027-01-31',
       null,
     ])
+  })
+
+  it('are of everything recorded the one in force on a day, as it is known now, and those that begin later', () => {
+    const recorded = [
+      fact('basic-salary', '5000000', '2027-01-01'),
+      fact('basic-salary', '4900000', '2027-01-01'),
+      fact('basic-salary', '4800000', '2026-12-01'),
+      fact('basic-salary', '4700000', '2026-12-01'),
+      fact('basic-salary', '4500000', '2026-04-06'),
+      fact('status', 'active', '2026-12-02'),
+      fact('student-loans', 'plan-2', '2026-04-06'),
+      fact('student-loans', 'plan-1', '2026-04-06'),
+      fact('student-loans', null, '2025-04-06'),
+    ]
+    const knownFrom = (date: string) =>
+      factsKnownFrom(recorded, day(date)).map((one) => `${one.fact} ${one.value} ${one.effectiveFrom}`)
+    const later = ['basic-salary 5000000 2027-01-01', 'basic-salary 4800000 2026-12-01']
+    const loans = 'student-loans plan-2 2026-04-06'
+    expect(knownFrom('2026-12-01')).toEqual([...later, 'status active 2026-12-02', loans])
+    expect(knownFrom('2026-11-30')).toEqual([
+      ...later,
+      'basic-salary 4500000 2026-04-06',
+      'status active 2026-12-02',
+      loans,
+    ])
+    expect(knownFrom('2027-01-01')).toEqual([later[0], 'status active 2026-12-02', loans])
+    expect(knownFrom('2025-04-05')).toHaveLength(6)
   })
 
   it('count somebody as active unless they are left or inactive [ACCESS-04]', () => {
