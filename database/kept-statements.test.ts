@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { connect, createServer, type Server } from 'node:net'
-import { once } from 'node:events'
+import { once, type EventEmitter } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import type { ClientId } from '../contract/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/databases.ts'
@@ -41,6 +41,33 @@ it('lets PostgreSQL keep a statement that comes again', async () => {
   await greeting(db)
   expect(await kept(db)).toContain(`select 'hello' as hello`)
   expect(await greeting(db)).toEqual([{ hello: 'hello' }])
+})
+
+it('asks once how the rows of a kept statement look', async () => {
+  const { db, pool } = await database()
+  let told = 0
+  // The driver's own connection, which its types leave out.
+  const listen = (client: unknown) =>
+    (client as { connection: EventEmitter }).connection.on('rowDescription', () => (told += 1))
+  pool.on('acquire', listen)
+  await askInClient(db, someone, [sql`select 1 as one`.compile(db), sql`select 1 as one`.compile(db)])
+  pool.off('acquire', listen)
+  const ask = async () => {
+    told = 0
+    const { first, second } = await askInClient(db, someone, [
+      sql<{ text: string; many: bigint[] }>`select 'hello' as text, array[1, 2]::bigint[] as many`.compile(db),
+      sql<{ day: string }>`select day::date as day from unnest(array['2026-11-21', '2026-11-22']) as day`.compile(db),
+    ])
+    return { first, second, told }
+  }
+  const answer = { first: [{ text: 'hello', many: [1n, 2n] }], second: [{ day: '2026-11-21' }, { day: '2026-11-22' }] }
+  // Put together as it comes, then kept, then known; what sets the fence has come before.
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([
+    { ...answer, told: 3 },
+    { ...answer, told: 2 },
+    { ...answer, told: 0 },
+    { ...answer, told: 0 },
+  ])
 })
 
 it('lets nothing be kept behind a pooler, which gives every transaction another session', async () => {

@@ -17,7 +17,13 @@ export function askTogether(client: PoolClient, statements: readonly Statement[]
 type Outcome = { resolve: (answers: QueryResultRow[][]) => void; reject: (error: Error) => void }
 
 /** What the driver's parts ask of each other; its types leave it out. */
-type Connection = { stream: Writable; sync: () => void; submittedNamedStatements: Record<string, string> }
+type Connection = {
+  stream: Writable
+  sync: () => void
+  describe: () => void
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+}
 type Message = { length: number }
 type DriversQuery = {
   name: string | undefined
@@ -29,6 +35,29 @@ type DriversQuery = {
   handleReadyForQuery: (connection: Connection) => void
 }
 
+/** A connection as statements are sent to it that leave together, and how the rows of those look that it keeps. */
+type Sending = { unsynced: Connection; undescribed: Connection; described: Map<string, Message> }
+
+const sendingOn = new WeakMap<Connection, Sending>()
+
+function sending(connection: Connection): Sending {
+  const known = sendingOn.get(connection)
+  if (known) return known
+  const made = {
+    unsynced: without(connection, ['sync']),
+    undescribed: without(connection, ['sync', 'describe']),
+    described: new Map<string, Message>(),
+  }
+  sendingOn.set(connection, made)
+  return made
+}
+
+/** The same connection where some things that the driver would send are not sent. */
+function without(connection: Connection, unsent: readonly ('sync' | 'describe')[]): Connection {
+  const silent = Object.fromEntries(unsent.map((name) => [name, () => undefined]))
+  return Object.assign<Connection, object>(Object.create(connection), silent)
+}
+
 /** One query for the driver, which hands every message on to the statement whose turn it is. */
 class StatementsTogether extends Query {
   declare name: string | undefined
@@ -37,6 +66,7 @@ class StatementsTogether extends Query {
   readonly #answers: QueryResultRow[][] = []
   readonly #outcome: Outcome
   #turn = 0
+  #described: Sending['described'] | undefined
 
   constructor(statements: readonly Statement[], outcome: Outcome) {
     // A query without a callback would be waited for by the driver.
@@ -69,17 +99,23 @@ class StatementsTogether extends Query {
   override submit = (to: unknown): void => {
     // The driver calls it with its own connection.
     const connection = to as Connection
-    const unsynced = Object.assign<Connection, Pick<Connection, 'sync'>>(Object.create(connection), {
-      sync: () => undefined,
-    })
+    const { unsynced, undescribed, described } = sending(connection)
+    this.#described = described
     connection.stream.cork()
-    for (const query of this.#queries) query.prepare(unsynced)
+    for (const query of this.#queries) {
+      const known = isParsed(query, connection) ? described.get(query.name) : undefined
+      // Kept statements answer the same columns as long as they are kept: PostgreSQL refuses them when that changes.
+      if (known) query.handleRowDescription(known)
+      query.prepare(known ? undescribed : unsynced)
+    }
     connection.sync()
     connection.stream.uncork()
   }
 
   handleRowDescription(message: Message): void {
-    this.#queries[this.#turn]?.handleRowDescription(message)
+    const query = this.#queries[this.#turn]
+    if (query?.name !== undefined) this.#described?.set(query.name, message)
+    query?.handleRowDescription(message)
   }
 
   handleDataRow(message: Message): void {
@@ -101,4 +137,9 @@ class StatementsTogether extends Query {
     for (const query of this.#queries) query.handleReadyForQuery(connection)
     this.#outcome.resolve(this.#answers)
   }
+}
+
+/** PostgreSQL has answered that it keeps the statement. */
+function isParsed(query: DriversQuery, { parsedStatements }: Connection): query is DriversQuery & { name: string } {
+  return query.name !== undefined && parsedStatements[query.name] !== undefined
 }
