@@ -4,7 +4,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
 import { statusLabel } from '../benefits/selection-states.rules.ts'
-import { employmentOn } from '../session/standing.queries.ts'
+import { employmentWithStartOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 
 export type FoundEmployee = Omit<EmployeeDetail, 'name' | 'selections'> & {
@@ -27,16 +27,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
       date_trunc('milliseconds', employee.last_login_at) as "lastLogin",
       details.date_of_birth as "dateOfBirth",
       employment.status as "employmentStatus",
-      (
-        select value::date
-        from employment_fact
-        where client_id = ${clientId}
-          and person_id = ${employeeId}
-          and fact = 'start-date'
-          and effective_from <= day.today
-        order by effective_from desc, recorded_at desc, sequence desc
-        limit 1
-      ) as "startDate",
+      employment.started_on as "startDate",
       (
         select coalesce(json_agg(json_build_object(
           'selectionId', selection.id,
@@ -58,7 +49,7 @@ export const employeeQuestion = question<{ clientId: ClientId; employeeId: Perso
     from day
     cross join employee
     join person_details as details on details.client_id = ${clientId} and details.person_id = employee.person_id
-    cross join lateral (${employmentOn(sql`day.today`, { clientId, person: sql`employee.person_id` })}) as employment
+    cross join lateral (${employmentWithStartOn(sql`day.today`, { clientId, person: sql`employee.person_id` })}) as employment
     where employee.client_id = ${clientId}
       and employee.person_id = ${employeeId}
   `,

@@ -56,29 +56,47 @@ export function standingOn(day: Day, clientId: ClientId) {
   `
 }
 
-/**
- * A person's employment status on a day, and since when they are no longer active, if so: of either fact the latest
- * effective one counts, and of these the latest recorded. Both are read in one look-up.
- */
-export function employmentOn(day: Day, { clientId, person }: { clientId: ClientId; person: RawBuilder<unknown> }) {
+type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
+
+/** A person's employment status on a day, and since when they are no longer active, if so. */
+export function employmentOn(day: Day, whose: Whose) {
+  return sql`
+    select ${statusAndSince(day)}
+    from (${latestDates(day, whose, ['status', 'end-date'])}) as known
+  `
+}
+
+/** The same with the day on which they started. */
+export function employmentWithStartOn(day: Day, whose: Whose) {
+  return sql`
+    select ${statusAndSince(day)}, first_day::date as started_on
+    from (${latestDates(day, whose, ['status', 'end-date', 'start-date'])}) as known
+  `
+}
+
+function statusAndSince(day: Day) {
+  return sql`
+    case when last_day < (${day})::text then 'left' else coalesce(status, 'active') end as status,
+    case when status in ('left', 'inactive') then status_from else last_day::date + 1 end as since
+  `
+}
+
+/** Of each fact the latest effective one counts, and of these the latest recorded. All are read in one look-up. */
+function latestDates(day: Day, { clientId, person }: Whose, facts: readonly ('status' | 'end-date' | 'start-date')[]) {
   return sql`
     select
-      case when last_day < (${day})::text then 'left' else coalesce(status, 'active') end as status,
-      case when status in ('left', 'inactive') then status_from else last_day::date + 1 end as since
+      max(value) filter (where fact = 'status') as status,
+      max(effective_from) filter (where fact = 'status') as status_from,
+      max(value) filter (where fact = 'end-date') as last_day,
+      max(value) filter (where fact = 'start-date') as first_day
     from (
-      select
-        max(value) filter (where fact = 'status') as status,
-        max(effective_from) filter (where fact = 'status') as status_from,
-        max(value) filter (where fact = 'end-date') as last_day
-      from (
-        select distinct on (fact) fact, value, effective_from
-        from employment_fact
-        where client_id = ${clientId}
-          and person_id = ${person}
-          and fact in ('status', 'end-date')
-          and effective_from <= ${day}::date
-        order by fact, effective_from desc, recorded_at desc, sequence desc
-      ) as newest
-    ) as known
+      select distinct on (fact) fact, value, effective_from
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = ${person}
+        and fact in (${sql.join(facts.map((fact) => sql.lit(fact)))})
+        and effective_from <= ${day}::date
+      order by fact, effective_from desc, recorded_at desc, sequence desc
+    ) as newest
   `
 }
