@@ -16,6 +16,8 @@ export function askTogether(client: PoolClient, statements: readonly Statement[]
 
 type Outcome = { resolve: (answers: QueryResultRow[][]) => void; reject: (error: Error) => void }
 
+const arriving = { getTypeParser: arrivesAs }
+
 /** What the driver's parts ask of each other; its types leave it out. */
 type Connection = {
   stream: Writable
@@ -25,9 +27,12 @@ type Connection = {
   submittedNamedStatements: Record<string, string>
 }
 type Message = { length: number }
+/** What the driver reads a row by. */
+type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 type DriversQuery = {
   name: string | undefined
   text: string
+  _result: Columns
   prepare: (connection: Connection) => void
   handleRowDescription: (message: Message) => void
   handleDataRow: (message: Message) => void
@@ -36,7 +41,7 @@ type DriversQuery = {
 }
 
 /** A connection as statements are sent to it that leave together, and how the rows of those look that it keeps. */
-type Sending = { unsynced: Connection; undescribed: Connection; described: Map<string, Message> }
+type Sending = { unsynced: Connection; undescribed: Connection; described: Map<string, Columns> }
 
 const sendingOn = new WeakMap<Connection, Sending>()
 
@@ -46,7 +51,7 @@ function sending(connection: Connection): Sending {
   const made = {
     unsynced: without(connection, ['sync']),
     undescribed: without(connection, ['sync', 'describe']),
-    described: new Map<string, Message>(),
+    described: new Map<string, Columns>(),
   }
   sendingOn.set(connection, made)
   return made
@@ -73,18 +78,16 @@ class StatementsTogether extends Query {
     super('', () => undefined)
     this.#outcome = outcome
     this.#queries = statements.map(({ text, values, name }) => {
-      const asked = {
-        text,
-        values: [...values],
-        types: { getTypeParser: arrivesAs },
-        ...(name !== undefined && { name }),
-      }
-      const query: unknown = new Query(asked, (error, answer) => {
+      const made: unknown = new Query(text, [...values], (error, answer) => {
         if (error) outcome.reject(error)
         else this.#answers.push(answer.rows)
       })
       // The driver's own class, of which its types show one method.
-      return query as DriversQuery
+      const query = made as DriversQuery
+      // Said afterwards: a description of the query is copied property by property, which takes as long as sending it.
+      const { _result: result } = query
+      Object.assign(result, { _types: arriving })
+      return Object.assign(query, { name })
     })
     this.#take(0)
   }
@@ -105,7 +108,7 @@ class StatementsTogether extends Query {
     for (const query of this.#queries) {
       const known = isParsed(query, connection) ? described.get(query.name) : undefined
       // Kept statements answer the same columns as long as they are kept: PostgreSQL refuses them when that changes.
-      if (known) query.handleRowDescription(known)
+      if (known) readBy(query, known)
       query.prepare(known ? undescribed : unsynced)
     }
     connection.sync()
@@ -114,8 +117,11 @@ class StatementsTogether extends Query {
 
   handleRowDescription(message: Message): void {
     const query = this.#queries[this.#turn]
-    if (query?.name !== undefined) this.#described?.set(query.name, message)
     query?.handleRowDescription(message)
+    if (query?.name === undefined) return
+    const { _result: result } = query
+    const { fields, _parsers: parsers, _prebuiltEmptyResultObject: empty } = result
+    this.#described?.set(query.name, { fields, _parsers: parsers, _prebuiltEmptyResultObject: empty })
   }
 
   handleDataRow(message: Message): void {
@@ -142,4 +148,11 @@ class StatementsTogether extends Query {
 /** PostgreSQL has answered that it keeps the statement. */
 function isParsed(query: DriversQuery, { parsedStatements }: Connection): query is DriversQuery & { name: string } {
   return query.name !== undefined && parsedStatements[query.name] !== undefined
+}
+
+/** What the driver takes from a description of the rows, without one. */
+function readBy(query: DriversQuery, columns: Columns): void {
+  const { _result: result } = query
+  Object.assign(result, columns)
+  Object.assign(query, { _accumulateRows: true })
 }
