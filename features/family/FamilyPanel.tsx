@@ -35,7 +35,9 @@ function Editing({ id, onClose }: { id: string; onClose: () => void }) {
           <Skeleton shape="block" />
         </Loading>
       ) : family.isError ? (
-        <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} />
+        <ErrorState title={say.failed} onRetry={() => void family.refetch()}>
+          {failureText(family.error)}
+        </ErrorState>
       ) : (
         <EmptyState title={say.gone} />
       )}

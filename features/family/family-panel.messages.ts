@@ -1,6 +1,7 @@
 /** The panel: fetched with it, not with the screens that lead there. */
 export const familyPanelMessages = {
   loading: 'Loading your family members',
+  failed: 'We could not load your family members',
   addTitle: 'Add a family member',
   edit: 'Change a family member',
   editTitle: (name: string) => `Change ${name}`,

@@ -47,7 +47,11 @@ function Telling({ onClose }: { onClose: () => void }) {
       {...(canTell && { footer: <SaveOrCancel formId={formId} busy={form.busy} /> })}
     >
       {kinds.isPending && <Waiting />}
-      {kinds.isError && <ErrorState title={failureText(kinds.error)} onRetry={() => void kinds.refetch()} />}
+      {kinds.isError && (
+        <ErrorState title={say.kindsFailed} onRetry={() => void kinds.refetch()}>
+          {failureText(kinds.error)}
+        </ErrorState>
+      )}
       {kinds.data?.length === 0 && <EmptyState icon="calendar" title={lifeEventMessages.none} />}
       {canTell && <p>{say.lead}</p>}
       {canTell && <Fields id={formId} kinds={kinds.data} form={form} />}
@@ -144,7 +148,12 @@ function Who({
 }) {
   const family = useOwnFamily()
   // Whoever is on record already would be added once more.
-  if (family.isError) return <ErrorState title={failureText(family.error)} onRetry={() => void family.refetch()} />
+  if (family.isError)
+    return (
+      <ErrorState title={say.familyFailed} onRetry={() => void family.refetch()}>
+        {failureText(family.error)}
+      </ErrorState>
+    )
   const known = family.data?.filter((member) => member.relationship === relationship) ?? []
   if (known.length === 0) return null
   return (
@@ -178,7 +187,11 @@ function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
       {...(shown && { footer: <SaveOrCancel formId={formId} busy={sending.busy} /> })}
     >
       {events.isPending && <Waiting />}
-      {events.isError && <ErrorState title={failureText(events.error)} onRetry={() => void events.refetch()} />}
+      {events.isError && (
+        <ErrorState title={say.ownFailed} onRetry={() => void events.refetch()}>
+          {failureText(events.error)}
+        </ErrorState>
+      )}
       {events.data && !shown && <EmptyState title={say.gone} />}
       {shown && <p>{event?.label}</p>}
       {shown && <DocumentForm id={formId} sending={sending} />}

@@ -36,6 +36,9 @@ export const lifeEventPanelMessages = {
   evidenceTitle: 'Send a document',
   lead: 'A change in your life may let you choose benefits outside the annual window.',
   loading: 'Loading life events',
+  kindsFailed: 'We could not load the life events',
+  familyFailed: 'We could not load your family members',
+  ownFailed: 'We could not load your life events',
   kind: 'What has happened?',
   within: (before: number, after: number) =>
     before > 0
