@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { refusal } from '../contract/refusals.ts'
 import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
 import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
 import {
@@ -28,6 +29,10 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 const nothing = () => undefined
+const edges = (element: Element | null | undefined) => {
+  const { left, right } = element?.getBoundingClientRect() ?? { left: NaN, right: NaN }
+  return { left, right }
+}
 const widthOf = (element: Element) => Math.round(element.getBoundingClientRect().width)
 
 describe('breakpoints', () => {
@@ -123,6 +128,52 @@ describe('breakpoints', () => {
       expect(box(side).top).toBeLessThan(box(content).bottom + 200)
     },
   )
+
+  it('Home loads in the shape of what comes: what needs doing, and beside it on a wide screen the ways on', async () => {
+    await page.viewport(1280, 800)
+    let answer = (_banners: never[]): void => undefined
+    const answers = homeAnswers().to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+    await showScreen({ at: '/app/home', route: '/app/home', screen: <HomePage />, answers })
+    await expect
+      .poll(() => page.getByRole('status').element().querySelectorAll('[data-shape]').length)
+      .toBeGreaterThan(0)
+    const shapes = [...page.getByRole('status').element().querySelectorAll('[data-shape]')].map(edges)
+    await expect.poll(() => answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners)
+    answer([])
+    const side = page.getByRole('heading', { name: totalBenefitsTitle, exact: true })
+    await expect.element(side).toBeVisible()
+    const main = edges(page.getByRole('region', { name: 'What needs doing' }).element())
+    const { left, right } = edges(
+      page.getByRole('link', { name: 'See my benefits' }).element().parentElement?.parentElement,
+    )
+    expect([...new Set(shapes.map((shape) => shape.left))]).toEqual([main.left, left])
+    expect(Math.max(...shapes.map((shape) => shape.right))).toBe(right)
+  })
+
+  it('a benefit that cannot be loaded says so in the middle of the page, as every other page does', async () => {
+    await page.viewport(1280, 800)
+    const answers = new Answers().refuse(readBenefitWithSelection, refusal('malformed', 400, 'no'))
+    const at = `/app/my-benefits/${benefit.benefitId}`
+    await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers })
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    const { left, right } = edges(page.getByRole('alert').element())
+    expect(Math.round((left + right) / 2)).toBe(Math.round(document.documentElement.clientWidth / 2))
+  })
+
+  it('the shapes of a benefit that is coming stand apart from each other', async () => {
+    await page.viewport(1280, 800)
+    const at = `/app/my-benefits/${benefit.benefitId}`
+    const answers = benefitAnswers().hang(readBenefitWithSelection)
+    await showScreen({ at, route: '/app/my-benefits/$benefitId', screen: <BenefitPage />, answers })
+    await expect.element(page.getByRole('status')).toBeInTheDocument()
+    const shapes = [...page.getByRole('status').element().querySelectorAll('[data-shape]')]
+    const gaps = shapes.flatMap((shape) => {
+      const next = shape.nextElementSibling
+      return next ? [next.getBoundingClientRect().top - shape.getBoundingClientRect().bottom] : []
+    })
+    expect(gaps.length).toBeGreaterThan(2)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
+  })
 
   it('up to 311 px the labels beside icons of the frame are hidden, and still name their buttons [CHROME-64]', async () => {
     await page.viewport(312, 700)

@@ -18,8 +18,10 @@ export function BenefitLoading() {
             <Skeleton shape="card" />
           </div>
           <Card as="div">
-            <Skeleton width="third" />
-            <Skeleton shape="block" />
+            <div className={styles.section}>
+              <Skeleton width="third" />
+              <Skeleton shape="block" />
+            </div>
           </Card>
         </div>
       </Loading>

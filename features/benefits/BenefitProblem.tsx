@@ -12,7 +12,7 @@ import { isGone } from './use-benefits.ts'
 /** In place of a benefit that is gone (BENEFIT-14) or that could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Page title={benefitsMessages.title} crumbs={[useWayBack()]} narrow>
+    <Page title={benefitsMessages.title} crumbs={[useWayBack()]}>
       {isGone(error) ? (
         <EmptyState
           icon="search"

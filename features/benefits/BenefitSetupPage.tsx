@@ -67,7 +67,7 @@ function WhenOpen({ benefit }: { benefit: BenefitView }) {
 
 function NotOpen({ benefit }: { benefit: BenefitView }) {
   return (
-    <Page title={benefit.name} crumbs={crumbsOf(benefit)} narrow>
+    <Page title={benefit.name} crumbs={crumbsOf(benefit)}>
       <EmptyState
         icon="clock"
         title={setupMessages.cannotNow}

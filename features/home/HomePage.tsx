@@ -48,7 +48,7 @@ export function HomePage() {
     >
       {/* Banners, then tasks: what is below either shows once it is known, and then stays in its place. */}
       {banners.status === 'loading' ? (
-        <CardsLoading />
+        <HomeLoading />
       ) : (
         <>
           {banners.cards?.map((banner) => (
@@ -392,6 +392,25 @@ function CardLink({ card: { link, linkLabel }, asButton = false }: { card: HomeC
     <a href={link} rel="noopener noreferrer" {...look}>
       {linkLabel}
     </a>
+  )
+}
+
+/** What needs doing, and the ways on beside or below it. */
+function HomeLoading() {
+  return (
+    <Loading label={homeMessages.loading}>
+      <div className={styles.split}>
+        <div className={styles.tasks}>
+          <Skeleton shape="heading" width="third" />
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+        <div className={styles.ways}>
+          <Skeleton shape="card" />
+          <Skeleton shape="card" />
+        </div>
+      </div>
+    </Loading>
   )
 }
 
