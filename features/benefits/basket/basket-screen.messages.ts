@@ -34,7 +34,8 @@ export const basketMessages = {
   takeHome: 'Your take-home pay',
   less: (amount: string) => `${amount} less`,
   more: (amount: string) => `${amount} more`,
-  same: 'No change',
+  // One line in a narrow column.
+  same: 'No\u00A0change',
   added: (amount: string) => `${amount} added to your pay`,
   details: 'Your take-home pay in full',
   comparedCaption: 'Your pay of a year today and with all these changes',
