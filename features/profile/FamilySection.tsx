@@ -62,10 +62,12 @@ function Member({ member, onChange }: { member: FamilyMember; onChange: () => vo
         <span className={styles.soft}>{say.born(showDate(dateOfBirth))}</span>
         {ends !== null && <span className={styles.soft}>{say.educationUntil(showDate(ends))}</span>}
       </span>
-      <Button kind="quiet" icon="edit" onClick={onChange}>
-        {say.change}
-        <span className="visually-hidden"> {name}</span>
-      </Button>
+      <span className={styles.atTheEnd}>
+        <Button kind="quiet" icon="edit" onClick={onChange}>
+          {say.change}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </span>
     </li>
   )
 }

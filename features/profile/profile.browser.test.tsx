@@ -141,6 +141,23 @@ describe('Profile Settings', () => {
 describe('the family', () => {
   const family = section('Family members')
 
+  it('has the buttons to change at the end of their lines, also where a long name leaves one a line of its own', async () => {
+    const long = sampleRecord({
+      family_fname: 'Maximiliana-Alexandrina',
+      family_sname: 'Featherstonehaugh-Cholmondeley',
+    })
+    await open(answers({}, undefined, [long, sampleRecord({ family_id: 'bo', family_fname: 'Bo' })]))
+    const box = (name: RegExp) => family.getByRole('button', { name }).element().getBoundingClientRect()
+    await expect.element(family.getByRole('button', { name: 'Change Bo Hart' })).toBeVisible()
+    const name = family
+      .getByText(/^Maximiliana/)
+      .first()
+      .element()
+      .getBoundingClientRect()
+    expect(box(/^Change Maximiliana/).top).toBeGreaterThan(name.bottom)
+    expect(box(/^Change Maximiliana/).right).toBe(box(/^Change Bo/).right)
+  })
+
   it('lists who is on record and no one else, and opens the panel to add and to change [FAMILY-01] [FAMILY-03] [PROFILE-02]', async () => {
     const tom = sampleRecord()
     const lou = sampleRecord({
