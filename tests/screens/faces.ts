@@ -46,11 +46,17 @@ function refusal(code: string, error: string): object {
   return { code, error, message: error, requestId: 'pictured' }
 }
 
+/** What says how many there are. */
+const counts = new Set(['count', 'total'])
+
 /** The same answer with nothing in its lists. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, Array.isArray(each) ? [] : key === 'count' ? 0 : each]),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      Array.isArray(each) ? [] : counts.has(key) && typeof each === 'number' ? 0 : each,
+    ]),
   )
 }
