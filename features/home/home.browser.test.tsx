@@ -249,6 +249,14 @@ test('says that there are no total benefits where nothing runs [TOTAL-08]', asyn
   await expect.element(page.getByText('No total benefits available', { exact: true })).toBeVisible()
 })
 
+test('shows the shape of the total benefits in their card while they load', async () => {
+  await home(quiet().hang(readTotalBenefitsCard))
+  await expect.element(page.getByText('Loading your total benefits')).toBeInTheDocument()
+  const shape = page.getByText('Loading your total benefits').element().parentElement?.querySelector('[data-shape]')
+  const card = page.getByRole('link', { name: 'See my total benefits' }).element().parentElement
+  expect(shape?.getBoundingClientRect().width).toBe(card?.getBoundingClientRect().width)
+})
+
 test('has a status for cards and one for banners: loading, success and error, each of its own [HOME-04] [HOME-06]', async () => {
   useSession.setState(signedIn())
   const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
