@@ -235,6 +235,20 @@ test('keeps what was typed when nobody answers, and asks again', async () => {
   expect(asked(answers)).toEqual([{ facts: { salary: 52_000 } }, { facts: { salary: 52_000 } }])
 })
 
+test('stays readable for everyone while the next answer is waited for', async () => {
+  const answers = answering(() => answered(-162))
+  await open(answers)
+  await userEvent.fill(salary(), '50000')
+  const figure = answer().getByText('£162.00 a month less in hand, £1,944.00 in a year').last()
+  await expect.element(figure).toBeVisible()
+  answers.to(whatIf, () => new Promise<never>(() => undefined))
+  await userEvent.fill(salary(), '55000')
+  await expect.element(answer()).toHaveAttribute('aria-busy', 'true')
+  await expect.element(figure).toBeVisible()
+  expect(document.querySelector('[data-updating]')?.contains(figure.element())).toBe(true)
+  await expectAccessible()
+})
+
 test('shows the last answer where an earlier one comes after it', async () => {
   const first = Promise.withResolvers<void>()
   const answers = answering(() => answered(0))
