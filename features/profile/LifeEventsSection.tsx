@@ -38,7 +38,7 @@ export function LifeEventsSection() {
               </span>
               {awaitsEvidence(state) && (
                 <Button kind="secondary" onClick={() => panels.open('add-life-event', { eventId: id })}>
-                  {say.send}
+                  {state === 'requested' ? say.send : say.sendAnother}
                 </Button>
               )}
             </li>

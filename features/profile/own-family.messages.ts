@@ -19,5 +19,6 @@ export const ownLifeEventsMessages = {
   loading: 'Loading your life events',
   failed: 'We could not load your life events.',
   send: 'Send a document',
+  sendAnother: 'Send another document',
   add: 'Add a life event',
 } as const

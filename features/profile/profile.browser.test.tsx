@@ -218,6 +218,12 @@ describe('life events', () => {
     expect(portal.address()).toMatch(/panel=add-life-event$/)
   })
 
+  it('ask whoever has sent a document for no other one, and take one', async () => {
+    await open(answers().to(listLifeEvents, [{ ...told, state: 'received', stateLabel: 'We have your document' }]))
+    await expect.element(events.getByRole('button', { name: 'Send another document' })).toBeVisible()
+    expect(events.getByRole('button', { name: 'Send a document' }).query()).toBeNull()
+  })
+
   it('say where they cannot be shown, and are shown when asked again', async () => {
     const given = answers().refuse(listLifeEvents, refusal('busy', 422, 'no'))
     await open(given)
