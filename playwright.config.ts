@@ -1,33 +1,40 @@
 import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
 import { chromiumOptions } from './tests/harness/chromium.ts'
 
+const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
+
 // These only look: what they find does not depend on what other journeys did, as long as those have a portal of their own.
-const onlyLook = [
+const everyScreen = files('screens', 'states')
+const onlyLook = files(
   'by-keyboard',
   'gallery',
   'login-start',
   'page-weight',
-  'screens',
-  'states',
   'strict-policy',
   'total-benefits',
   'vouchers',
   'what-if',
-].map((name) => `${name}.journey.ts`)
+)
+// What people choose and what becomes of it, and how they leave: nothing of it depends on how others came in.
+const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'partner', 'probation')
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
   projects: [
     // What people do stays done for the journeys behind: each project has one worker, hence one portal and one order of its
-    // files, the same on every machine. --project='journeys*' runs both.
-    { ...journeys, name: 'journeys', testIgnore: onlyLook, workers: 1 },
+    // files, the same on every machine. --project='journeys*' runs all of them. What takes longest begins first.
+    { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
+    { ...journeys, name: 'journeys', testIgnore: [...everyScreen, ...onlyLook, ...choosing], workers: 1 },
+    { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, workers: 1 },
     // Pictures of every screen, to look at: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },
   ],
   outputDir: '.cache/journeys',
-  // One project alone leaves half of two cores idle: a page waits longer than it works.
-  workers: 2,
+  // A page waits for a third of its time, for its answers and until nothing more is asked for: two projects alone leave a
+  // part of two cores idle.
+  workers: availableParallelism() + 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
