@@ -154,6 +154,15 @@ describe('on a phone', () => {
     expect(small.map((each) => [each.textContent, boxOf(each)])).toEqual([])
   })
 
+  it('a brand without a logo breaks between its words before the greeting is cut short', async () => {
+    signIn({ firstName: 'Nora' })
+    await showFrame({ width: 360, theme: { brand: 'Test Benefits of Rail' } })
+    const greeting = page.getByText('Hi, Nora').first()
+    await expect.element(greeting).toBeVisible()
+    const { scrollWidth, clientWidth } = greeting.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  })
+
   it('the greeting stands in the header too [CHROME-05]', async () => {
     signIn()
     await showFrame({ width: 360 })
