@@ -63,7 +63,14 @@ export function pastLineFaults({ changeType, employeePence, employerPence, field
     // A field of a line by its own name.
     fields[field as PayrollField] === value ? [] : [`Its ${field} must be ${value}`],
   )
-  return [...unlike, ...fieldNames.flatMap((field) => formFault(field, fields[field]))]
+  const isAdjustment = changeType === 'Adjustment'
+  return [
+    ...unlike,
+    ...fieldNames.flatMap((field) => formFault(field, fields[field])),
+    ...((fields['original-period'] !== '') === isAdjustment
+      ? []
+      : ['An adjustment has its original-period, and no other line has one']),
+  ]
 }
 
 /** The next run reckons with amounts of the line, and its file shows the days. */

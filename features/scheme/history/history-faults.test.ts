@@ -281,6 +281,13 @@ const cases: Case[] = [
     'Its effective-from "2026-02-30" is no day',
   ],
   [
+    'a line that goes on and says that it is of an earlier period, so that the next run would call it new',
+    'history/run-lines.jsonl',
+    any,
+    (line) => ({ ...line, fields: { ...(line['fields'] as Line), 'original-period': 'July 2026' } }),
+    'An adjustment has its original-period, and no other line has one',
+  ],
+  [
     'a line of somebody else’s selection',
     'history/run-lines.jsonl',
     any,
