@@ -134,6 +134,36 @@ describe('a flex pot', () => {
     ])
   })
 
+  it('is asked for a day before a rise that is known for later by what it is worth and what is used of it on that day', async () => {
+    // 1 % of £45,000 for income protection first, then for dental insurance and the gym.
+    const shared: FolderChanges = {
+      ...withPot,
+      'scheme-current.yaml': (text) =>
+        withPot['scheme-current.yaml'](text)
+          .replace('amount: 360', 'percent: 1')
+          .replace('[dental, gym]', '[income-protection, dental, gym]'),
+    }
+    await apply(shared)
+    const amelia = await as('amelia.hart')
+    await amelia.choose('income-protection', { level: 'sixty' }, 'PATCH')
+    const before = (await amelia.quote('dental', dental)).price
+    expect(before.pot).toMatch(/^Your Flex pot pays £/)
+    await apply({
+      ...shared,
+      'people.csv': (text) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line, index) => {
+            if (index === 0) return `${line},effective_from\n`
+            return line.includes('amelia.hart@') ? `${line.replace('45000.00', '48000.00')},2027-01-01\n` : `${line},\n`
+          })
+          .join(''),
+    })
+    const after = (await amelia.quote('dental', dental)).price
+    expect([after.employee, after.employer, after.pot]).toEqual([before.employee, before.employer, before.pot])
+  })
+
   it('has for others again what somebody leaves, from that day on', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)

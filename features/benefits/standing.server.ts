@@ -13,12 +13,10 @@ import type { CostsAtHand } from './pricing/cost-engine.ts'
 import type { PersonFacts } from './pricing/facts.ts'
 import type { PriceRequest } from './pricing/context.ts'
 import { type PriceOutcome, priceSelection } from './pricing/price.ts'
-import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
-import type { PotClaim, PotInUse } from './pricing/pot.ts'
+import { potIn } from './pot-in-use.server.ts'
 import type { TakenPart } from './pricing/taken.rules.ts'
 import type { SelectionPosition } from './selection-states.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
-import { hasFixedTotal } from './fixed-total.rules.ts'
 import { spreadOver } from './spread-price.server.ts'
 import type { StoredPrice } from './stored-price.ts'
 import { takenBefore } from './taken-before.rules.ts'
@@ -117,27 +115,6 @@ export function priceWith(
 /** The same person and benefit, for something that counts from another day. */
 export function standingFrom(standing: Standing, day: IsoDate): Standing {
   return { ...standing, effectiveFrom: day, facts: factsOn(standing.scheme, day) }
-}
-
-/** The pot that would pay for a choice from a day, and what else of it is used then. */
-export function potIn(
-  { pots, selections, supposed }: Pick<MyScheme, 'pots' | 'selections' | 'supposed'>,
-  benefitId: BenefitId,
-  day: IsoDate,
-): { pot?: PotInUse } {
-  const pot = potFor(pots, benefitId)
-  const own = pot && selections.get(pot.id)?.running
-  if (!pot?.definition.pot || !own || own.effectiveFrom === null || own.effectiveFrom > day) return {}
-  const claims = countedBefore(pot, benefitId).flatMap(({ id, definition }): PotClaim[] => {
-    const other = supposed?.get(id)
-    const running = selections.get(id)?.running
-    const price = other === undefined ? running?.price : other
-    const from = other === undefined ? running?.effectiveFrom : day
-    return price && from && from <= day && !hasFixedTotal(price)
-      ? [{ label: definition.name, amount: withoutPot(price), from }]
-      : []
-  })
-  return { pot: { name: pot.definition.name, rules: pot.definition.pot, carried: carriedIn(own.choice), claims } }
 }
 
 /** What waits is priced as it would be if it were decided today; everything else as it was agreed. */
