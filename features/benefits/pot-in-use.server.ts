@@ -9,42 +9,49 @@ import { payPeriodsAYear, priceFactsOn } from './person-facts.rules.ts'
 import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
 import type { PotClaim, PotInUse } from './pricing/pot.ts'
 import { priceSelection } from './pricing/price.ts'
-import type { SelectionVersion } from './selection.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
 
 /** The pot that would pay for a choice from a day, and what else of it is used then. */
 export function potIn(scheme: MyScheme, benefitId: BenefitId, day: IsoDate): { pot?: PotInUse } {
   const { pots, selections, supposed } = scheme
   const pot = potFor(pots, benefitId)
-  const own = pot && selections.get(pot.id)?.running
-  if (!pot?.definition.pot || !own || !hasBegunBy(own, day)) return {}
+  const own = pot && runningOn(selections.get(pot.id), day)
+  if (!pot?.definition.pot || !own) return {}
   const claims = countedBefore(pot, benefitId).flatMap(({ id, definition }): PotClaim[] => {
     const other = supposed?.get(id)
-    const running = selections.get(id)?.running
-    if (other === null || (other === undefined && !(running && hasBegunBy(running, day)))) return []
-    const amount = other ? claimOf(other) : running ? claimOn(scheme, { definition, running, day }) : undefined
-    const since = other ? day : (running?.effectiveFrom ?? day)
+    const running = other === undefined ? runningOn(selections.get(id), day) : undefined
+    const amount = other ? claimOf(other) : running && claimOn(scheme, { definition, running, day })
+    const since = running?.effectiveFrom ?? day
     return amount === undefined ? [] : [{ label: definition.name, amount, from: since < day ? since : day }]
   })
   return { pot: { name: pot.definition.name, rules: pot.definition.pot, carried: carriedIn(own.choice), claims } }
 }
 
-/** What is priced anew from a later day, as a rise of pay that is known already, ran before it. */
-function hasBegunBy({ effectiveFrom, action }: SelectionVersion, day: IsoDate): boolean {
-  return effectiveFrom !== null && (effectiveFrom <= day || action.startsWith('reprice'))
+/**
+ * What runs on a day. What is priced anew from a later one, as a rise of pay that is known already, ran before it; and what
+ * ends with an employment runs until then.
+ */
+export function runningOn(selection: SelectionWithVersions | undefined, day: IsoDate): SelectionVersion | undefined {
+  if (!selection) return undefined
+  const { running, newest, state } = selection
+  const { effectiveFrom, action } = running ?? newest
+  if (effectiveFrom === null) return undefined
+  if (running) return effectiveFrom <= day || action.startsWith('reprice') ? running : undefined
+  return state === 'ended' && day < effectiveFrom ? newest : undefined
 }
 
-/** What a choice that runs takes of a pot on a day: as it was agreed, or as it costs before a price that is known for later. */
+/** What it takes of a pot on the day: as it was agreed, or as it costs then where that says something of a later one alone. */
 function claimOn(
   scheme: MyScheme,
   { definition, running, day }: { definition: BenefitDefinition; running: SelectionVersion; day: IsoDate },
 ): Pence | undefined {
   const { choice, price, effectiveFrom } = running
-  if (!price || effectiveFrom === null || effectiveFrom <= day) return price ? claimOf(price) : undefined
+  if (effectiveFrom === null || effectiveFrom <= day) return price ? claimOf(price) : undefined
   const { person, family, payroll, rates, taxTables, year } = scheme
   const payPeriods = payPeriodsAYear[payroll?.frequency ?? 'monthly']
   const facts = priceFactsOn({ ...person, facts: scheme.facts, family, payPeriods, taxTables }, day)
-  const decided = price.decidedCover && { decidedCover: decidedCover(price.decidedCover) }
+  const decided = price?.decidedCover && { decidedCover: decidedCover(price.decidedCover) }
   const then = priceSelection({ definition, rates, facts, choice, on: day, schemeYear: year, ...decided })
   return then.outcome === 'priced' ? then.price.employeeYearly : undefined
 }

@@ -6,6 +6,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { decidedCover } from './medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
+import { runningOn } from './pot-in-use.server.ts'
 import { potFor } from './pots.rules.ts'
 import { storedPrice } from './price-view.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
@@ -63,9 +64,9 @@ export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): 
 }
 
 /** A pot as it would be left if one benefit cost something else. */
-export function potAfter({ scheme, benefit }: Standing, price: StoredPrice): StoredPrice['pot'] {
+export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
   const pot = potFor(scheme.pots, benefit.id)
-  const own = pot && scheme.selections.get(pot.id)?.running
+  const own = pot && runningOn(scheme.selections.get(pot.id), effectiveFrom)
   if (!pot || !own) return undefined
   return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own)?.pot
 }
