@@ -286,6 +286,18 @@ describe('a flex pot that the folder changes within the year', () => {
     expect((await amelia.find('dental')).selection?.price).toMatchObject({ employee: { perYear: 0 } })
   })
 
+  it('pays by its new amount also for somebody who is known to leave, until they do', async () => {
+    const leaving: FolderChanges = {
+      'people.csv': (text) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2027-02-28,'),
+    }
+    await apply({ ...withPot, ...leaving })
+    await apply({ ...withRules((pot) => pot.replace('amount: 360', 'amount: 300')), ...leaving })
+    expect(await paid('December 2026')).toEqual([
+      ['GYM', 250, 0],
+      ['GYMER', 0, 2500],
+    ])
+  })
+
   it('adds nothing more to pay where what is left is lost from now on', async () => {
     await apply(withRules((pot) => pot.replace('    excess: cash\n    payCode: FLEXCASH\n', '    excess: forfeit\n')))
     expect(await paid('December 2026')).toEqual([['GYMER', 0, 2750]])

@@ -49,13 +49,14 @@ function rulesOf({ definition: { pot, pay } }: Pot): string {
   return JSON.stringify([pot, pay])
 }
 
+/** Who has or had it: what is known to end may run still. */
 async function peopleWith(tx: Tx, clientId: ClientId, { potId }: { potId: BenefitId }): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     select person_id as "personId"
     from selection
     where client_id = ${clientId}
       and benefit_id = ${potId}
-      and running_version is not null
+      and state <> 'none'
     order by 1
   `.execute(tx)
   return rows.map(({ personId }) => personId)
