@@ -30,9 +30,14 @@ export function startDemoProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  child.on('error', ({ message }) => process.emitWarning(`${program}: ${message}`))
-  // What cannot be started says so instead of an exit.
-  const ended = once(child, 'exit').catch(() => undefined)
+  const ended = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve())
+    child.on('error', ({ message }) => {
+      process.emitWarning(`${program}: ${message}`)
+      // What cannot be started says so instead of an exit.
+      if (child.pid === undefined) resolve()
+    })
+  })
   const late = new AbortController()
   const first = Promise.race([
     once(child, 'message').then(

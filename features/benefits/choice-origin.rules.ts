@@ -49,7 +49,9 @@ export function chosenFrom(versions: readonly SelectionVersion[], running: Runni
 
 /** A step that was taken late has a version for each stretch of days with a price of its own. */
 function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVersion): SelectionVersion | undefined {
-  const chosen = versions.findLast(({ version, action }) => version < origin.version && choosingActions.has(action))
+  const chosen = versions.findLast(
+    (one) => one.version < origin.version && choosingActions.has(one.action) && wasLetRun(versions, one),
+  )
   return versions.find(
     (one) => one.version > (chosen?.version ?? 0) && isStep(one) && sameValues(one.choice, origin.choice),
   )

@@ -8,7 +8,9 @@ import { taxTables } from '../take-home/tax-tables.queries.ts'
 import type { BenefitDefinition } from './definition.ts'
 import { factsFrom } from './benefits.queries.ts'
 import { givesUpLess, runningChanges } from './pay-changes.rules.ts'
+import { segmentOn, segmentsThatRan } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
+import { versionsOf } from './selection-versions.queries.ts'
 import { selectionsOfPerson } from './selections.queries.ts'
 
 /** A decision that would leave somebody below the minimum wage: pence a year. */
@@ -32,20 +34,33 @@ export async function belowMinimumWageAfter(
   const found: BelowWage[] = []
   for (const [personId, theirs] of Map.groupBy(guarded, (selection) => selection.personId)) {
     const years = [...new Set(theirs.map(({ schemeYearId }) => schemeYearId))]
-    const running = await Promise.all(
-      years.map((schemeYearId) => selectionsOfPerson(tx, clientId, { personId, schemeYearId })),
-    )
     const on = theirs.map(({ newest }) => newest.effectiveFrom ?? today).reduce((a, b) => (a < b ? b : a), today)
+    const running: SelectionWithVersions[] = []
+    for (const schemeYearId of years)
+      for (const selection of await selectionsOfPerson(tx, clientId, { personId, schemeYearId }))
+        running.push(await runningUntilLater(tx, clientId, { selection, on }))
     const check = checkMinimumWage({
       tables: taxTables(),
       facts: await payFactsOf(tx, clientId, { personId, on }),
-      changes: runningChanges(running.flat(), { nameOf: (id) => definitions.get(id)?.name ?? id, leftOut: [], today }),
+      changes: runningChanges(running, { nameOf: (id) => definitions.get(id)?.name ?? id, leftOut: [], today }),
       on,
     })
     if (check.outcome === 'below')
       found.push(...theirs.map(({ id }) => ({ selectionId: id, payAfter: check.payAfter, floor: check.floor })))
   }
   return found
+}
+
+/** What ends with an employment, or is left, on a day that is known runs until then. */
+async function runningUntilLater(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, on }: { selection: SelectionWithVersions; on: IsoDate },
+): Promise<SelectionWithVersions> {
+  if (selection.running || selection.newest.effectiveFrom === null || selection.newest.effectiveFrom <= on)
+    return selection
+  const versions = await versionsOf(tx, clientId, { selectionId: selection.id })
+  return { ...selection, running: segmentOn(segmentsThatRan(versions), on)?.version ?? null }
 }
 
 async function definitionsOf(

@@ -17,7 +17,7 @@ import { payFactsIn, runningIn } from './take-home.server.ts'
 export function requireMinimumWage(
   standing: Standing,
   price: StoredPrice,
-  others: readonly PayChange[] = runningIn(standing.scheme, [standing.benefit.id]),
+  others: readonly PayChange[] = runningIn(standing.scheme, [standing.benefit.id], standing.effectiveFrom),
 ): void {
   const { benefit, effectiveFrom, scheme, selection } = standing
   const { name, requires } = benefit.definition

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { recordFacts } from '../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from './benefits.contract.ts'
+import { followRecorded } from './following/follow.queries.ts'
 
 let world: World
 beforeEach(async () => void (world = await startWorld()))
@@ -33,6 +37,23 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
     quote: (value: number) => send('POST', `${path}/quote`, { values: { value } }),
     choose: (value: number) => send('POST', `${path}/selection`, { values: { value } }),
   }
+}
+
+/** The same, and what they have follows it. */
+async function learn(name: string, fact: 'pensionable-salary' | 'end-date', value: string): Promise<void> {
+  const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = $1`,
+    [`${name}@demo.example`],
+  )
+  if (!who) throw new Error(`${name} has no account`)
+  const { clientId, personId } = who
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const facts = await recordFacts(tx, clientId, {
+      source: 'test',
+      facts: [{ personId, fact, value, effectiveFrom: today }],
+    })
+    await followRecorded(tx, clientId, { facts, today })
+  })
 }
 
 async function decide(selectionId: string, approval: boolean, administrator = 'grace.lin') {
@@ -105,6 +126,29 @@ describe('a guarded benefit', () => {
       }
     },
   )
+
+  it('counts what somebody gives up whose last day is known, as it is taken until then', async () => {
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    // 6 % of £26,000 for her pension, from today.
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const refused = (await at.quote(1000)).json()
+    expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })
+
+    await learn('amelia.hart', 'end-date', '2027-02-28')
+    const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
+    expect(selection?.status).toBe('ended')
+    const { code, floor, payAfter } = refused
+    for (const answer of [await at.quote(1000), await at.choose(1000)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
+    const asked = (await at.choose(500)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', '2650000')
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
+    ])
+  })
 
   it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
     const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })

@@ -15,8 +15,9 @@ import {
 } from './benefits.queries.ts'
 import type { Choice } from './options.ts'
 import { type DatedFact, factsKnownFrom } from './person-facts.rules.ts'
-import type { DatedVersion } from './segments.rules.ts'
-import type { SelectionWithVersions } from './selection.rules.ts'
+import { hasDays, type Segment, segmentsThatRan } from './segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { versionOf } from './selection-versions.queries.ts'
 import { grouped, type JoinedRow } from './selections.queries.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
 import type { PayVersion } from './versions-that-ran.rules.ts'
@@ -37,8 +38,8 @@ export type MyRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   /** Of what runs at a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** Of what something is chosen or left of for a later day: all its versions, which say what runs until then. */
-  versionsUntil: (DatedVersion & { benefitId: BenefitId })[]
+  /** Of what changes on a later day: when each of its versions ran or runs. */
+  segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
   answeredQuestions: AnsweredQuestions[]
@@ -49,15 +50,7 @@ export type MyRows = {
 
 export type MyRow = Pick<
   MyRows,
-  | 'today'
-  | 'revision'
-  | 'year'
-  | 'person'
-  | 'facts'
-  | 'versionsUntil'
-  | 'acceptedTerms'
-  | 'answeredQuestions'
-  | 'grantedWindows'
+  'today' | 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'answeredQuestions' | 'grantedWindows'
 > & {
   /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
   family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
@@ -96,7 +89,7 @@ export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> 
 
 /**
  * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
- * without the versions before what stands, and without the derivations of prices, which are nine tenths of them.
+ * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
  */
 export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
   ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
@@ -143,6 +136,12 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where client_id = ${clientId}
         and subject_id = ${person}
     ),
+    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then.
+    ahead as (
+      select distinct selection_id
+      from versions
+      where effective_from > ${today}
+    ),
     -- Read once where something is paid by a fixed total: each line on its own would look its period up.
     closed as materialized (
       select id, starts_on
@@ -180,7 +179,10 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
           'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
         )), '[]')
         from held
-        join versions v on v.selection_id = held.id and v.version in (held.version, held.running_version)
+        join versions v on v.selection_id = held.id
+        left join ahead on ahead.selection_id = held.id
+        where v.version in (held.version, held.running_version)
+          or ahead.selection_id is not null
       ) as selections,
       (
         select json_agg(json_build_object('benefitId', benefit_id, 'version', v.version, 'choice', choice))
@@ -217,19 +219,6 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         join versions runs on runs.selection_id = held.id and runs.version = held.running_version
         where runs.fixed_total
       )`)} as "paidSoFar",
-      ${unlessForPrice(sql`(
-        select coalesce(json_agg(json_build_object(
-          'benefitId', benefit_id, 'version', v.version, 'state', v.state, 'action', v.action,
-          'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to
-        ) order by held.id, v.version), '[]')
-        from held
-        join versions newest
-          on newest.selection_id = held.id
-          and newest.version = coalesce(held.running_version, held.version)
-          and newest.effective_from > ${today}
-        join versions v on v.selection_id = held.id
-        where held.version > 1
-      )`)} as "versionsUntil",
       ${unlessForPrice(sql`(
         select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
         from benefit_terms_acceptance
@@ -273,6 +262,8 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
 
 /** What the row means. */
 export function rowsIn(row: MyRow | undefined): MyRows | undefined {
+  const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
+  const selections = grouped(versions)
   return (
     row && {
       ...row,
@@ -280,7 +271,8 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
       facts: factsKnownFrom(row.facts, row.today),
-      selections: grouped(row.selections.toSorted(byId).map((selection) => ofPerson(row, selection))),
+      selections,
+      segments: segmentsAhead(selections, { versions, today: row.today }),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
         ? new Map((row.atStart ?? []).toSorted(byVersion).map(({ benefitId, choice }) => [benefitId, choice]))
         : undefined,
@@ -296,6 +288,21 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       statementGroups: new Set(row.statementGroups),
       lockedPeriods: new Set(row.lockedPeriods),
     }
+  )
+}
+
+function segmentsAhead(
+  selections: readonly SelectionWithVersions[],
+  { versions, today }: { versions: readonly JoinedRow[]; today: IsoDate },
+): MyRows['segments'] {
+  const ofSelection = Map.groupBy(versions, ({ id }) => id)
+  return new Map(
+    selections.flatMap((selection) => {
+      const rows = ofSelection.get(selection.id) ?? []
+      if (!rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > today)) return []
+      const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
+      return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
+    }),
   )
 }
 

@@ -12,7 +12,7 @@ import type { Choice } from './options.ts'
 import { type DatedFact, type Employment, employmentOn } from './person-facts.rules.ts'
 import { type Pot, potsOf } from './pots.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
-import { segmentOn, segmentsThatRan } from './segments.rules.ts'
+import { segmentOn } from './segments.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import type { StoredPrice } from './stored-price.ts'
 import type { PaidSoFar } from './taken-before.rules.ts'
@@ -36,6 +36,8 @@ export type MyScheme = {
   /** Undefined for a person whom no payroll of this scheme year pays. */
   payroll: Payroll | undefined
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
+  /** Of those of them that change on a later day: when each version ran or runs. */
+  segments: MyRows['segments']
   /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
   heldAtYearStart: ReadonlyMap<BenefitId, Choice>
@@ -89,6 +91,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     employment,
     payroll: payroll && withLocks(payroll, lockedPeriods),
     selections,
+    segments: rows.segments,
     heldAtYearStart: heldAtYearStart(rows),
     paidSoFar: rows.paidSoFar,
     coveredToday: coveredToday(rows),
@@ -105,12 +108,13 @@ function isHeld(selection: SelectionWithVersions | undefined): boolean {
   return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
 }
 
-function coveredToday({ selections, versionsUntil, today }: MyRows): ReadonlySet<BenefitId> {
-  const runsNow = selections.filter(({ running }) => running !== null && (running.effectiveFrom ?? today) <= today)
-  const untilLater = [...Map.groupBy(versionsUntil, ({ benefitId }) => benefitId)].filter(([, versions]) =>
-    segmentOn(segmentsThatRan(versions), today),
-  )
-  return new Set([...runsNow.map(({ benefitId }) => benefitId), ...untilLater.map(([benefitId]) => benefitId)])
+function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {
+  const runsNow = selections.filter((selection) => {
+    const { running } = selection
+    const runs = running !== null && (running.effectiveFrom ?? today) <= today
+    return runs || segmentOn(segments.get(selection) ?? [], today) !== undefined
+  })
+  return new Set(runsNow.map(({ benefitId }) => benefitId))
 }
 
 function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {

@@ -60,7 +60,7 @@ const apply = (changes: FolderChanges) =>
   withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets: keptSecrets }))
 
 describe('what holds many people takes each of them once, by their ids, so that an approval beside it ends well', () => {
-  it('as yearly steps of several benefits and days are taken', async () => {
+  it('as yearly steps of several days are taken', async () => {
     await rows(
       `update benefit
        set definition = jsonb_insert(definition, '{options,-1}', $1, true)

@@ -6,9 +6,9 @@ import type { IsoDate } from '../../contract/dates.ts'
 import { decidedCover } from './medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
-import { runningOn } from './pot-in-use.server.ts'
 import { potFor } from './pots.rules.ts'
 import { storedPrice } from './price-view.server.ts'
+import { asRunningOn, runningOn } from './running-on.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { payPeriodsOf, priceWith, type Standing, standingOf } from './standing.server.ts'
 import type { StoredPrice } from './stored-price.ts'
@@ -26,7 +26,8 @@ export function takeHomeEffect(
   const { name } = benefit.definition
   const facts = payFactsIn(scheme, effectiveFrom)
   const own = payChangesOf(price, { name, from: effectiveFrom })
-  const others = (supposed: StoredPrice | null) => runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut)
+  const others = (supposed: StoredPrice | null) =>
+    runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
   return effectOf({
     tables: scheme.taxTables,
     on: effectiveFrom,
@@ -41,17 +42,19 @@ export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitI
   return scheme.pots.length === 0 ? scheme : { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
 }
 
-/** What is paid for the benefits that run, but for some. */
-export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = []): PayChange[] {
+/** What is paid for what is held (`heldIn`), but for some. */
+export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
   const { benefits, pots, today } = scheme
   const names = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition.name]))
-  return runningChanges(heldIn(scheme), { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
+  return runningChanges(heldIn(scheme, day), { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
 }
 
-/** What is held; what shares a pot with something supposed is priced anew. */
-export function heldIn(scheme: MyScheme): SelectionWithVersions[] {
+/** What is held: as it runs on a day, or as it was chosen last. What shares a pot with something supposed is priced anew. */
+export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
   const { selections, supposed } = scheme
-  return [...selections.values()].map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
+  return [...selections.values()]
+    .map((selection) => (day === undefined ? selection : asRunningOn(scheme, selection, day)))
+    .map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
 }
 
 /** A selection whose price follows what else shares a pot with it; any other as it is. */
@@ -66,9 +69,9 @@ export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): 
 /** A pot as it would be left if one benefit cost something else. */
 export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
   const pot = potFor(scheme.pots, benefit.id)
-  const own = pot && runningOn(scheme.selections.get(pot.id), effectiveFrom)
+  const own = pot && runningOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
   if (!pot || !own) return undefined
-  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own)?.pot
+  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.version)?.pot
 }
 
 /** By what was agreed when it was chosen: the age of that day, where a price goes by it, and what the provider has decided. */

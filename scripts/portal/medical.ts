@@ -56,12 +56,12 @@ const outcomes = {
 } as const
 
 /** Each life has a figure of its own: a decision up to an amount is about both. */
-function line({ email, benefit, selectionId, cover, partnerCover, isAnswered }: Waiting) {
+function line({ email, benefit, selectionId, cover, partnerCover, isAnswered, isAsked }: Waiting) {
   const lives = [
     ...(cover ? [`${runsOf(cover)} runs`] : []),
     ...(partnerCover ? [`${runsOf(partnerCover)} of the partner runs`] : []),
   ]
-  const answered = isAnswered ? 'answered' : 'not answered as it is asked now'
+  const answered = isAnswered ? 'answered' : isAsked ? 'not answered as it is asked now' : 'nothing is asked'
   return `${selectionId}  ${email}, ${benefit}: ${[...lives, answered].join(', ')}`
 }
 

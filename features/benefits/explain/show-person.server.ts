@@ -21,6 +21,7 @@ export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 
     ...Object.entries(say.facts).flatMap(([name, label]) =>
       facts
         .filter(({ fact }) => fact === name)
+        .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1))
         .map((fact) => [label, valueOf(fact), fact.effectiveFrom <= today ? since(fact) : coming(fact)]),
     ),
   ]

@@ -435,6 +435,7 @@ describe('an age that is reached', () => {
     expect(after.slice(before.length)).toMatchObject([{ action: 'reprice', actor: null, from: '2026-12-12' }])
     expect(Number(after.at(-1)?.total)).toBeGreaterThan(Number(before.at(-1)?.total))
   })
+
   it('has it priced anew up to the last day of whoever is known to leave after the birthday', async () => {
     await applyWith({
       ...byBirthday,

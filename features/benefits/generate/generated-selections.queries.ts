@@ -85,6 +85,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     selections: new Map(),
     heldAtYearStart: new Map(),
     paidSoFar: new Map(),
+    segments: new Map(),
     coveredToday: new Set(),
     acceptedTerms: [],
     answeredQuestions: [],

@@ -18,6 +18,8 @@ export type Waiting = {
   partnerCover: StoredCover | null
   /** The questions as they are asked now. */
   isAnswered: boolean
+  /** Whether the benefit asks anything now. */
+  isAsked: boolean
 }
 
 /** Of one person, or of everybody of a client, by their addresses. What has ended with its scheme year waits for nothing. */
@@ -26,7 +28,9 @@ export async function waitingOf(
   clientId: ClientId,
   { personId }: { personId?: PersonId } = {},
 ): Promise<Waiting[]> {
-  const { rows } = await sql<Omit<Waiting, 'isAnswered'> & { definition: BenefitDefinition; answered: string | null }>`
+  const { rows } = await sql<
+    Omit<Waiting, 'isAnswered' | 'isAsked'> & { definition: BenefitDefinition; answered: string | null }
+  >`
     select
       selection.id as "selectionId",
       benefit.id as "benefitId",
@@ -59,7 +63,8 @@ export async function waitingOf(
   `.execute(tx)
   return rows.map(({ definition, answered, ...waiting }) => ({
     ...waiting,
-    isAnswered: questionsOf(definition)?.version === answered,
+    isAnswered: answered !== null && questionsOf(definition)?.version === answered,
+    isAsked: questionsOf(definition) !== undefined,
   }))
 }
 

@@ -64,7 +64,7 @@ function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Pri
   return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
     definition: benefit.definition,
     person: { dateOfBirth: person.dateOfBirth, facts: known },
-    others: heldIn(scheme).filter(({ benefitId }) => benefitId !== benefit.id),
+    others: heldIn(scheme, effectiveFrom).filter(({ benefitId }) => benefitId !== benefit.id),
     taxTables,
     on: effectiveFrom,
   })
