@@ -117,7 +117,7 @@ describe('the plain page', () => {
     expect(page.getByRole('alert').filter({ hasText: 'wrong' }).query()).toBeNull()
   })
 
-  it('does not ask whoever has left to choose, where there is nothing to add up [ACCESS-05]', async () => {
+  it('does not ask whoever has left to choose, where there is nothing to add up', async () => {
     keepCcvOnly(true)
     onTestFinished(() => keepCcvOnly(false))
     await plain(total(nothingRuns()))
