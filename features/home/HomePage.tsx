@@ -56,7 +56,9 @@ export function HomePage() {
           ))}
           <div className={styles.split}>
             <Tasks benefits={benefits} />
-            {tasksKnown && (
+            {!tasksKnown ? (
+              <WaysShape />
+            ) : (
               <div className={styles.ways}>
                 {vouchers && (
                   <Way
@@ -142,6 +144,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
         </Card>
       ) : (
         <Loading label={homeMessages.tasksLoading}>
+          <Skeleton shape="block" />
           <Skeleton shape="block" />
         </Loading>
       )}
@@ -405,12 +408,19 @@ function HomeLoading() {
           <Skeleton shape="block" />
           <Skeleton shape="block" />
         </div>
-        <div className={styles.ways}>
-          <Skeleton shape="card" />
-          <Skeleton shape="card" />
-        </div>
+        <WaysShape />
       </div>
     </Loading>
+  )
+}
+
+/** The same for banners and tasks: whatever is known last, it stands until then. */
+function WaysShape() {
+  return (
+    <div className={styles.ways}>
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
   )
 }
 

@@ -80,10 +80,30 @@ test('welcomes by name and is calm when nothing needs doing [HOME-01] [HOME-07]'
   await expectAccessible()
 })
 
-test('nothing stands below what needs doing until that is known, so that nothing moves when it is', async () => {
+test('only the shape of the ways stands below what needs doing until that is known, so that nothing moves when it is', async () => {
+  useSession.setState(signedIn())
   await home(quiet().hang(listBenefits).hang(listHomeCards))
   await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
   expect(page.getByRole('status').elements()).toHaveLength(1)
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1)
+})
+
+test('keeps the shape of what needs doing and of the ways from the first until both are there', async () => {
+  useSession.setState(signedIn())
+  const shapes = () =>
+    document.querySelectorAll('main [data-shape]:is([data-shape="block"], [data-shape="card"])').length
+  let answer = (_banners: HomeCard[]) => undefined as void
+  const answers = quiet()
+    .hang(listBenefits)
+    .to(listHomeBanners, () => new Promise((resolve) => (answer = resolve)))
+  await home(answers)
+  await expect.element(page.getByRole('status')).toHaveTextContent('Loading cards')
+  const atFirst = shapes()
+  expect(atFirst).toBeGreaterThan(2)
+  await vi.waitFor(() => expect(answers.sent.map(({ endpoint }) => endpoint)).toContain(listHomeBanners))
+  answer([])
+  await expect.element(page.getByRole('heading', { name: 'What needs doing' })).toBeVisible()
+  expect(shapes()).toBe(atFirst)
 })
 
 test('leaves a section out when its answer is no list, and logs that as an error of the API [HOME-05] [DATA-36]', async () => {
