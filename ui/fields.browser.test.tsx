@@ -1,6 +1,6 @@
 import './tokens.css'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Checkbox } from './Checkbox.tsx'
@@ -79,14 +79,36 @@ const state = () => JSON.parse(page.getByTestId('state').element().textContent ?
 
 describe('fields', () => {
   it('end a long choice of a list before its arrow, and are as wide as their window', async () => {
+    const { innerWidth, innerHeight } = window
+    onTestFinished(() => page.viewport(innerWidth, innerHeight))
     await page.viewport(360, 800)
-    const label = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh'
-    const choices = [{ value: '0', label }]
-    await render(<SelectField label="Person" value="0" onChange={() => undefined} choices={choices} />)
-    await expect.element(page.getByLabelText('Person')).toHaveValue('0')
+    const choices = [
+      { value: 'short', label: 'Ben' },
+      { value: 'long', label: 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh' },
+    ]
+    const list = (value: string) => (
+      <SelectField label="Person" value={value} onChange={() => undefined} choices={choices} />
+    )
+    const { rerender } = await render(list('short'))
+    const arrow = await endOfTheBox()
+    await rerender(list('long'))
+    await expect.element(page.getByLabelText('Person')).toHaveValue('long')
     expect(document.documentElement.scrollWidth).toBe(360)
-    await page.viewport(414, 896)
+    expect(await endOfTheBox()).toEqual(arrow)
   })
+
+  /** What is painted where a list has its arrow, as people see it: nothing else tells where its words are cut off. */
+  async function endOfTheBox(): Promise<number[]> {
+    const list = page.getByLabelText('Person').element()
+    const base64 = await page.screenshot({ element: list.parentElement ?? list, save: false })
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const wide = Math.floor(parseFloat(getComputedStyle(list).paddingInlineEnd))
+    const context = new OffscreenCanvas(wide, image.height).getContext('2d')
+    context?.drawImage(image, wide - image.width, 0)
+    return Array.from(context?.getImageData(0, 0, wide, image.height).data ?? [])
+  }
 
   it('are filled by keyboard alone', async () => {
     await render(<Form />)
