@@ -118,21 +118,29 @@ const templateLock = 4_770_916
 /** What a template holds beside the schema, made once in a run by whoever asks for it first. */
 export type Filling = { name: string; fill: (database: TestDatabase) => Promise<void> }
 
-const filled = new Map<string, Promise<string>>()
-let migrated: Promise<string> | undefined
+const templates = new Map<string, Promise<string>>()
 
-/** Once made, a template stays as long as the cluster: only the first in a worker looks whether it is there. */
-function filledTemplate(filling: Filling): Promise<string> {
-  const known = filled.get(filling.name)
+/**
+ * Once made, a template stays as long as the cluster: only the first in a worker looks whether it is there. A try that
+ * failed is forgotten, so that whoever asks next tries again.
+ */
+function madeOnce(name: string, make: () => Promise<string>): Promise<string> {
+  const known = templates.get(name)
   if (known) return known
-  const template = makeFilledTemplate(filling)
-  filled.set(filling.name, template)
+  const template = make().catch((reason: unknown) => {
+    templates.delete(name)
+    throw reason
+  })
+  templates.set(name, template)
   return template
 }
 
+function filledTemplate(filling: Filling): Promise<string> {
+  return madeOnce(`filled by ${filling.name}`, () => makeFilledTemplate(filling))
+}
+
 function migratedTemplate(): Promise<string> {
-  migrated ??= makeMigratedTemplate()
-  return migrated
+  return madeOnce('migrated', makeMigratedTemplate)
 }
 
 async function makeFilledTemplate({ name, fill }: Filling): Promise<string> {
@@ -142,7 +150,12 @@ async function makeFilledTemplate({ name, fill }: Filling): Promise<string> {
     await client.query('select pg_advisory_lock($1)', [templateLock + 1])
     if (await isThere(client, template)) return
     const making = await createTestDatabase()
-    await fill(making)
+    try {
+      await fill(making)
+    } catch (reason) {
+      await making.close()
+      throw reason
+    }
     await making.disconnect()
     await client.query(`alter database ${making.name} rename to ${escapeIdentifier(template)}`)
   })
