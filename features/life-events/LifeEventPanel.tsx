@@ -178,9 +178,13 @@ function SendingDocument({ id, onClose }: { id: string; onClose: () => void }) {
   const formId = useId()
   // What is being sent goes on being shown: once it is kept, the event may await nothing more.
   const shown = event !== undefined || sending.busy
+  // As the button said that led here: a document that has just been sent does not make it another one.
+  const [asked, setAsked] = useState(event?.state)
+  if (event && asked === undefined) setAsked(event.state)
+  const isAnother = asked !== undefined && asked !== 'requested'
   return (
     <SidePanel
-      title={say.evidenceTitle}
+      title={isAnother ? say.anotherTitle : say.evidenceTitle}
       busy={sending.busy}
       error={sending.failure && <Failure {...sending.failure} />}
       onClose={onClose}

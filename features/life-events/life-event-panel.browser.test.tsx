@@ -249,4 +249,17 @@ describe('a document that shows it', () => {
     await expect.element(dialog.getByText('No document is awaited for this life event.')).toBeVisible()
     expect(save.query()).toBeNull()
   })
+
+  it.each(['received', 'declined'] as const)(
+    'is another one where one was %s, in the words of the button that leads here, until it is sent',
+    async (state) => {
+      const given = answers().to(listLifeEvents, [{ ...event, state }])
+      given.to(sendEvidence, { status: 'ok', lifeEvent: { ...event, state: 'received' } })
+      await open(given, `&eventId=${event.id}`)
+      await expect.element(dialog.getByRole('heading', { name: 'Send another document' })).toBeVisible()
+      await userEvent.upload(file, document)
+      await save.click()
+      await expect.element(page.getByText('Your document has been sent')).toBeVisible()
+    },
+  )
 })

@@ -33,7 +33,9 @@ export const lifeEventStates = {
 /** The panel. */
 export const lifeEventPanelMessages = {
   title: 'Add a life event',
+  // As the buttons of Profile Settings say it that lead here.
   evidenceTitle: 'Send a document',
+  anotherTitle: 'Send another document',
   lead: 'A change in your life may let you choose benefits outside the annual window.',
   loading: 'Loading life events',
   kindsFailed: 'We could not load the life events',
