@@ -253,7 +253,6 @@ const ofNobody: readonly State[] = [
     },
   },
   cookieSettings,
-  { name: 'sso-error', path: '/sso-error/', go: comes('Sorry, there was a problem signing in to your account') },
   {
     name: 'sso-login-failed',
     path: '/sso-login/pictured',
