@@ -5,7 +5,7 @@ import { hasFixedTotal } from './fixed-total.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { carriedIn, countedBefore, potFor, withoutPot } from './pots.rules.ts'
 import type { PotClaim, PotInUse } from './pricing/pot.ts'
-import { runningOn } from './running-on.rules.ts'
+import { runningOn } from './running-on.server.ts'
 import type { StoredPrice } from './stored-price.ts'
 
 /** The pot that would pay for a choice from a day, and what else of it is used then. */
