@@ -8,6 +8,7 @@ export function Disclosure({
   open,
   group,
   onOpen,
+  onClose,
   children,
 }: {
   summary: ReactNode
@@ -15,6 +16,8 @@ export function Disclosure({
   group?: string
   /** Called when it opens, for what is fetched only then. */
   onOpen?: () => void
+  /** Called when it closes, for what is to be asked for no longer. */
+  onClose?: () => void
   children: ReactNode
 }) {
   return (
@@ -22,7 +25,7 @@ export function Disclosure({
       className={styles.disclosure}
       open={open}
       name={group}
-      onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}
+      onToggle={(event) => (event.currentTarget.open ? onOpen : onClose)?.()}
     >
       <summary className={styles.summary}>
         <span>{summary}</span>

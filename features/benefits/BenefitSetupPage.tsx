@@ -325,7 +325,7 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
       ? quote.data.reachesPay
       : `${costMessages.countsFrom(showDate(quote.data.effectiveFrom))} ${quote.data.reachesPay}`,
     takeHome: quote.data.takeHome,
-    takeHomeSteps: takeHomeStepsQuery(benefit, asked),
+    takeHomeSteps: takeHomeStepsQuery(benefit, { values: asked ?? {}, priced: still }),
     medicalQuestions: quote.data.medicalQuestions,
     monthlyIfAccepted: quote.data.monthlyIfAccepted,
     ...(quote.data.rise !== undefined && { rise: quote.data.rise }),

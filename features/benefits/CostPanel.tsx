@@ -80,7 +80,9 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <p className={styles.note}>{priced.price.taxMethod}</p>
           <p className={styles.note}>{priced.reachesPay}</p>
           <WhyThisPrice trace={priced.price.trace} />
+          {/* It closes with the panel: out of sight nothing more is asked for. */}
           <TakeHome
+            key={String(open)}
             effect={priced.takeHome}
             runs={priced.paidToday !== null}
             steps={priced.takeHomeSteps}
@@ -153,7 +155,11 @@ function TakeHome({
       <h3 id={id}>{costMessages.takeHome}</h3>
       <TakeHomeInWords effect={effect} runs={runs} />
       {effect.outcome === 'computed' && (
-        <Disclosure summary={setupMessages.takeHomeDetails} onOpen={() => setAsked(true)}>
+        <Disclosure
+          summary={setupMessages.takeHomeDetails}
+          onOpen={() => setAsked(true)}
+          onClose={() => setAsked(false)}
+        >
           {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
         </Disclosure>
       )}

@@ -1,16 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureText } from '../../contract/call-failed.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
+import { DerivationSteps } from './DerivationSteps.tsx'
 import { takeHomeEffectMessages as say } from './take-home-effect.messages.ts'
 import { TakeHomeEffect } from './TakeHomeEffect.tsx'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
-import { WhyThisPrice } from './WhyThisPrice.tsx'
 
-/** What a choice that is being made does to pay, and how that is worked out as soon as it is here. */
+/** What a choice that is being made does to pay, and for whoever opens it how that is worked out. */
 export function TakeHomeOfQuote({
   effect,
   steps,
@@ -30,11 +32,21 @@ export function TakeHomeOfQuote({
   )
 }
 
+/** Asked for while it is open, and no longer. */
 function HowItIsWorkedOut({ steps }: { steps: TakeHomeStepsQuery }) {
-  const quote = useQuery({ ...steps, placeholderData: keepPreviousData })
+  const [open, setOpen] = useState(false)
+  return (
+    <Disclosure summary={say.how} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}>
+      {open && <Steps steps={steps} />}
+    </Disclosure>
+  )
+}
+
+function Steps({ steps }: { steps: TakeHomeStepsQuery }) {
+  const quote = useQuery(steps)
   if (quote.data) {
     const { takeHome } = quote.data
-    return takeHome.outcome === 'computed' && <WhyThisPrice trace={takeHome.trace} summary={say.how} />
+    return takeHome.outcome === 'computed' && <DerivationSteps trace={takeHome.trace} />
   }
   if (!quote.isError) {
     return (

@@ -266,6 +266,7 @@ test('keeps the price and the way to confirm where how take-home pay was worked 
   const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
   answers.drop(quoteBenefit)
   await takeHome.getByText('Your take-home pay in full').click()
+  await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByRole('alert')).toBeVisible()
   await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
   await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
@@ -273,10 +274,62 @@ test('keeps the price and the way to confirm where how take-home pay was worked 
   await expectAccessible()
   answers.to(quoteBenefit, quoteOf(83.33))
   await takeHome.getByRole('button', { name: 'Retry' }).click()
-  await takeHome.getByText('How is this worked out?').click()
   await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
   expect(answers.bodiesTo(quoteBenefit).filter((body) => !(body as { takeHomeSteps: boolean }).takeHomeSteps)).toEqual([
     moving({ value: 1000 }),
+  ])
+})
+
+test('works take-home pay out anew for what changed while that is open, after the price, and asks for none of it once closed', async () => {
+  type Asked = { values: { value: number }; takeHomeSteps: boolean }
+  const told = ({ values: { value }, takeHomeSteps }: Asked) => {
+    const takeHome = sampleTakeHome(-60)
+    const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
+    return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
+  }
+  // Our own bodies of one endpoint.
+  const asked = (body: unknown) => body as Asked
+  const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
+  await setUp(cycle(), answers)
+  const panel = costPanel()
+  await panel.getByRole('button', { name: 'More about the cost' }).click()
+  await panel.getByText('Your take-home pay in full').click()
+  await expect.element(panel.getByText('£720.00 less')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([moving({ value: 1000 })])
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 1000')).toBeVisible()
+
+  let arrive = () => undefined as void
+  answers.to(quoteBenefit, async ({ body }) => {
+    if (asked(body).takeHomeSteps) await new Promise<void>((resolve) => (arrive = resolve))
+    return told(asked(body))
+  })
+  await box().fill('1500')
+  await expect.element(panel.getByText('£150.00 a month').first()).toBeVisible()
+  await expect.element(panel.getByText('Worked out of 1000')).not.toBeInTheDocument()
+  await expect.element(panel.getByText('Working out your take-home pay')).toBeInTheDocument()
+  await expectAccessible()
+  await vi.waitFor(() => expect(asked(answers.bodiesTo(quoteBenefit).at(-1)).takeHomeSteps).toBe(true))
+  arrive()
+  await expect.element(panel.getByText('Worked out of 1500')).toBeVisible()
+
+  answers.to(quoteBenefit, ({ body }) => told(asked(body)))
+  await panel.getByText('How is this worked out?').click()
+  await box().fill('2000')
+  await expect.element(panel.getByText('£200.00 a month').first()).toBeVisible()
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 2000')).toBeVisible()
+  await panel.getByText('Your take-home pay in full').click()
+  for (const value of [2500, 3000]) {
+    await box().fill(String(value))
+    await expect.element(panel.getByText(`£${value / 10}.00 a month`).first()).toBeVisible()
+  }
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    ...[1000, 1500].flatMap((value) => [moving({ value }), { values: { value }, takeHomeSteps: true }]),
+    moving({ value: 2000 }),
+    { values: { value: 2000 }, takeHomeSteps: true },
+    moving({ value: 2500 }),
+    moving({ value: 3000 }),
   ])
 })
 

@@ -37,11 +37,11 @@ export const useQuote = (benefit: Priced, values: SetupValues | null) =>
   })
 
 /**
- * How take-home pay was worked out at the same values: a question of its own, so that the price stands whatever becomes of it.
- * A partner is not asked twice; what it answered has the steps already.
+ * How take-home pay was worked out at the same values: a question of its own, so that the price stands whatever becomes of it,
+ * asked once the price of these values is here (`priced`), which it must not keep waiting. A partner is not asked twice; what it answered has the steps already.
  */
-export const takeHomeStepsQuery = (benefit: Priced, values: SetupValues | null) => ({
-  ...quoteQueryWith(benefit, { values: values ?? {}, takeHomeSteps: true }),
-  enabled: values !== null && !benefit.beamSupported,
+export const takeHomeStepsQuery = (benefit: Priced, { values, priced }: { values: SetupValues; priced: boolean }) => ({
+  ...quoteQueryWith(benefit, { values, takeHomeSteps: true }),
+  enabled: priced && !benefit.beamSupported,
 })
 export type TakeHomeStepsQuery = ReturnType<typeof takeHomeStepsQuery>
