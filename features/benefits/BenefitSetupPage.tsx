@@ -315,11 +315,12 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
     }
   }
   if (!quote.data) return { step: 'loading' }
+  const running = runningCost(benefit.selection)
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
     price: quote.data.price,
-    paidToday: runningCost(benefit.selection)?.employee ?? null,
+    paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
     // From when it counts is known where nobody has to decide first.
     reachesPay: benefit.needsApproval
       ? quote.data.reachesPay

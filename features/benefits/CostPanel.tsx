@@ -10,7 +10,7 @@ import type { PriceView } from './benefits.contract.ts'
 import type { FieldProblem } from './setup.rules.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import { costMessages } from './cost.messages.ts'
-import { InsteadOf, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { InsteadOf, type Paid, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import { WhyThisPrice } from './WhyThisPrice.tsx'
 import { setupMessages } from './setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
@@ -29,8 +29,8 @@ export type Cost =
   | {
       step: 'updating' | 'ready'
       price: PriceView
-      /** What the person pays a month today; null where nothing runs. */
-      paidToday: number | null
+      /** What the person pays for what runs; null where nothing does. */
+      paid: Paid | null
       reachesPay: string
       takeHome: TakeHomeView
       /** What is asked for once somebody looks at take-home pay in full. */
@@ -74,7 +74,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
       </p>
       {priced && (
         <div className={styles.rest} id={`${id}-rest`}>
-          <InsteadOf price={priced.price} perMonth={priced.paidToday} />
+          <InsteadOf price={priced.price} paid={priced.paid} />
           <PriceDetails price={priced.price} />
           {priced.rise && <p className={styles.note}>{priced.rise}</p>}
           <p className={styles.note}>{priced.price.taxMethod}</p>
@@ -84,7 +84,7 @@ export function CostPanel({ cost }: { cost: Cost }) {
           <TakeHome
             key={String(open)}
             effect={priced.takeHome}
-            runs={priced.paidToday !== null}
+            runs={priced.paid !== null}
             steps={priced.takeHomeSteps}
             periodsPerYear={priced.price.periodsPerYear}
           />

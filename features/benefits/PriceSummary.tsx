@@ -1,3 +1,4 @@
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { showPounds } from '../../contract/money.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { PriceView } from './benefits.contract.ts'
@@ -30,17 +31,22 @@ export function PriceHeadline({
   )
 }
 
-/** What is paid today, below the price of a change; nothing where that is the same or nothing runs. */
-export function InsteadOf({ price, perMonth }: { price: PriceView; perMonth: number | null }) {
-  if (perMonth === null || perMonth === price.employee.perMonth) return null
+/** What runs, and what the person pays a month for it: today, or from a day that is still to come. */
+export type Paid = { perMonth: number; from: IsoDate | undefined }
+
+/** What a change takes the place of, below its price; nothing where that costs the same or nothing runs. */
+export function InsteadOf({ price, paid }: { price: PriceView; paid: Paid | null }) {
+  if (paid === null || paid.perMonth === price.employee.perMonth) return null
+  const { perMonth, from } = paid
+  const when = from ? costMessages.from(showDate(from)) : costMessages.today
   const amount = showPounds(Math.abs(perMonth))
   return (
     <p className={styles.who}>
       {perMonth === 0
-        ? costMessages.insteadOfNothing
+        ? costMessages.insteadOfNothing(when)
         : perMonth < 0
-          ? costMessages.insteadOfGain(amount)
-          : costMessages.insteadOf(amount)}
+          ? costMessages.insteadOfGain(amount, when)
+          : costMessages.insteadOf(amount, when)}
     </p>
   )
 }

@@ -84,13 +84,13 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
             </h3>
             <div>
               <PriceHeadline price={cost.price} />
-              <InsteadOf price={cost.price} perMonth={cost.paidToday} />
+              <InsteadOf price={cost.price} paid={cost.paid} />
             </div>
             <PriceDetails price={cost.price} />
             {cost.rise && <p>{cost.rise}</p>}
             <p className={layout.small}>{cost.price.taxMethod}</p>
             {cost.takeHome.outcome === 'computed' && (
-              <TakeHomeInWords effect={cost.takeHome} runs={cost.paidToday !== null} />
+              <TakeHomeInWords effect={cost.takeHome} runs={cost.paid !== null} />
             )}
             <p>{cost.reachesPay}</p>
             <FreeCoverLimit price={cost.price} monthlyIfAccepted={cost.monthlyIfAccepted} />

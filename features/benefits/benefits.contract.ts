@@ -117,6 +117,8 @@ export const selectionView = z.object({
       price: priceView.nullable(),
     })
     .nullable(),
+  /** From when what runs is paid; left out once that day has come, and where nothing runs. */
+  runsFrom: isoDate.exactOptional(),
   cta: cta.nullable(),
   effectiveFrom: isoDate.nullable(),
   endDate: isoDate.nullable(),

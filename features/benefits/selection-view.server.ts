@@ -1,4 +1,4 @@
-import { addDays } from '../../contract/dates.ts'
+import { addDays, type IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { setupValuesOf } from './choice-values.rules.ts'
 import type { SelectionView } from './benefits.contract.ts'
@@ -35,6 +35,7 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
       running && isWaiting(selection)
         ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
         : null,
+    ...ifLater(beginsLater(running, standing.scheme)),
     cta: callToAction(standing, selection),
     ...datesOf(standing, newest),
     ...ifOptedOut(standing, selection),
@@ -42,6 +43,16 @@ export function selectionView(standing: Standing, selection: SelectionWithVersio
     decisionReason: newest.actorId === null ? null : newest.reason,
     ...fieldStates(standing),
   }
+}
+
+/** The day from which what runs is paid, while that is still to come. */
+export function beginsLater(running: SelectionVersion | null, { today }: Standing['scheme']): IsoDate | null {
+  const from = running?.effectiveFrom ?? null
+  return from !== null && from > today ? from : null
+}
+
+function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
+  return runsFrom === null ? {} : { runsFrom }
 }
 
 /** What runs goes up by itself; what is only asked for says so in its price. */

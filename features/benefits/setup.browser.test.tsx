@@ -371,6 +371,23 @@ test('says of a change what is paid today, that take-home pay is compared with h
   await expect.element(price).not.toMatchTextContent('It counts from')
 })
 
+test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
+  const held = cycle({
+    selection: sampleSelection({
+      values: { value: 1000 },
+      price: samplePrice(27.5),
+      runsFrom: day('2026-12-01'),
+    }),
+  })
+  await setUp(held, new Answers().to(quoteBenefit, quoteOf(49)), '/review')
+  await page.viewport(360, 740)
+  const price = page.getByRole('region', { name: 'Your price' })
+  await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month from 01/12/2026')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText('instead of £27.50 a month from 01/12/2026')).toBeVisible()
+  await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
+})
+
 test('says why take-home pay cannot be told, and still tells the price', async () => {
   const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
   await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))

@@ -61,12 +61,12 @@ export function BasketChange({ item, changed, others, onDiscard }: BasketChangeP
   )
 }
 
-/** What stands beside the price: what is paid today, what the employer pays, and what a pot leaves. */
+/** What stands beside the price: what it takes the place of, what the employer pays, and what a pot leaves. */
 function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem }) {
   if (!price) return null
   return (
     <>
-      <InsteadOf price={price} perMonth={insteadOf && insteadOf.employee.perMonth} />
+      <InsteadOf price={price} paid={insteadOf && { perMonth: insteadOf.employee.perMonth, from: insteadOf.from }} />
       {price.employer.perMonth !== 0 && (
         <p className={layout.small}>{say.employerPays(showPounds(price.employer.perMonth))}</p>
       )}

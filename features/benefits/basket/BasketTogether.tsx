@@ -19,6 +19,7 @@ type Amounts = { perMonth: number; perYear: number }
 export function BasketTogether({ together, items }: { together: Together; items: readonly BasketItem[] }) {
   const id = useId()
   const { pays, insteadOf, levies, takeHome } = together
+  const paidLater = items.some((item) => item.insteadOf?.from)
   const waits = items.some(({ becomes }) => becomes === 'pending' || becomes === 'pending-change')
   return (
     <Card as="section" labelledBy={id} tinted>
@@ -37,7 +38,9 @@ export function BasketTogether({ together, items }: { together: Together; items:
           </thead>
           <tbody>
             <Row label={say.youPay} amounts={pays.employee} words={paid} />
-            {isAny(insteadOf.employee) && <Row label={say.insteadOfToday} amounts={insteadOf.employee} words={paid} />}
+            {isAny(insteadOf.employee) && (
+              <Row label={paidLater ? say.insteadOf : say.insteadOfToday} amounts={insteadOf.employee} words={paid} />
+            )}
             <Row label={say.employer} amounts={pays.employer} words={paid} />
             {levies && <Row label={say.incomeTax} amounts={levies.incomeTax} words={moved} />}
             {levies && <Row label={say.nationalInsurance} amounts={levies.nationalInsurance} words={moved} />}

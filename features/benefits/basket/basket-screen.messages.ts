@@ -28,6 +28,8 @@ export const basketMessages = {
   figure: 'What',
   youPay: 'You pay for these',
   insteadOfToday: 'Instead of, today',
+  /** Of what is paid from a later day only. */
+  insteadOf: 'Instead of',
   employer: 'Your employer pays',
   incomeTax: 'Income tax',
   nationalInsurance: 'National Insurance',

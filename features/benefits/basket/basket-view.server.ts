@@ -5,7 +5,7 @@ import { later } from '../effective.rules.ts'
 import type { MyScheme } from '../my-scheme.server.ts'
 import { priceView } from '../price-view.server.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
-import { planDetails, reachedPay } from '../selection-view.server.ts'
+import { beginsLater, planDetails, reachedPay } from '../selection-view.server.ts'
 import { selectionViewMessages as words } from '../selection-view.messages.ts'
 import type { StoredPrice } from '../stored-price.ts'
 import { payFactsIn, pricedAnew, runningIn } from '../take-home.server.ts'
@@ -29,6 +29,7 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
   const { draft, price } = one
   const { benefit, selection, scheme, effectiveFrom } = draft
   const { newest, running } = selection
+  const paidFrom = beginsLater(running, scheme)
   const inTheEnd = one.outcome === 'ready' ? priceOnceApproved(one, approved) : null
   return {
     benefitId: benefit.id,
@@ -41,7 +42,7 @@ function itemView(one: Reckoned, approved: MyScheme): BasketItem {
       relationship: words.relationship[relationship],
     })),
     price: price && priceView(price),
-    insteadOf: running?.price ? paysIn([running.price]) : null,
+    insteadOf: running?.price ? { ...paysIn([running.price]), ...(paidFrom && { from: paidFrom }) } : null,
     onceApproved: inTheEnd && price && !costsTheSame(inTheEnd, price) ? paysIn([inTheEnd]) : null,
     effectiveFrom,
     reachesPay: price && reachedPay(scheme, { effectiveFrom, price }),

@@ -123,6 +123,21 @@ describe('a basket', () => {
     })
   })
 
+  it('says from when what it takes the place of is paid, where that is not paid yet', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.keep('gym', forTwo)
+    const today = await amelia.basket()
+    expect(today.items.map(({ insteadOf }) => insteadOf?.from)).toEqual([undefined])
+    expect((await amelia.find('gym')).selection).not.toHaveProperty('runsFrom')
+    await amelia.confirm(asSeen(today), { 'idempotency-key': randomUUID() })
+    expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
+    await amelia.keep('gym', { membership: 'single' })
+    expect((await amelia.basket()).items.map(({ insteadOf }) => insteadOf)).toMatchObject([
+      { employee: { perMonth: 49 }, from: '2026-12-01' },
+    ])
+    expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
+  })
+
   it('is confirmed as a whole, at the prices that pay then takes, and once however often it is sent', async () => {
     const amelia = await as('amelia.hart')
     await amelia.keep('dental', teeth)

@@ -100,6 +100,13 @@ test('shows each change with its price and what it stands instead of, and what a
   await expect.element(page.getByRole('columnheader', { name: 'Today' })).toBeVisible()
 })
 
+test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
+  const later = { ...teeth, insteadOf: teeth.insteadOf && { ...teeth.insteadOf, from: day('2026-12-01') } }
+  await show(new Answers().to(readBasket, { ...both, items: [later, bicycle] }))
+  await expect.element(card('Dental insurance')).toMatchTextContent('instead of £14.00 a month from 01/12/2026')
+  await expect.element(row('Instead of')).toMatchTextContent('Instead of£14.00£168.00')
+})
+
 test('confirms what was shown, once however often it is pressed, and says what happens next with each', async () => {
   let answer = (_reply: typeof confirmed) => undefined as void
   const answers = new Answers()

@@ -22,8 +22,8 @@ export const basketItem = z.object({
   peopleCovered: selectionView.shape.peopleCovered,
   /** As it would be confirmed now, beside the others of this basket; null while it has none. */
   price: priceView.nullable(),
-  /** What is paid for the same benefit today, and would be paid no more. */
-  insteadOf: bothPay.nullable(),
+  /** What is paid for the same benefit today, or from a later day (`from`), and would be paid no more. */
+  insteadOf: bothPay.extend({ from: isoDate.exactOptional() }).nullable(),
   /** What it costs once all of the basket is approved, where a pot then pays for others first. */
   onceApproved: bothPay.nullable(),
   effectiveFrom: isoDate,
