@@ -491,9 +491,9 @@ test('asks what depends on an earlier answer, and sends nothing left over from o
   )
 })
 
-test('says before confirming that cover above the free limit waits for medical evidence', async () => {
+test('says before confirming that cover above the free limit waits for medical evidence, and no day from which it counts', async () => {
   await setUp(
-    cycle({ freeCoverLimit: 250000 }),
+    cycle({ freeCoverLimit: 250000, needsApproval: false }),
     new Answers()
       .to(quoteBenefit, quoteOf(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }))
       .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true })),
@@ -502,6 +502,8 @@ test('says before confirming that cover above the free limit waits for medical e
   await next().click()
   await expect.element(heading('Check your choice')).toBeVisible()
   await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText('This change reaches your pay in December 2026').first()).toBeInTheDocument()
+  await expect.element(page.getByText(/It counts from/)).not.toBeInTheDocument()
 })
 
 test('says that sold days are added to pay', async () => {
