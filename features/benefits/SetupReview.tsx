@@ -15,7 +15,7 @@ import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
 import { InsteadOf, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
-import { askedFields, showValue, stepOf } from './setup.rules.ts'
+import { askedFields, type FieldProblem, showValue, stepOf } from './setup.rules.ts'
 import { stepPath, useGoTo } from './use-benefit-address.ts'
 import type { Setup } from './use-setup.ts'
 
@@ -46,7 +46,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
 
   return (
     <div className={styles.form}>
-      <Failure setup={setup} benefit={benefit} />
+      <Failure setup={setup} benefit={benefit} refused={cost.step === 'failed' ? cost.refused : []} />
       <Card as="section" labelledBy="your-choice">
         <h3 id="your-choice" className={styles.cardTitle}>
           {setupMessages.yourChoice}
@@ -134,37 +134,45 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   )
 }
 
-/** Why confirming did not work. What was typed is all still there; the same button tries again. */
-function Failure({ setup, benefit }: { setup: Setup; benefit: BenefitView }) {
+/** Why confirming did not work, or cannot (`refused`). What was typed is all still there; the same button tries again. */
+function Failure({
+  setup,
+  benefit,
+  refused,
+}: {
+  setup: Setup
+  benefit: BenefitView
+  refused: readonly FieldProblem[]
+}) {
   const failure = setup.wizardResult?.outcome === 'error' ? setup.wizardResult : null
   const box = useRef<HTMLDivElement>(null)
   // The button is at the foot of the page: without this the answer would stand above what a phone shows.
   useEffect(() => {
     if (failure) box.current?.scrollIntoView({ block: 'center' })
   }, [failure])
-  if (!failure) return null
-  const toMend = askedFields(benefit.setupFields, setup.setupValues).filter((field) =>
-    setup.problems.some((problem) => problem.field === field.name),
-  )
+  const problems = [...(failure ? setup.problems : []), ...refused]
+  const toMend = askedFields(benefit.setupFields, setup.setupValues).flatMap((field) => {
+    const problem = problems.find(({ field: name }) => name === field.name)
+    return problem ? [{ ...problem, step: stepOf(field) }] : []
+  })
+  if (!failure && toMend.length === 0) return null
   return (
     <div ref={box}>
       <Alert
-        kind={failure.kind === 'price' ? 'warning' : 'error'}
-        title={toMend.length > 0 ? formMessages.reviewPage : failure.message}
+        kind={failure?.kind === 'price' ? 'warning' : 'error'}
+        title={failure && toMend.length === 0 ? failure.message : formMessages.reviewPage}
       >
-        {failure.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
+        {failure?.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
         {toMend.length > 0 && (
           <ul className={layout.plain}>
-            {toMend.map((field) => (
-              <li key={field.name}>
-                <Link to={stepPath(benefit.benefitId, stepOf(field))}>
-                  {setup.problems.find((problem) => problem.field === field.name)?.message}
-                </Link>
+            {toMend.map(({ field, step, message }) => (
+              <li key={field}>
+                <Link to={stepPath(benefit.benefitId, step)}>{message}</Link>
               </li>
             ))}
           </ul>
         )}
-        {failure.kind === 'changed' && benefit.selection && (
+        {failure?.kind === 'changed' && benefit.selection && (
           <p>
             {setupMessages.standsNow} {benefit.selection.statusLabel}
             {benefit.selection.planDetails.length > 0 &&

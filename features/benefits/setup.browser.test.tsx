@@ -866,6 +866,32 @@ test('goes on to later questions where what is refused may be mended there, and 
   await expect.element(heading('Who should be covered?')).toBeVisible()
 })
 
+test('leads from a review that cannot be confirmed back to the question of which the answer is refused', async () => {
+  const why = 'Level 1 is for you and a partner'
+  const draft = sampleSelection({ status: 'draft', temporarySelection: true })
+  const answers = new Answers()
+    .refuse(quoteBenefit, { ...invalidChoice, message: 'Please look at your choice' }, { level: [why] })
+    .to(createSelection, draft)
+    .to(changeSelection, draft)
+  await setUp(sampleBenefit({ terms: [], termsAndConditionsShown: false }), answers)
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  await expect.element(page.getByRole('group', { name: 'Level of cover' })).toMatchTextContent(why)
+  await next().click()
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible()
+  await page.getByRole('alert').getByRole('link', { name: why }).click()
+  answers.to(quoteBenefit, quoteOf(14))
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
+})
+
 test('shows a refusal of a partner in its own words and what was typed, and asks again only where it said nothing [BENEFIT-57]', async () => {
   const answers = new Answers()
   const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
