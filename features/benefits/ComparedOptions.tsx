@@ -8,7 +8,7 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import type { BenefitView, quoteBenefit, SetupField, SetupValues } from './benefits.contract.ts'
 import { comparedOptionsMessages as say } from './compared-options.messages.ts'
 import styles from './ComparedOptions.module.css'
-import { valuesToSend } from './setup.rules.ts'
+import { problemsIn, valuesToSend } from './setup.rules.ts'
 import { quoteQuery } from './use-quote.ts'
 
 type Option = Extract<SetupField['input'], { kind: 'options' }>['options'][number]
@@ -22,45 +22,57 @@ type ComparedOptionsProps = {
 /** Each option with the price, the employer's part and the take-home pay of its own quote, all else as it is chosen and holds still. */
 export function ComparedOptions({ benefit, field, values, options }: ComparedOptionsProps) {
   // Our own JSON of setup values.
-  const settled = JSON.parse(useDebounced(JSON.stringify(values, withoutHalfTyped))) as SetupValues
+  const settled = JSON.parse(useDebounced(JSON.stringify(values)), halfTyped) as SetupValues
+  const { setupFields } = benefit
   return (
     <ul role="list" className={styles.options}>
-      {options.map(({ value, label }) => (
-        <ComparedOption
-          key={value}
-          label={label}
-          chosen={values[field.name] === value}
-          quote={quoteQuery(benefit, valuesToSend(benefit.setupFields, { ...settled, [field.name]: value }))}
-        />
-      ))}
+      {options.map(({ value, label }) => {
+        const withIt = { ...settled, [field.name]: value }
+        return (
+          <ComparedOption
+            key={value}
+            label={label}
+            chosen={values[field.name] === value}
+            quote={
+              // The server would refuse it for what is beside it.
+              problemsIn(setupFields, withIt).some((problem) => problem.field !== field.name)
+                ? null
+                : quoteQuery(benefit, valuesToSend(setupFields, withIt))
+            }
+          />
+        )
+      })}
     </ul>
   )
 }
 
-/** JSON has no such number and would say null, which is no answer to any question. */
-const withoutHalfTyped = (_name: string, value: unknown) =>
-  typeof value === 'number' && !Number.isFinite(value) ? undefined : value
+/** What was typed and is no number: JSON says null of it, which no setup value is. */
+const halfTyped = (_name: string, value: unknown) => (value === null ? Number.NaN : value)
 
-type ComparedOptionProps = { label: string; chosen: boolean; quote: ReturnType<typeof quoteQuery> }
+type Asked = ReturnType<typeof quoteQuery>
+/** `quote` is null while something else is missing or wrong. */
+type ComparedOptionProps = { label: string; chosen: boolean; quote: Asked | null }
 
-// Each asks for itself: asking for all at once needs a part of the query library that every page would then carry.
-function ComparedOption({ label, chosen, quote: asked }: ComparedOptionProps) {
-  const quote = useQuery(asked)
+function ComparedOption({ label, chosen, quote }: ComparedOptionProps) {
   return (
     <li className={styles.option} data-chosen={chosen || undefined}>
       <p className={styles.name}>{label}</p>
       {chosen && <Badge tone="brand">{say.chosen}</Badge>}
-      {quote.data ? (
-        <Figures quote={quote.data} />
-      ) : quote.isError ? (
-        <p className={styles.soft}>{whyNone(quote.error)}</p>
-      ) : (
-        <Loading label={say.loading}>
-          <Skeleton />
-          <Skeleton width="half" />
-        </Loading>
-      )}
+      {quote ? <Answer asked={quote} /> : <p className={styles.soft}>{say.notYet}</p>}
     </li>
+  )
+}
+
+// Each asks for itself: asking for all at once needs a part of the query library that every page would then carry.
+function Answer({ asked }: { asked: Asked }) {
+  const quote = useQuery(asked)
+  if (quote.data) return <Figures quote={quote.data} />
+  if (quote.isError) return <p className={styles.soft}>{whyNone(quote.error)}</p>
+  return (
+    <Loading label={say.loading}>
+      <Skeleton />
+      <Skeleton width="half" />
+    </Loading>
   )
 }
 
@@ -94,7 +106,7 @@ function inWords(change: number): string {
   return change < 0 ? say.less(showPounds(-change)) : say.more(showPounds(change))
 }
 
-/** What the server says against it, such as a question that has no answer yet. */
+/** What the server says against it, such as a level that has no price at this age. */
 function whyNone(error: Error): string {
   return error instanceof CallFailed && error.status !== null && error.status < 500 ? error.message : say.failed
 }

@@ -9,6 +9,7 @@ export const comparedOptionsMessages = {
   more: (amount: string) => `${amount} more a month`,
   same: 'No change',
   chosen: 'Your choice',
+  notYet: 'This price appears once everything else is filled in',
   loading: 'Working out the price',
   failed: 'This price is not known now.',
 } as const

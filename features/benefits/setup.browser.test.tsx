@@ -596,7 +596,7 @@ test('asks for the compared prices once what is typed beside them holds still', 
   expect(new Set(asked())).toEqual(new Set([10, 15]))
 })
 
-test('compares prices also while what is typed beside them is no number, which is left out', async () => {
+test('asks for no compared price while what is typed beside them is no number, says so, and asks once it is one', async () => {
   const [level] = sampleBenefit().setupFields
   const times: SetupField = {
     ...valueField,
@@ -607,9 +607,16 @@ test('compares prices also while what is typed beside them is no number, which i
   await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
   await box().fill('ten')
   await page.getByText('Compare side by side').click()
-  await expect
-    .poll(() => answers.bodiesTo(quoteBenefit))
-    .toEqual([moving({ level: 'level-1' }), moving({ level: 'level-2' })])
+  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Level 1', 'Level 2'])
+    await expect.element(option(name)).toMatchTextContent('This price appears once everything else is filled in')
+  await expectAccessible()
+  await box().fill('12')
+  await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ level: 'level-1', value: 12 }),
+    moving({ level: 'level-2', value: 12 }),
+  ])
 })
 
 test('offers no comparison where options have no price of their own', async () => {
