@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages, formMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { ProgressSteps } from '../../ui/ProgressSteps.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { becomesOf, benefitCan, countsFrom, runningCost, stateFacts, whyNot } from './benefit-state.rules.ts'
+import { benefitCan, runningCost, stateFacts, whyNot } from './benefit-state.rules.ts'
 import { BenefitLoading } from './BenefitLoading.tsx'
 import { BenefitProblem } from './BenefitProblem.tsx'
 import { notPriced, type BenefitView, type SetupValues } from './benefits.contract.ts'
@@ -18,6 +19,7 @@ import { benefitMessages, benefitsMessages } from './benefits.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import { CompareOptions } from './CompareOptions.tsx'
+import { costMessages } from './cost.messages.ts'
 import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from './Setup.module.css'
 import { SetupFieldInput } from './SetupFieldInput.tsx'
@@ -314,18 +316,22 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
   }
   if (!quote.data) return { step: 'loading' }
   const running = runningCost(benefit.selection)
-  const counts = countsFrom(becomesOf(benefit, quote.data.price), quote.data.effectiveFrom)
+  const { price, effectiveFrom, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
   const still = settled === wanted && !quote.isPlaceholderData
   return {
     step: still ? 'ready' : 'updating',
-    price: quote.data.price,
+    price,
     paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
-    reachesPay: counts ? `${counts} ${quote.data.reachesPay}` : quote.data.reachesPay,
-    takeHome: quote.data.takeHome,
+    // From when it counts is known where nobody has to decide first.
+    reachesPay:
+      benefit.needsApproval || price.evidence === 'awaited'
+        ? reachesPay
+        : `${costMessages.countsFrom(showDate(effectiveFrom))} ${reachesPay}`,
+    takeHome,
     takeHomeSteps: takeHomeStepsQuery(benefit, { values: asked ?? {}, priced: still }),
-    medicalQuestions: quote.data.medicalQuestions,
-    monthlyIfAccepted: quote.data.monthlyIfAccepted,
-    ...(quote.data.rise !== undefined && { rise: quote.data.rise }),
+    medicalQuestions,
+    monthlyIfAccepted,
+    ...(rise !== undefined && { rise }),
   }
 }
 

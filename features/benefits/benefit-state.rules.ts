@@ -1,9 +1,8 @@
 import { paths } from '../../contract/paths.ts'
-import { type IsoDate, showDate } from '../../contract/dates.ts'
+import { showDate } from '../../contract/dates.ts'
 import { penceFromPounds, poundsFromPence } from '../../contract/money.ts'
 import { benefitMessages } from './benefits.messages.ts'
-import type { ActionName, BenefitView, PriceView, SelectionState, SelectionView } from './benefits.contract.ts'
-import { costMessages } from './cost.messages.ts'
+import type { ActionName, BenefitView, SelectionState, SelectionView } from './benefits.contract.ts'
 
 type StateFacts = {
   tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
@@ -77,20 +76,6 @@ export function runningCost(selection: SelectionView | null): { employee: number
   if (!selection) return null
   const price = selection.running ? selection.running.price : stateFacts(selection.status).runs ? selection.price : null
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
-}
-
-/** What confirming makes of a choice, as far as its price and benefit tell: the employer is asked before the provider. */
-export function becomesOf(
-  { needsApproval }: Pick<BenefitView, 'needsApproval'>,
-  { evidence }: Pick<PriceView, 'evidence'>,
-): SelectionState {
-  if (needsApproval) return 'pending'
-  return evidence === 'awaited' ? 'pended' : 'active'
-}
-
-/** From when a choice counts, in words; nothing of a day while somebody has to decide first. */
-export function countsFrom(becomes: SelectionState | null, from: IsoDate): string | null {
-  return becomes === 'active' ? costMessages.countsFrom(showDate(from)) : null
 }
 
 /** What all benefits cost a month, added in pence so that no penny is lost. */

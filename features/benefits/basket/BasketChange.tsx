@@ -1,11 +1,12 @@
+import { showDate } from '../../../contract/dates.ts'
 import { showPounds } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { countsFrom } from '../benefit-state.rules.ts'
 import { benefitMessages } from '../benefits.messages.ts'
+import { costMessages } from '../cost.messages.ts'
 import layout from '../Layout.module.css'
 import { PlanDetails } from '../MyCover.tsx'
 import { InsteadOf, PriceHeadline } from '../PriceSummary.tsx'
@@ -78,12 +79,11 @@ function Beside({ item: { price, insteadOf, onceApproved } }: { item: BasketItem
 
 /** What happens once it is confirmed. */
 function Next({ item: { becomes, effectiveFrom, reachesPay } }: { item: BasketItem }) {
-  const counts = countsFrom(becomes, effectiveFrom)
   return (
     <>
       {(becomes === 'pending' || becomes === 'pending-change') && <p>{benefitMessages.needsApproval}</p>}
       {becomes === 'pended' && <p>{say.medical}</p>}
-      {counts && <p>{counts}</p>}
+      {becomes === 'active' && <p>{costMessages.countsFrom(showDate(effectiveFrom))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </>
   )
