@@ -331,7 +331,7 @@ function useCost(benefit: BenefitView, values: SetupValues): Cost {
     takeHomeSteps: takeHomeStepsQuery(benefit, { values: asked ?? {}, priced: still }),
     medicalQuestions,
     monthlyIfAccepted,
-    ...(rise !== undefined && { rise }),
+    ...(rise && { rise }),
   }
 }
 
