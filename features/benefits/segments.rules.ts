@@ -87,9 +87,11 @@ export function segmentOn<Version>(segments: readonly Segment<Version>[], day: I
 /** What takes an end back goes on with the same order. */
 function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boolean): Segment<Version>[] {
   return ran.map((segment) => {
-    if (segment.until !== undefined && segment.until <= day) return segment
+    const { until } = segment
+    const goesOn = endTakenBack && (until === undefined || until >= day)
+    if (until !== undefined && (until < day || (until === day && !goesOn))) return segment
     const { stopped, ...rest } = segment
-    return { ...rest, until: day, ...(stopped && !endTakenBack && { stopped }) }
+    return { ...rest, until: day, ...(stopped && !goesOn && { stopped }) }
   })
 }
 

@@ -102,6 +102,17 @@ describe('whatever becomes known late', () => {
     },
   )
 
+  it('is whole where a last day is taken back, also with another salary from the day after it', () => {
+    const told = (news: Life['news']): Life => ({
+      benefit: { ...samples.pension, leaving: { lastPeriod: 'by-days' } },
+      values: { percent: '6' },
+      chosenFrom: day('2026-04-01'),
+      news: [{ on: day('2026-04-05'), fact: 'basic-salary', value: '1800000', from: day('2026-04-11') }, ...news],
+    })
+    const left = leaving([day('2026-04-10'), null], [day('2026-04-05'), day('2026-04-06')])
+    expect(byPeriod(lived(told(left)).lines)).toEqual(byPeriod(lived(told([])).lines))
+  })
+
   it('takes an order once and whole, by the last pay of whoever leaves', () => {
     fc.assert(
       fc.property(life(samples.cycleToWork, { value: '1000' }), (one) => {
