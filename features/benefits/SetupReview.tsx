@@ -13,6 +13,7 @@ import { setupMessages } from './setup.messages.ts'
 import { TakeHomeInWords, type Cost } from './CostPanel.tsx'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
+import { reviewMessages } from './review.messages.ts'
 import { InsteadOf, PriceDetails, PriceHeadline } from './PriceSummary.tsx'
 import styles from './Setup.module.css'
 import { askedFields, type FieldProblem, showValue, stepOf } from './setup.rules.ts'
@@ -49,7 +50,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
       <Failure setup={setup} benefit={benefit} refused={cost.step === 'failed' ? cost.refused : []} />
       <Card as="section" labelledBy="your-choice">
         <h3 id="your-choice" className={styles.cardTitle}>
-          {setupMessages.yourChoice}
+          {reviewMessages.yourChoice}
         </h3>
         <dl className={styles.choices}>
           {askedFields(benefit.setupFields, setup.setupValues).map((field) => (
@@ -57,7 +58,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
               <dt>{field.label}</dt>
               <dd>{showValue(field, setup.setupValues[field.name])}</dd>
               <dd className={styles.changeLink}>
-                <Link to={stepPath(benefitId, stepOf(field))} aria-label={setupMessages.changeOf(field.label)}>
+                <Link to={stepPath(benefitId, stepOf(field))} aria-label={reviewMessages.changeOf(field.label)}>
                   {setupMessages.change}
                 </Link>
               </dd>
@@ -66,9 +67,9 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           {asksMedical && (
             <div>
               <dt>{setupMessages.medical}</dt>
-              <dd>{setupMessages.medicalDone}</dd>
+              <dd>{reviewMessages.medicalDone}</dd>
               <dd className={styles.changeLink}>
-                <Link to={stepPath(benefitId, 'medical')} aria-label={setupMessages.changeOf(setupMessages.medical)}>
+                <Link to={stepPath(benefitId, 'medical')} aria-label={reviewMessages.changeOf(setupMessages.medical)}>
                   {setupMessages.change}
                 </Link>
               </dd>
@@ -80,7 +81,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
         <div className={styles.priceInFlow}>
           <Card as="section" labelledBy="your-price">
             <h3 id="your-price" className={styles.cardTitle}>
-              {setupMessages.yourPrice}
+              {reviewMessages.yourPrice}
             </h3>
             <div>
               <PriceHeadline price={cost.price} />
@@ -98,7 +99,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
         </div>
       )}
       {benefit.needsApproval && (
-        <Alert kind="info">{runs ? setupMessages.approvalOfChange : setupMessages.approvalNote}</Alert>
+        <Alert kind="info">{runs ? reviewMessages.approvalOfChange : reviewMessages.approvalNote}</Alert>
       )}
       {benefit.termsAndConditionsShown && (
         <p className={layout.iconLine}>
@@ -116,10 +117,10 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
         <Button
           onClick={() => void confirm()}
           busy={setup.confirming}
-          busyLabel={setupMessages.confirming}
+          busyLabel={reviewMessages.confirming}
           aria-disabled={!ready}
         >
-          {benefit.needsApproval ? setupMessages.confirmApproval : setupMessages.confirm}
+          {benefit.needsApproval ? reviewMessages.confirmApproval : setupMessages.confirm}
         </Button>
         <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
           {buttonMessages.back}
@@ -162,7 +163,7 @@ function Failure({
         kind={failure?.kind === 'price' ? 'warning' : 'error'}
         title={failure && toMend.length === 0 ? failure.message : formMessages.reviewPage}
       >
-        {failure?.kind === 'unanswered' && <p>{setupMessages.nothingLost}</p>}
+        {failure?.kind === 'unanswered' && <p>{reviewMessages.nothingLost}</p>}
         {toMend.length > 0 && (
           <ul className={layout.plain}>
             {toMend.map(({ field, step, message }) => (
@@ -174,7 +175,7 @@ function Failure({
         )}
         {failure?.kind === 'changed' && benefit.selection && (
           <p>
-            {setupMessages.standsNow} {benefit.selection.statusLabel}
+            {reviewMessages.standsNow} {benefit.selection.statusLabel}
             {benefit.selection.planDetails.length > 0 &&
               `: ${benefit.selection.planDetails.map((detail) => detail.value).join(', ')}`}
           </p>

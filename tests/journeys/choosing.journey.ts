@@ -218,7 +218,7 @@ test('max keeps two changes, sees what both do to his pay, and confirms them as 
   await expect(page.getByRole('heading', { level: 1, name: 'Your changes' })).toBeVisible()
   // 6 % of £32,000.00 for the pension, and level 2 instead of level 1 of dental insurance.
   await expect(card(page, 'Workplace pension')).toContainText('£160.00')
-  await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month today')
+  await expect(card(page, 'Dental insurance')).toContainText('instead of £8.50 a month from 01/12/2026')
   const together = page.getByRole('table', { name: /^What all your changes do together/ })
   await expect(together.getByRole('row', { name: /^Income tax/ })).toContainText('£384.00 less')
   await settles(page)
