@@ -93,6 +93,17 @@ async function guarded(codes: string[], approval: 'automatic' | 'required'): Pro
   )
 }
 
+/** Of the example client: a benefit whose choices count from the day on which they are made. */
+async function countsAtOnce(code: string): Promise<void> {
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit set definition = definition || '{"takesEffect": "same-day"}'
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code],
+    ),
+  )
+}
+
 /** Nothing runs for somebody, who earns £1,000.00 more than the minimum wage of 37.5 hours. */
 async function justEnoughForOne(name: string): Promise<void> {
   await connected(world.database.superuser, (client) =>
@@ -148,6 +159,24 @@ describe('a guarded benefit', () => {
       409,
       { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
     ])
+  })
+
+  it('counts a change that is still to come, as it will be given up beside what counts sooner', async () => {
+    await countsAtOnce('cycle-to-work')
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const path = `benefit/${at.pension.benefitId}`
+    for (const { id, version } of at.pension.terms)
+      await at.send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+    // £1,560.00 a year go into her pension; £1,820.00 from the first of December.
+    expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
+    expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
+    for (const answer of [await at.quote(500), await at.choose(500)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'below-minimum-wage', floor: 24_784.5, payAfter: 27_000 - 1820 - 35.1 - 500 },
+      ])
+    expect((await at.quote(300)).statusCode).toBe(200)
   })
 
   it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {

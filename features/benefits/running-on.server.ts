@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId } from '../../contract/ids.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import { type Segment, segmentOn } from './segments.rules.ts'
 import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
@@ -29,4 +30,15 @@ export function asRunningOn(
 ): SelectionWithVersions {
   const { version } = (scheme.segments.has(selection) && runningOn(scheme, selection, day)) || {}
   return version ? { ...selection, running: version } : selection
+}
+
+/** The days after one on which what runs of other benefits is known to become something else, earliest first. */
+export function laterChanges(
+  { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
+  { after, but }: { after: IsoDate; but: BenefitId },
+): IsoDate[] {
+  const days = [...selections.values()].flatMap((selection) =>
+    selection.benefitId === but ? [] : (segments.get(selection) ?? []).map(({ from }) => from),
+  )
+  return [...new Set(days)].filter((day) => day > after).toSorted()
 }

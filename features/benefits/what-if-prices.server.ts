@@ -82,7 +82,7 @@ function priceSupposing(
     const choice = requireChoice(standing, values)
     const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
     const price = storedPrice(found, standing.facts.payPeriods)
-    requireMinimumWage(standing, price, others)
+    requireMinimumWage(standing, price, () => others)
     return { standing, price }
   } catch (error) {
     if (error instanceof Refused) return { standing, refused: error }

@@ -123,7 +123,7 @@ function belowMinimumWage(one: Reckoned, together: MyScheme): Reckoned | undefin
   if (one.outcome === 'refused') return undefined
   const { draft, price } = one
   try {
-    requireMinimumWage(draft, price, runningIn(together, [draft.benefit.id], draft.effectiveFrom))
+    requireMinimumWage(draft, price, (day) => runningIn(together, [draft.benefit.id], day))
     return undefined
   } catch (error) {
     if (!(error instanceof Refused)) throw error
