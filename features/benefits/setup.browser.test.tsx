@@ -570,7 +570,8 @@ test('compares a few options side by side when somebody asks: price, the part of
   await expectAccessible()
 })
 
-test('asks for the compared prices once what is typed beside them holds still', async () => {
+/** Levels to compare, beside a number that is typed. */
+async function levelsWithMultiple(): Promise<Answers> {
   const [level] = sampleBenefit().setupFields
   const times: SetupField = {
     ...valueField,
@@ -579,6 +580,11 @@ test('asks for the compared prices once what is typed beside them holds still', 
   }
   const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
   await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  return answers
+}
+
+test('asks for the compared prices once what is typed beside them holds still', async () => {
+  const answers = await levelsWithMultiple()
   await page.getByText('Compare side by side').click()
   const asked = () =>
     answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
@@ -597,14 +603,7 @@ test('asks for the compared prices once what is typed beside them holds still', 
 })
 
 test('asks for no compared price while what is typed beside them is no number, says so, and asks once it is one', async () => {
-  const [level] = sampleBenefit().setupFields
-  const times: SetupField = {
-    ...valueField,
-    initial: 10,
-    input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
-  }
-  const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
-  await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  const answers = await levelsWithMultiple()
   await box().fill('ten')
   await page.getByText('Compare side by side').click()
   const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })

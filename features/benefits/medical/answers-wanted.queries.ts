@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { BenefitDefinition } from '../definition.ts'
+import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
 
 export type AnswersWanted = {
@@ -41,19 +42,7 @@ export async function answersWanted(
           and earlier.selection_id = selection.id
           and earlier.state <> 'pended'
       ), 0) as since
-    from selection
-    join scheme_year as year
-      on year.client_id = selection.client_id
-      and year.id = selection.scheme_year_id
-      and ${today} between year.starts_on and year.ends_on
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
-    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
-    left join medical_answer as answer
-      on answer.client_id = selection.client_id
-      and answer.person_id = selection.person_id
-      and answer.benefit_id = selection.benefit_id
-    where selection.client_id = ${clientId}
-      and selection.state = 'pended'
+    ${coverThatWaits(clientId, today)}
       and account.state <> 'disabled'
     order by account.person_id, benefit.position, benefit.code
   `.execute(tx)

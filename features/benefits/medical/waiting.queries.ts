@@ -5,6 +5,7 @@ import { inClient, type Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
 import type { BenefitDefinition } from '../definition.ts'
 import type { StoredCover } from '../stored-price.ts'
+import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
 
 /** Cover that waits for medical evidence, of each life that the choice covers. */
@@ -41,23 +42,7 @@ export async function waitingOf(
       version.price -> 'partnerCover' as "partnerCover",
       benefit.definition,
       answer.questions as answered
-    from selection
-    join scheme_year as year
-      on year.client_id = selection.client_id
-      and year.id = selection.scheme_year_id
-      and app.today() between year.starts_on and year.ends_on
-    join selection_version as version
-      on version.client_id = selection.client_id
-      and version.selection_id = selection.id
-      and version.version = selection.version
-    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
-    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
-    left join medical_answer as answer
-      on answer.client_id = selection.client_id
-      and answer.person_id = selection.person_id
-      and answer.benefit_id = selection.benefit_id
-    where selection.client_id = ${clientId}
-      and selection.state = 'pended'
+    ${coverThatWaits(clientId, sql`app.today()`)}
       and (${personId ?? null}::uuid is null or selection.person_id = ${personId ?? null}::uuid)
     order by account.email, benefit.position, benefit.code
   `.execute(tx)

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+
+/**
+ * The rows of cover that waits for a provider, for `select … ${coverThatWaits(…)} and …`: selection and its newest version,
+ * year, benefit, account, and the answers to its questions. What has ended with its scheme year waits for nothing.
+ */
+export function coverThatWaits(clientId: ClientId, today: IsoDate | RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    from selection
+    join scheme_year as year
+      on year.client_id = selection.client_id
+      and year.id = selection.scheme_year_id
+      and ${today} between year.starts_on and year.ends_on
+    join selection_version as version
+      on version.client_id = selection.client_id
+      and version.selection_id = selection.id
+      and version.version = selection.version
+    join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+    join account on account.client_id = selection.client_id and account.person_id = selection.person_id
+    left join medical_answer as answer
+      on answer.client_id = selection.client_id
+      and answer.person_id = selection.person_id
+      and answer.benefit_id = selection.benefit_id
+    where selection.client_id = ${clientId}
+      and selection.state = 'pended'
+  `
+}
