@@ -14,7 +14,7 @@
 
 // What every page starts with, the login page before all: at most 92 kB with its screen.
 export const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(use-(session|cookie|persisted|typed-before-check)|session\.|cookie-banner\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML.
 export const kitFiles =
@@ -40,15 +40,15 @@ const officeFiles =
 
 // What Home and the screens of the benefits share, and what those of one benefit do.
 const benefitsFiles =
-  /\/features\/benefits\/(?:pricing\/)?(?:(?!(setup|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!basket|explain|following|generate|medical|notices|population|rises)[a-z-]+\/)?(?:(?!(setup|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // What medical questions are answered with, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
-  /\/features\/benefits\/(basket\/Basket\.module|cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice)/
+  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice))/
 
 // A benefit's setup, whose questions are also asked of what is only supposed: in one file, as a file more is a request more.
 const setupFiles =
-  /\/features\/benefits\/(BenefitSetupPage|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
+  /\/features\/benefits\/setup\/(BenefitSetupPage|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
 
 // Home, with what the pages of total benefits share with its card.
 const homeFiles =

@@ -1,4 +1,4 @@
-import { coverEndedMail } from '../features/benefits/family-cover-mail.messages.ts'
+import { coverEndedMail } from '../features/benefits/notices/family-cover-mail.messages.ts'
 import { probationOverMail } from '../features/benefits/notices/probation-mail.messages.ts'
 import { selectionMailKinds } from '../features/benefits/notices/selection-mails.messages.ts'
 import { windowClosingMail } from '../features/benefits/notices/window-closing-mail.messages.ts'

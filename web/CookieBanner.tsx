@@ -1,15 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../contract/paths.ts'
-import { cookieMessages } from '../features/session/cookie-banner.messages.ts'
-import { acceptCookies, useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { cookieMessages } from '../features/session/cookies/cookie-banner.messages.ts'
+import { acceptCookies, useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
 import { useMasquerade } from '../features/session/use-session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import styles from './CookieBanner.module.css'
 
 const CookieSettings = lazy(() =>
-  import('../features/session/CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })),
+  import('../features/session/cookies/CookieSettings.tsx').then((m) => ({ default: m.CookieSettings })),
 )
 
 /** Shown until cookies are accepted, except to whoever looks at another person's portal, and on the cookie policy, which one must be able to read first (CHROME-32). */

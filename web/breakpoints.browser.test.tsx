@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { refusal } from '../contract/refusals.ts'
 import { totalBenefitsTitle } from '../contract/total-benefits.messages.ts'
-import { BenefitPage } from '../features/benefits/BenefitPage.tsx'
+import { BenefitPage } from '../features/benefits/detail/BenefitPage.tsx'
 import {
   listBenefitFaqs,
   listBenefits,
@@ -15,7 +15,7 @@ import { listHomeBanners, listHomeCards } from '../features/home/home.contract.t
 import { HomePage } from '../features/home/HomePage.tsx'
 import { readTotalBenefitsCard } from '../features/total-benefits/total-benefits.contract.ts'
 import { sampleCard } from '../features/total-benefits/total-benefits.samples.ts'
-import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, showScreen } from '../tests/harness/screen.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

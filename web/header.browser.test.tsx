@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
-import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
 import { forgetSession } from '../features/session/use-session.ts'
 import { themeFrom, type Theme } from '../features/theme/theme.rules.ts'
 import { showTheme } from '../features/theme/use-theme.ts'

@@ -19,10 +19,10 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   ),
   terms: panel(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
   'benefit-terms': panel(() =>
-    import('../features/benefits/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
+    import('../features/benefits/detail/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
   ),
   'make-a-claim': panel(() =>
-    import('../features/benefits/MakeAClaimPanel.tsx').then((m) => ({ default: m.MakeAClaimPanel })),
+    import('../features/benefits/detail/MakeAClaimPanel.tsx').then((m) => ({ default: m.MakeAClaimPanel })),
   ),
   'change-password': panel(() =>
     import('../features/password/ChangePasswordPanel.tsx').then((m) => ({ default: m.ChangePasswordPanel })),
@@ -30,7 +30,9 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'add-life-event': panel(() =>
     import('../features/life-events/LifeEventPanel.tsx').then((m) => ({ default: m.LifeEventPanel })),
   ),
-  'opt-out': panel(() => import('../features/benefits/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel }))),
+  'opt-out': panel(() =>
+    import('../features/benefits/manage/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel })),
+  ),
   'upload-data': notBuilt,
   'payroll-report': panel(() =>
     import('../features/reports/PayrollReportPanel.tsx').then((m) => ({ default: m.PayrollReportPanel })),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { useCookieConsent } from '../features/session/use-cookie-consent.ts'
+import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
 import { forgetSession, leaveSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
 import { makeRouter, routes } from './routes.tsx'

@@ -1,10 +1,10 @@
 import { showDate, type IsoDate } from '../../contract/dates.ts'
 import { poundsFromPence, showPence } from '../../contract/money.ts'
-import type { BenefitDefinition } from '../benefits/definition.ts'
-import type { Choice } from '../benefits/options.ts'
-import type { SelectionVersion } from '../benefits/selection.rules.ts'
-import { takenFromEmployee } from '../benefits/taken-before.rules.ts'
-import { planDetailsOf } from '../benefits/plan-details.rules.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import type { Choice } from '../benefits/definition/options.ts'
+import type { SelectionVersion } from '../benefits/selections/selection.rules.ts'
+import { takenFromEmployee } from '../benefits/pay/taken-before.rules.ts'
+import { planDetailsOf } from '../benefits/definition/plan-details.rules.ts'
 import { approveMessages } from './approvals.messages.ts'
 
 /** A selection as its decision needs it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { benefitDefinition } from '../benefits/definition.ts'
-import { dental, holidayTrading } from '../benefits/definition.samples.ts'
-import type { StoredPrice } from '../benefits/stored-price.ts'
+import { benefitDefinition } from '../benefits/definition/definition.ts'
+import { dental, holidayTrading } from '../benefits/definition/definition.samples.ts'
+import type { StoredPrice } from '../benefits/selections/stored-price.ts'
 import { fieldsOf, orderValueOf } from './approval-fields.server.ts'
 
 describe('what an administrator reads about a selection', () => {

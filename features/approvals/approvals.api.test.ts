@@ -4,7 +4,7 @@ import type { SelectionId } from '../../contract/ids.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { setEmploymentStatus } from '../../tests/harness/people.ts'
-import { appendVersion, lockSelections } from '../benefits/selections.queries.ts'
+import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
 import { verifyChain } from '../audit/audit-chain.server.ts'
 import { listAuditEvents, readAuditHead } from '../audit/audit.queries.ts'
 

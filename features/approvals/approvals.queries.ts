@@ -2,10 +2,10 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
-import type { BenefitDefinition } from '../benefits/definition.ts'
-import type { Choice } from '../benefits/options.ts'
-import { awaitingApproval } from '../benefits/selection-states.rules.ts'
-import type { CoveredPerson, SelectionVersion } from '../benefits/selection.rules.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import type { Choice } from '../benefits/definition/options.ts'
+import { awaitingApproval } from '../benefits/selections/selection-states.rules.ts'
+import type { CoveredPerson, SelectionVersion } from '../benefits/selections/selection.rules.ts'
 
 /** How many selections wait, for every benefit that may need approval and every other one where something waits. */
 export function waitingByBenefit(
@@ -135,7 +135,7 @@ export function waitingSelections(
           .onRef('person.client_id', '=', 'selection.client_id')
           .onRef('person.person_id', '=', 'selection.person_id'),
       )
-      // What the writer of selections put there (features/benefits/selections.queries.ts).
+      // What the writer of selections put there (features/benefits/selections/selections.queries.ts).
       .select((row) => [
         'selection.id as selectionId',
         'selection.version',

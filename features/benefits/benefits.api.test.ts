@@ -4,7 +4,7 @@ import type { ClientId } from '../../contract/ids.ts'
 import { inClient } from '../../database/database.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView } from './benefits.contract.ts'
-import { loadMyScheme } from './my-scheme.server.ts'
+import { loadMyScheme } from './actions/my-scheme.server.ts'
 
 let world: World
 let amelia: string

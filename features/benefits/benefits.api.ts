@@ -14,15 +14,15 @@ import {
   readBenefitTerms,
   readBenefitWithSelection,
 } from './benefits.contract.ts'
-import { benefitViewMessages } from './benefit-view.messages.ts'
-import { benefitView, namesOf, relatedTo, termsOf } from './benefit-view.server.ts'
-import { insertTermsAcceptance } from './benefit-terms.queries.ts'
-import { requireEmployed } from './choosing.server.ts'
-import { benefitCategory } from './definition.ts'
-import { handleMine } from './handle-mine.server.ts'
-import { standingIn, standingTo } from './my-benefit.server.ts'
-import { selectionView } from './selection-view.server.ts'
-import { standingOf } from './standing.server.ts'
+import { benefitViewMessages } from './detail/benefit-view.messages.ts'
+import { benefitView, namesOf, relatedTo, termsOf } from './detail/benefit-view.server.ts'
+import { insertTermsAcceptance } from './detail/benefit-terms.queries.ts'
+import { requireEmployed } from './choosing/choosing.server.ts'
+import { benefitCategory } from './definition/definition.ts'
+import { handleMine } from './actions/handle-mine.server.ts'
+import { standingIn, standingTo } from './actions/my-benefit.server.ts'
+import { selectionView } from './selections/selection-view.server.ts'
+import { standingOf } from './actions/standing.server.ts'
 
 /** Reading benefits, their questions and answers, and their terms. */
 export const benefitHandlers: Handler[] = [

@@ -5,9 +5,9 @@ import { benefitId, selectionId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
 import { refusal } from '../../contract/refusals.ts'
 import { takeHomeView } from '../take-home/take-home.contract.ts'
-import { benefitRefusals } from './benefit-refusals.messages.ts'
-import { selectionStates } from './selection-state.ts'
-import { traceStep } from './trace-step.contract.ts'
+import { benefitRefusals } from './choosing/benefit-refusals.messages.ts'
+import { selectionStates } from './selections/selection-state.ts'
+import { traceStep } from './pay/trace-step.contract.ts'
 
 export const selectionState = z.enum(selectionStates)
 export type SelectionState = z.output<typeof selectionState>

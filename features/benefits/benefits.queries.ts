@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { BenefitDefinition, WindowCause } from './definition.ts'
-import type { EffectiveRule } from './effective.rules.ts'
-import { type DatedFact, factOn, factsKnownFrom } from './person-facts.rules.ts'
+import type { BenefitDefinition, WindowCause } from './definition/definition.ts'
+import type { EffectiveRule } from './windows/effective.rules.ts'
+import { type DatedFact, factOn, factsKnownFrom } from './eligibility/person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }

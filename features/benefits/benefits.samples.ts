@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitId, SelectionId } from '../../contract/ids.ts'
-import type { WhatIfAnswer } from './what-if.contract.ts'
+import type { WhatIfAnswer } from './what-if/what-if.contract.ts'
 import type { TakeHomeView } from '../take-home/take-home.contract.ts'
 import type { BenefitView, PriceView, SelectionView, SetupField } from './benefits.contract.ts'
 

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
 import { benefitsMessages } from './benefits.messages.ts'
-import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
+import { setupSteps, type SetupStep } from './setup/setup-steps.rules.ts'
 
 /**
  * The parameters of the route that is shown. Not of the address: while the next screen is on its way, the address is

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import { question } from '../../database/question.ts'
 import type { SelectionState } from '../benefits/benefits.contract.ts'
-import { statusLabel } from '../benefits/selection-states.rules.ts'
+import { statusLabel } from '../benefits/selections/selection-states.rules.ts'
 import { employmentWithStartOn } from '../session/standing.queries.ts'
 import type { EmployeeDetail } from './employees.contract.ts'
 

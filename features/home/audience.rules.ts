@@ -1,4 +1,4 @@
-import { isActive } from '../benefits/eligibility.rules.ts'
+import { isActive } from '../benefits/eligibility/eligibility.rules.ts'
 
 /** Whom a card or banner is for, where it is not for everybody: who works for the client, or who has left or is inactive. */
 export const audiences = ['employed', 'left'] as const

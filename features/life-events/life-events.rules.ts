@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../contract/dates.ts'
-import type { EffectiveRule } from '../benefits/effective.rules.ts'
+import type { EffectiveRule } from '../benefits/windows/effective.rules.ts'
 
 /** A kind of life event as the scheme has it. */
 export type LifeEventKind = {

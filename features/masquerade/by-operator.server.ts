@@ -11,7 +11,7 @@ import { giveViewEntry } from '../session/entry.server.ts'
 import { findByEmail } from '../session/find-by-email.server.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { tokensOf } from '../session/tokens.server.ts'
-import { viewDetails } from '../session/view.rules.ts'
+import { viewDetails } from '../session/views/view.rules.ts'
 import { grantLimits } from './limits.ts'
 import { endGrantsOf, insertGrant, readSchemeYearNumber, type EndedGrant } from './masquerade.queries.ts'
 

@@ -10,15 +10,15 @@ import { lockAccount, type SignInAccount } from '../session/account.queries.ts'
 import { admissionWith } from '../session/admit.server.ts'
 import { readSignInRules } from '../session/client.queries.ts'
 import { giveViewEntry, viewCookie } from '../session/entry.server.ts'
-import { requirePassword } from '../session/guess.server.ts'
-import { guessedAt } from '../session/guessed.server.ts'
+import { requirePassword } from '../session/guesses/guess.server.ts'
+import { guessedAt } from '../session/guesses/guessed.server.ts'
 import { entryLimits } from '../session/limits.ts'
 import { readUser } from '../session/person.queries.ts'
 import { sessionEnded } from '../session/session-refusals.server.ts'
 import { isSessionOpen } from '../session/session.queries.ts'
 import { signOnPaths } from '../session/sign-on-paths.rules.ts'
 import { newToken, type Tokens } from '../session/tokens.server.ts'
-import { viewDetails } from '../session/view.rules.ts'
+import { viewDetails } from '../session/views/view.rules.ts'
 import {
   cannotBeViewed,
   employerCodeNeeded,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { monthlyPeriods } from '../benefits/periods.samples.ts'
+import { monthlyPeriods } from '../benefits/windows/periods.samples.ts'
 import { splitEvenly } from '../benefits/pricing/money.ts'
 import type { Spread } from '../benefits/pricing/method.ts'
 import { seed } from '../benefits/seed.samples.ts'

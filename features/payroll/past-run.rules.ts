@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoDate, isoMoment } from '../../contract/dates.ts'
-import { taxMethod } from '../benefits/definition.ts'
+import { taxMethod } from '../benefits/definition/definition.ts'
 import { digitsOf } from '../benefits/pricing/money.ts'
 import { changeTypes, payrollFields, type PayrollField } from './payroll-line.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../contract/ids.ts'
 import type { Tx } from '../../database/database.ts'
-import type { PayPeriod } from '../benefits/effective.rules.ts'
+import type { PayPeriod } from '../benefits/windows/effective.rules.ts'
 
 export type Payroll = {
   id: string

@@ -1,7 +1,7 @@
 import { failureText } from '../../contract/call-failed.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { notify } from '../../ui/use-notices.ts'
-import type { OwnSession } from '../session/own-sessions.contract.ts'
+import type { OwnSession } from '../session/own-sessions/own-sessions.contract.ts'
 import { sessionsMessages } from './profile.messages.ts'
 import { useEndSessions } from './use-profile.ts'
 

@@ -10,7 +10,7 @@ import {
   endOwnSession,
   listOwnSessions,
   type OwnSession,
-} from '../session/own-sessions.contract.ts'
+} from '../session/own-sessions/own-sessions.contract.ts'
 import { listFamily, type FamilyRecord } from '../family/family.contract.ts'
 import { sampleRecord } from '../family/family.samples.ts'
 import { listLifeEvents, type LifeEventView } from '../life-events/life-events.contract.ts'

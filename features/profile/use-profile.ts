@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import type { CallInput } from '../../contract/endpoint.ts'
-import { endOtherOwnSessions, endOwnSession, listOwnSessions } from '../session/own-sessions.contract.ts'
+import { endOtherOwnSessions, endOwnSession, listOwnSessions } from '../session/own-sessions/own-sessions.contract.ts'
 import { changeUserHere } from '../session/use-changed-user.ts'
 import { changeUser, readProfile } from './profile.contract.ts'
 

@@ -1,5 +1,5 @@
 import { sanitise } from '../../platform/html.ts'
-import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import { potDefinition } from './pot-records.rules.ts'
 import type { Scheme } from './reader.server.ts'
 import type { BenefitRecord } from './scheme.queries.ts'

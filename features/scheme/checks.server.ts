@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import { valueFault } from '../benefits/definition-parts.rules.ts'
-import type { BenefitDefinition } from '../benefits/definition.ts'
+import { valueFault } from '../benefits/definition/definition-parts.rules.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
 import { resolveDay } from './day.rules.ts'

@@ -1,4 +1,4 @@
-import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'
 import type { SchemeFault } from './faults.ts'
 import type { PotEntry, SchemeYearFile } from './format.ts'

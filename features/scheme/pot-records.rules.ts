@@ -1,4 +1,4 @@
-import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PotEntry } from './format.ts'
 
 /**

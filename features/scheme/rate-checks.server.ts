@@ -1,4 +1,4 @@
-import type { BenefitDefinition } from '../benefits/definition.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts'
 import { type SchemeFault, showFault } from './faults.ts'
 import type { YamlFile } from '../../platform/yaml-file.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IsoDate } from '../../contract/dates.ts'
 import { readCsv } from '../../platform/csv.ts'
-import { benefitDefinition, type BenefitDefinition } from '../benefits/definition.ts'
+import { benefitDefinition, type BenefitDefinition } from '../benefits/definition/definition.ts'
 import { rateTable, type RateTable } from '../benefits/pricing/rate-table.ts'
 import { readPeople, type PersonRow } from '../employees/people-csv.rules.ts'
 import type { IdentityProvider } from '../single-sign-on/provider.rules.ts'

@@ -17,7 +17,7 @@ import { failureOf } from './login.rules.ts'
 import { checkLoginUrl, requestToken } from './session.contract.ts'
 import { loginMessages } from './session.messages.ts'
 import { outcomeOf } from './session.rules.ts'
-import { useCookieConsent } from './use-cookie-consent.ts'
+import { useCookieConsent } from './cookies/use-cookie-consent.ts'
 import { goOnTyping, typedBeforeStart } from './use-typed-before-start.ts'
 import { completeLogin, isViewTab, useSession } from './use-session.ts'
 
@@ -25,7 +25,7 @@ type Step = 'email' | 'password'
 type Wrong = { banner?: string | null; email?: string | null; password?: string | null; robot?: boolean }
 
 // Fetched when it is asked for, after three failures.
-const RobotCheck = lazy(() => import('./RobotCheck.tsx').then((m) => ({ default: m.RobotCheck })))
+const RobotCheck = lazy(() => import('./robots/RobotCheck.tsx').then((m) => ({ default: m.RobotCheck })))
 
 /** Sign-in in two steps: the email decides between single sign-on and a password. Leads Home unless another screen leads on. */
 export function LoginPage({ staysHere = false }: { staysHere?: boolean }) {

@@ -4,7 +4,7 @@ import { useTheme } from '../theme/use-theme.ts'
 import styles from './LogoutPage.module.css'
 import { logoutMessages } from './session.messages.ts'
 import { ssoMessages } from './sso.messages.ts'
-import { endViewTab } from './use-view-tab.ts'
+import { endViewTab } from './views/use-view-tab.ts'
 
 type SsoFailureProps = { title: string; text: string; loginError?: string }
 

@@ -11,7 +11,7 @@ import { ssoMessages } from './sso.messages.ts'
 import { SsoFailure } from './SsoFailure.tsx'
 import { keepHalfWay } from './use-half-way.ts'
 import { completeLogin, isViewTab, sessionNow, useSession } from './use-session.ts'
-import { beginView } from './use-view-tab.ts'
+import { beginView } from './views/use-view-tab.ts'
 
 /** Comes in by a one-time token: `/sso-login/{token}`, and for a masquerade `/{scheme year}` behind it (SSO-01). */
 export function SsoLoginPage() {

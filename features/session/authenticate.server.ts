@@ -7,7 +7,7 @@ import type { ServerSecret } from '../../platform/keys.ts'
 import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
-import { findOpenGrant, type OpenGrant } from './view.queries.ts'
+import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
 
 /** Every value of the two bearer headers, as they came in. */
 export type BearerHeaders = { authorization: string[]; xBearerToken: string[] }

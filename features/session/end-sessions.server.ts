@@ -5,7 +5,7 @@ import type { Database } from '../../database/tables.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { lockAccount, type SignInAccount } from './account.queries.ts'
-import { deviceName } from './device-name.rules.ts'
+import { deviceName } from './own-sessions/device-name.rules.ts'
 import { findByEmail } from './find-by-email.server.ts'
 import { endOtherSessions, endSession, listOpenSessions, type OpenSession } from './session.queries.ts'
 

@@ -8,7 +8,7 @@ import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge }
 import { readSsoLogout } from './client.queries.ts'
 import { takeSignOnEntry } from './entry.queries.ts'
 import { entryCookie, viewCookie, viewTokens } from './entry.server.ts'
-import { openView, viewReply, type OpenedView } from './enter-view.server.ts'
+import { openView, viewReply, type OpenedView } from './views/enter-view.server.ts'
 import { answerGranted, failedBody, type Entered } from './grant.server.ts'
 import { entryFailed, type enterByToken } from './entry.contract.ts'
 import type { TokenReply } from './session.contract.ts'

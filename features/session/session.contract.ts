@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { errorMessages, refusalMessages } from '../../contract/messages.ts'
 import { typedPassword } from '../../contract/password.ts'
 import { refusal } from '../../contract/refusals.ts'
-import { robotCheckDown, robotNotExcluded, robotToken } from './robot-check.contract.ts'
+import { robotCheckDown, robotNotExcluded, robotToken } from './robots/robot-check.contract.ts'
 import { loginMessages } from './session.messages.ts'
 
 /** DATA-08: what every way of signing in answers. Keys that do not apply are null or false. */

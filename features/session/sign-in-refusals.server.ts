@@ -1,8 +1,8 @@
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import { HashingBusy } from '../../platform/hashing.ts'
 import { failedBody } from './grant.server.ts'
-import { robotCheckDown, robotNotExcluded } from './robot-check.contract.ts'
-import type { Proof } from './robots.server.ts'
+import { robotCheckDown, robotNotExcluded } from './robots/robot-check.contract.ts'
+import type { Proof } from './robots/robots.server.ts'
 import { accountLocked, accountProblem, signInFailed, tooManySignIns } from './session.contract.ts'
 
 // Refusals on the way in, with the keys of the token response that they carry.

@@ -9,7 +9,7 @@ import {
   type SetupReply,
   type TokenReply,
 } from './session.contract.ts'
-import { keptAfterLogout } from './use-cookie-consent.ts'
+import { keptAfterLogout } from './cookies/use-cookie-consent.ts'
 
 /**
  * Who is signed in.

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import type { TaxMethod } from '../benefits/definition.ts'
+import type { TaxMethod } from '../benefits/definition/definition.ts'
 import type { TaxedAs } from '../benefits/pricing/methods.ts'
 import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
 import type { Derivation, Source, Traced } from '../benefits/pricing/trace.ts'

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import type { Pence } from '../../contract/money.ts'
-import { type DatedFact, factOn } from '../benefits/person-facts.rules.ts'
+import { type DatedFact, factOn } from '../benefits/eligibility/person-facts.rules.ts'
 import { type StudentLoan, studentLoan } from './take-home.contract.ts'
 
 /** What a person's pay is taxed by, as it is known of them. */

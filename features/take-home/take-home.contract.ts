@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pounds } from '../../contract/money.ts'
-import { traceStep } from '../benefits/trace-step.contract.ts'
+import { traceStep } from '../benefits/pay/trace-step.contract.ts'
 
 export const studentLoan = z.enum(['plan-1', 'plan-2', 'plan-4', 'plan-5', 'postgraduate'])
 export type StudentLoan = z.output<typeof studentLoan>

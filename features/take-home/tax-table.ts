@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../contract/dates.ts'
-import { positiveDecimal } from '../benefits/decimal.ts'
+import { positiveDecimal } from '../benefits/definition/decimal.ts'
 import { taxedAs } from '../benefits/pricing/methods.ts'
 import { studentLoan } from './take-home.contract.ts'
 

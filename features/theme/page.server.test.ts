@@ -23,7 +23,7 @@ const manifest: PageManifest = {
       imports: ['index.html'],
       css: ['assets/LoginPage.css'],
     },
-    '../features/benefits/BenefitPage.tsx': {
+    '../features/benefits/detail/BenefitPage.tsx': {
       file: 'assets/BenefitPage.js',
       imports: ['index.html', '_kit.js'],
       css: ['assets/BenefitPage.css'],
@@ -39,7 +39,7 @@ const manifest: PageManifest = {
   },
   routes: [
     { path: '/', module: '../features/session/LoginPage.tsx', guarded: false },
-    { path: '/app/my-benefits/$benefitId', module: '../features/benefits/BenefitPage.tsx', guarded: true },
+    { path: '/app/my-benefits/$benefitId', module: '../features/benefits/detail/BenefitPage.tsx', guarded: true },
     { path: '/app/my-benefits/$benefitId/setup/$', module: 'NotBuiltYet.tsx', guarded: true },
     { path: '/cookie-policy/$', module: '_kit.js', guarded: false },
     { path: '/contact-us/$', module: '../features/contact-us/ContactUsPage.tsx', guarded: false },

@@ -3,7 +3,7 @@ import { isoDate } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { benefitId } from '../../contract/ids.ts'
 import { pounds } from '../../contract/money.ts'
-import { traceStep } from '../benefits/trace-step.contract.ts'
+import { traceStep } from '../benefits/pay/trace-step.contract.ts'
 import { takeHomeView } from '../take-home/take-home.contract.ts'
 
 /** TOTAL-05, TOTAL-06: what amounts are told for. Of a month the first, which is the largest, as everywhere in the portal. */

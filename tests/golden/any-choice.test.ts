@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isoDate } from '../../contract/dates.ts'
-import { benefitDefinition } from '../../features/benefits/definition.ts'
+import { benefitDefinition } from '../../features/benefits/definition/definition.ts'
 import type { PotInUse } from '../../features/benefits/pricing/pot.ts'
 import { type PriceOutcome, priceSelection } from '../../features/benefits/pricing/price.ts'
 import type { RateTable } from '../../features/benefits/pricing/rate-table.ts'

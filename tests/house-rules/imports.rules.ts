@@ -49,9 +49,9 @@ function whyWrong(path: string, target: string): string | undefined {
 /** Who somebody in the family is, asked by two panels; a benefit as data, the one rounding and splitting of money, and how a figure is derived, are what areas share. */
 const sharedWords = new Set([
   'features/family/MemberFields.tsx',
-  'features/benefits/definition.ts',
-  'features/benefits/options.ts',
-  'features/benefits/decimal.ts',
+  'features/benefits/definition/definition.ts',
+  'features/benefits/definition/options.ts',
+  'features/benefits/definition/decimal.ts',
   'features/benefits/pricing/methods.ts',
   'features/benefits/pricing/rate-table.ts',
   'features/benefits/pricing/method.ts',
@@ -59,7 +59,7 @@ const sharedWords = new Set([
   'features/benefits/pricing/trace.ts',
   'features/benefits/pricing/age.ts',
   'features/take-home/tax-table.ts',
-  'features/benefits/WhyThisPrice.tsx',
+  'features/benefits/parts/WhyThisPrice.tsx',
 ])
 
 function sideOf(path: string): Side {

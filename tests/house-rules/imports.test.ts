@@ -11,7 +11,7 @@ describe('imports flow one way', () => {
     ['contract/money.ts', '../ui/Button.tsx', 'contract/ may import'],
     ['ui/Button.tsx', '../features/session/use-session.ts', 'ui/ may import'],
     [
-      'features/benefits/BenefitPage.tsx',
+      'features/benefits/detail/BenefitPage.tsx',
       './benefits.queries.ts',
       'browser and server files meet only in the contract',
     ],

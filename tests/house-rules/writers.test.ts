@@ -21,7 +21,7 @@ describe('one table has one writer', () => {
 
   it.each([
     ['features/approvals/approvals.queries.ts', `tx.updateTable('selection').set({})`, 'features/benefits/ owns'],
-    ['features/benefits/selections.api.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
+    ['features/benefits/selections/selections.api.ts', `tx.insertInto('selection').values({})`, '.queries.ts files'],
     ['features/reports/reports.queries.ts', 'sql`insert into payroll_line (client_id)`', 'features/payroll/ owns'],
     ['features/home/home.queries.ts', `{ deleteFrom: 'mail', key: ['id'] }`, 'features/mail/ owns'],
   ])('finds a planted write in %s', (path, text, why) => {

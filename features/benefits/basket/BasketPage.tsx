@@ -7,9 +7,9 @@ import { NotOpened, onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
-import type { Asking } from '../AskFirst.tsx'
+import type { Asking } from '../parts/AskFirst.tsx'
 import { benefitsMessages } from '../benefits.messages.ts'
-import layout from '../Layout.module.css'
+import layout from '../parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
@@ -18,7 +18,7 @@ import { BasketTogether } from './BasketTogether.tsx'
 import { changedSince, readyIn, useBasket, useConfirmBasket, type Confirming } from './use-basket.ts'
 
 // Fetched with the question, and at the end.
-const AskFirst = onDemand(async () => (await import('../AskFirst.tsx')).AskFirst, NotOpened)
+const AskFirst = onDemand(async () => (await import('../parts/AskFirst.tsx')).AskFirst, NotOpened)
 const BasketConfirmed = onDemand(async () => (await import('./BasketConfirmed.tsx')).BasketConfirmed)
 
 const crumbs = [{ label: benefitsMessages.title, to: paths.benefits() }, { label: say.crumb }]

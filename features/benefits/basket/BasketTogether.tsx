@@ -4,13 +4,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
-import layout from '../Layout.module.css'
-import amountsStyles from '../TwoAmounts.module.css'
+import layout from '../parts/Layout.module.css'
+import amountsStyles from '../parts/TwoAmounts.module.css'
 import type { Basket, BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 
 // Fetched when somebody opens it.
-const TakeHomeEffect = onDemand(async () => (await import('../TakeHomeEffect.tsx')).TakeHomeEffect)
+const TakeHomeEffect = onDemand(async () => (await import('../take-home/TakeHomeEffect.tsx')).TakeHomeEffect)
 
 type Together = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }

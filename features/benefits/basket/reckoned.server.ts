@@ -8,19 +8,19 @@ import {
   requireMayChoose,
   requirePrice,
   requireTerms,
-} from '../choosing.server.ts'
+} from '../choosing/choosing.server.ts'
 import { movedOn } from '../following/played.rules.ts'
 import { requireAnswers } from '../medical/questions.server.ts'
-import { requireMinimumWage } from '../minimum-wage-guard.server.ts'
-import type { MyScheme } from '../my-scheme.server.ts'
-import { potFor } from '../pots.rules.ts'
-import { storedPrice } from '../price-view.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { potFor } from '../pots/pots.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
-import type { NewVersion, SelectionWithVersions } from '../selection.rules.ts'
-import { type Standing, standingOf } from '../standing.server.ts'
-import type { StoredPrice } from '../stored-price.ts'
-import { runningIn } from '../take-home.server.ts'
+import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { type Standing, standingOf } from '../actions/standing.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { runningIn } from '../take-home/take-home.server.ts'
 
 /** A draft, and how its owner stands to its benefit. */
 export type Draft = Standing & { selection: SelectionWithVersions }

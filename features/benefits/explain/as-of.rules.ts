@@ -1,6 +1,6 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
-import { segmentOn, segmentsThatRan } from '../segments.rules.ts'
-import type { SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
 /** What was recorded by the end of a day. */
 export function recordedBy(versions: readonly SelectionVersion[], day: IsoDate): SelectionVersion[] {

@@ -1,6 +1,6 @@
 import type { ActionName } from '../benefits.contract.ts'
-import type { WindowCause } from '../definition.ts'
-import type { DecisionStep } from '../eligibility.rules.ts'
+import type { WindowCause } from '../definition/definition.ts'
+import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 
 /** What the operator's explanation of a benefit says around the portal's own words. */
 export const explainMessages = {

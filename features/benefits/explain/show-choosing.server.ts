@@ -1,10 +1,10 @@
 import { showDate } from '../../../contract/dates.ts'
 import { paragraph, textTable } from '../../../platform/text-table.ts'
 import { actionName } from '../benefits.contract.ts'
-import type { DecisionStep } from '../eligibility.rules.ts'
+import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { ageOn } from '../pricing/age.ts'
-import type { Standing } from '../standing.server.ts'
-import type { Openings } from '../windows.rules.ts'
+import type { Standing } from '../actions/standing.server.ts'
+import type { Openings } from '../windows/windows.rules.ts'
 import { explainMessages as say } from './explain.messages.ts'
 
 /** Whether they may choose, by which facts, and what they may do with what they hold. */

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
-import { versionColumns, versionOf } from '../selection-versions.queries.ts'
+import { versionColumns, versionOf } from '../selections/selection-versions.queries.ts'
 import { unspentOf } from './carried.rules.ts'
 
 /** What people have left of the pot of this code in the scheme year before a day, where it is theirs in the next one. */

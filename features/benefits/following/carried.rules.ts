@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
-import { later } from '../effective.rules.ts'
+import { later } from '../windows/effective.rules.ts'
 import { shareOf } from '../pricing/money.ts'
-import { hasDays, segmentsThatRan } from '../segments.rules.ts'
-import type { SelectionVersion } from '../selection.rules.ts'
+import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
 
 /** What of a pot nobody spent in a scheme year, by calendar days: each stretch leaves its share of what it had left a year. */
 export function unspentOf(versions: readonly SelectionVersion[], year: { from: IsoDate; to: IsoDate }): Pence {

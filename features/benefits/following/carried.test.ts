@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import type { SelectionVersion } from '../selection.rules.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
 import { unspentOf } from './carried.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)

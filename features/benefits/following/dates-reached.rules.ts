@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import { daysOfGrowingOut } from '../people-covered.rules.ts'
-import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../person-facts.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { daysOfGrowingOut } from '../eligibility/people-covered.rules.ts'
+import { type DatedFact, factOn, type KnownFamily, relativeOf } from '../eligibility/person-facts.rules.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
 type Person = { dateOfBirth: IsoDate; facts: readonly DatedFact[]; family: readonly KnownFamily[] }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { schemeYearOn } from '../benefits.queries.ts'
-import { potFor, potsOf } from '../pots.rules.ts'
+import { potFor, potsOf } from '../pots/pots.rules.ts'
 import { followSince } from './follow.queries.ts'
 import { benefitsOfYear } from './held.queries.ts'
 

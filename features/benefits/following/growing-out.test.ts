@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, isoDate } from '../../../contract/dates.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
-import { coverEndedMail } from '../family-cover-mail.messages.ts'
-import { daysOfGrowingOut, isOfAge } from '../people-covered.rules.ts'
+import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
+import { daysOfGrowingOut, isOfAge } from '../eligibility/people-covered.rules.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
 
 const day = (date: string) => isoDate.parse(date)

@@ -4,10 +4,10 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '.
 import type { Tx } from '../../../database/database.ts'
 import { relationshipOf } from '../../family/family.rules.ts'
 import type { FamilyRow } from '../benefits.queries.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import type { DatedFact } from '../person-facts.rules.ts'
-import { versionColumns, versionOf } from '../selection-versions.queries.ts'
-import { lockSelections } from '../selections.queries.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
+import { versionColumns, versionOf } from '../selections/selection-versions.queries.ts'
+import { lockSelections } from '../selections/selections.queries.ts'
 import type { Held } from './played.rules.ts'
 
 /** Locks the selections of these people in a scheme year and answers them with every version, by person. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import type { DeductionLine } from '../../payroll/deductions.rules.ts'
-import * as samples from '../definition.samples.ts'
+import * as samples from '../definition/definition.samples.ts'
 import { seed } from '../seed.samples.ts'
 import { type Life, lived, livedKnowing, type News } from '../../../tests/harness/life.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import type { DatedFact } from '../person-facts.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 
 /** The first day somebody is no longer employed, as far as is known: past, or still to come. Null while none is known. */
 export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {

@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import { nextVersion } from '../next-version.server.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../segments.rules.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selection-states.rules.ts'
-import type { NewVersion, SelectionVersion } from '../selection.rules.ts'
+import { nextVersion } from '../choosing/next-version.server.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { type Held, played } from './played.rules.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import { sameDayOf } from '../pricing/age.ts'
 import { benefitsOfYear } from './held.queries.ts'
 

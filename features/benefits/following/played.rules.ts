@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
 
 /** A selection with every version of it, oldest first. */
 export type Held = { selection: SelectionWithVersions; versions: readonly SelectionVersion[] }

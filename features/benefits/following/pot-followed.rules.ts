@@ -1,9 +1,9 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
-import { hasFixedTotal } from '../fixed-total.rules.ts'
-import { carriedIn, countedBefore, type Pot, withoutPot } from '../pots.rules.ts'
+import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { carriedIn, countedBefore, type Pot, withoutPot } from '../pots/pots.rules.ts'
 import type { PotClaim, PotInUse } from '../pricing/pot.ts'
-import { hasDays, segmentOn, segmentsThatRan } from '../segments.rules.ts'
+import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { Held } from './played.rules.ts'
 
 /** What a pot has for one selection on a day, and the days on which that may change. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
 /** The first day of which the prices that go by a rate table may have changed, by the code of the table. */

@@ -9,7 +9,7 @@ import { SaveOrCancel, SidePanel, useClosePanel, type PanelProps } from '../../.
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState, RefusedState } from '../../../ui/States.tsx'
 import { notify } from '../../../ui/use-notices.ts'
-import layout from '../Layout.module.css'
+import layout from '../parts/Layout.module.css'
 import type { MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages as say } from './medical.messages.ts'
 import { useAnswerQuestions, useMedicalQuestions } from './use-medical.ts'

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { usePanels } from '../../../ui/use-panel.ts'
 import type { BenefitView } from '../benefits.contract.ts'
-import styles from '../Setup.module.css'
-import { StepButtons, type Ways } from '../StepButtons.tsx'
+import styles from '../setup/Setup.module.css'
+import { StepButtons, type Ways } from '../setup/StepButtons.tsx'
 import { medicalMessages as say } from './medical.messages.ts'
 
 /** The medical questions inside setup: answered in their panel, after which setup goes on (C13). */

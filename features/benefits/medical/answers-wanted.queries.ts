@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
 

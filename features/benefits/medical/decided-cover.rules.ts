@@ -1,6 +1,6 @@
 import type { CoverSoFar, DecidedCover, DecidedLife } from '../pricing/context.ts'
 import type { Price } from '../pricing/price.ts'
-import type { StoredDecision, StoredPrice } from '../stored-price.ts'
+import type { StoredDecision, StoredPrice } from '../selections/stored-price.ts'
 
 /** What a provider has decided, as a price keeps it. */
 export function storedDecisions({ employee, partner }: DecidedCover): NonNullable<StoredPrice['decidedCover']> {

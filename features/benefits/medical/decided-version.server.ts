@@ -1,13 +1,13 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
-import { chosenFrom } from '../choice-origin.rules.ts'
-import { storedPrice } from '../price-view.server.ts'
+import { chosenFrom } from '../choosing/choice-origin.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
 import { decidedCover as decidedCoverIn } from './decided-cover.rules.ts'
 import type { DecidedCover, DecidedLife } from '../pricing/context.ts'
 import type { Price } from '../pricing/price.ts'
-import { runsAfter, type SelectionAction, takeStep } from '../selection-states.rules.ts'
-import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
-import { priceWith, type Standing, standingFrom } from '../standing.server.ts'
+import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { NewVersion, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { priceWith, type Standing, standingFrom } from '../actions/standing.server.ts'
 
 export type Decided = { next: NewVersion; from: IsoDate; result: 'accepted' | 'accepted-in-part' | 'declined' }
 

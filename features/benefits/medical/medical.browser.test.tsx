@@ -22,8 +22,8 @@ import {
   sampleSelection,
   sampleTakeHome,
 } from '../benefits.samples.ts'
-import { BenefitPage } from '../BenefitPage.tsx'
-import { BenefitSetupPage } from '../BenefitSetupPage.tsx'
+import { BenefitPage } from '../detail/BenefitPage.tsx'
+import { BenefitSetupPage } from '../setup/BenefitSetupPage.tsx'
 import { answerMedicalQuestions, readMedicalQuestions, type MedicalQuestions } from './medical.contract.ts'
 import { medicalMessages } from './medical.messages.ts'
 import { MedicalQuestionsPanel } from './MedicalQuestionsPanel.tsx'

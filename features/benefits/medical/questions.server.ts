@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { questionsNotAnswered, type BenefitView } from '../benefits.contract.ts'
-import { needsEvidence } from '../choosing.server.ts'
+import { needsEvidence } from '../choosing/choosing.server.ts'
 import type { Price } from '../pricing/price.ts'
-import type { Standing } from '../standing.server.ts'
+import type { Standing } from '../actions/standing.server.ts'
 
 /** The medical questions of a benefit as they stand now; the version follows from their words, so that it cannot be forgotten. */
 export type Questions = { version: string; asked: readonly { code: string; question: string }[] }

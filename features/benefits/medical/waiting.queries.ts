@@ -3,8 +3,8 @@ import type { BenefitId, ClientId, PersonId, SelectionId } from '../../../contra
 import { listClients } from '../../../database/clients.ts'
 import { inClient, type Tx } from '../../../database/database.ts'
 import type { Database } from '../../../database/tables.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import type { StoredCover } from '../stored-price.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { StoredCover } from '../selections/stored-price.ts'
 import { coverThatWaits } from './cover-that-waits.queries.ts'
 import { questionsOf } from './questions.server.ts'
 

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { benefitsOffered, schemeYearOn } from '../benefits.queries.ts'
-import { eligibilityOfEach } from '../eligibility.queries.ts'
+import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
 
 /**
  * Whose probation ended between two days, both included, of those whom the portal has known in it, and who has a benefit by

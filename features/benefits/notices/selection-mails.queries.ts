@@ -4,9 +4,9 @@ import type { Tx } from '../../../database/database.ts'
 import type { ServerSecret } from '../../../platform/keys.ts'
 import type { MailKind } from '../../mail/mail.contract.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
-import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../selection.rules.ts'
-import type { SelectionPosition } from '../selection-states.rules.ts'
-import type { Standing } from '../standing.server.ts'
+import type { SelectionHead, SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import type { SelectionPosition } from '../selections/selection-states.rules.ts'
+import type { Standing } from '../actions/standing.server.ts'
 import {
   type AboutSelection,
   awaitsApprovalMail,

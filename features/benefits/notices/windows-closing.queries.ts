@@ -3,9 +3,9 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
-import { eligibilityOfEach } from '../eligibility.queries.ts'
-import { schemeWindow } from '../standing.server.ts'
-import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows.rules.ts'
+import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
+import { schemeWindow } from '../actions/standing.server.ts'
+import { longestOpen, openingsOf, type PersonWindow, windowsOf } from '../windows/windows.rules.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
 
 export type Reminder = { personId: PersonId; closesOn: IsoDate; unfinished: boolean }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
-import type { PersonWindow } from '../windows.rules.ts'
+import type { PersonWindow } from '../windows/windows.rules.ts'
 
 /** How many days before a window closes people are reminded, where the scheme says nothing. */
 export const REMIND_DAYS = 7

@@ -3,9 +3,9 @@ import type { Endpoint, ReplyOf } from '../../../contract/endpoint.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import { type Call, type Handler, handle, handleAskingOutside, type Reading } from '../../../platform/handle.ts'
 import type { SetupValues } from '../benefits.contract.ts'
-import { readChoice } from '../choice-values.rules.ts'
-import { checkChoice } from '../choice.rules.ts'
-import { loadMyScheme } from '../my-scheme.server.ts'
+import { readChoice } from '../choosing/choice-values.rules.ts'
+import { checkChoice } from '../choosing/choice.rules.ts'
+import { loadMyScheme } from '../actions/my-scheme.server.ts'
 import {
   answersAtHand,
   type CostAnswer,
@@ -14,7 +14,7 @@ import {
   type CostsAtHand,
 } from '../pricing/cost-engine.ts'
 import { questionsOf } from '../pricing/quoted.ts'
-import { type Standing, standingOf } from '../standing.server.ts'
+import { type Standing, standingOf } from '../actions/standing.server.ts'
 
 /** The engine that answers for partners; without one their products are priced by the tariffs of the scheme. */
 export type PartnersEngine = CostEngine<Promise<CostAnswer>> | undefined

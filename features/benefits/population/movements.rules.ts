@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { PersonId } from '../../../contract/ids.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import { conditionsOf, decide } from '../eligibility.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { conditionsOf, decide } from '../eligibility/eligibility.rules.ts'
 import type { EligibilityThen, Population } from './population.rules.ts'
 import { populationMessages as say } from './population.messages.ts'
 

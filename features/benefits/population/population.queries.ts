@@ -5,9 +5,9 @@ import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { SelectionState } from '../benefits.contract.ts'
 import { benefitsKnown, ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
-import { eligibilityOfEach } from '../eligibility.queries.ts'
-import { payChangesOf } from '../pay-changes.rules.ts'
-import type { StoredPricePart } from '../stored-price.ts'
+import { eligibilityOfEach } from '../eligibility/eligibility.queries.ts'
+import { payChangesOf } from '../take-home/pay-changes.rules.ts'
+import type { StoredPricePart } from '../selections/stored-price.ts'
 import type { BenefitThen, EligibilityThen, HeldThen, PayThen, PersonThen, Population } from './population.rules.ts'
 
 /**

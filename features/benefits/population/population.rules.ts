@@ -2,9 +2,9 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, PersonId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
-import type { Closed } from '../allowed-actions.rules.ts'
+import type { Closed } from '../actions/allowed-actions.rules.ts'
 import type { SelectionState } from '../benefits.contract.ts'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 
 /** Everybody of a client as they stand at one moment: who they are, what they may choose, hold and pay on a day. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { positiveDecimal } from '../decimal.ts'
-import { code, coverTier, schemeAmount } from '../options.ts'
+import { positiveDecimal } from '../definition/decimal.ts'
+import { code, coverTier, schemeAmount } from '../definition/options.ts'
 
 /** The three salaries of employment facts: what is paid, what cover is a multiple of, what pension is a percentage of. */
 export const salaryKind = z.enum(['basic', 'benefit', 'pensionable'])

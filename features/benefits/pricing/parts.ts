@@ -1,5 +1,5 @@
 import type { Pence } from '../../../contract/money.ts'
-import type { TaxMethod } from '../definition.ts'
+import type { TaxMethod } from '../definition/definition.ts'
 import { type Context, schemeSource } from './context.ts'
 import type { MethodPrice, Spread } from './method.ts'
 import { penceOf, splitEvenly } from './money.ts'

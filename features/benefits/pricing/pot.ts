@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
-import type { PotRules } from '../pot.rules.ts'
+import type { PotRules } from '../pots/pot.rules.ts'
 import { type Context, salaryOf, schemeSource } from './context.ts'
 import type { PersonFacts } from './facts.ts'
 import type { MethodPrice } from './method.ts'

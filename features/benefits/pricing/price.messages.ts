@@ -1,4 +1,4 @@
-import type { CoverTier } from '../options.ts'
+import type { CoverTier } from '../definition/options.ts'
 
 /** Sentences and labels of a price and its derivation. */
 export const priceMessages = {

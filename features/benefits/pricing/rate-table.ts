@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoDate, type IsoDate } from '../../../contract/dates.ts'
-import { code } from '../options.ts'
+import { code } from '../definition/options.ts'
 
 /**
  * One version of one rate table: what `rates/<code>.csv` holds, with the date it counts from and where its figures come from.

@@ -1,5 +1,5 @@
 import type { Pence } from '../../../contract/money.ts'
-import type { TaxMethod } from '../definition.ts'
+import type { TaxMethod } from '../definition/definition.ts'
 import type { Spread } from './method.ts'
 import { digitsOf } from './money.ts'
 import { priceMessages } from './price.messages.ts'

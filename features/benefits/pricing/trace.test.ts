@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { benefitDefinition } from '../definition.ts'
-import { holidayTrading } from '../definition.samples.ts'
+import { benefitDefinition } from '../definition/definition.ts'
+import { holidayTrading } from '../definition/definition.samples.ts'
 import { priceSelection } from './price.ts'
 import { type Trace, recompute } from './trace.ts'
 

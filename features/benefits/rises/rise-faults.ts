@@ -1,6 +1,6 @@
-import type { BenefitDefinition } from '../definition.ts'
-import { type Fault, hasLevel, optionsUsed } from '../definition-parts.rules.ts'
-import type { RangeOption, Rise } from '../options.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { type Fault, hasLevel, optionsUsed } from '../definition/definition-parts.rules.ts'
+import type { RangeOption, Rise } from '../definition/options.ts'
 import { compareDecimals, fromDecimal, isMultipleOf } from '../pricing/rational.ts'
 
 /** What is wrong with the yearly steps of a benefit: a step leads from one value that may be chosen to another. */

@@ -2,11 +2,11 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
 import { payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
-import type { BenefitDefinition } from '../definition.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Followed } from '../following/following.server.ts'
-import { givenUpBy, payChangesOf, runningChanges } from '../pay-changes.rules.ts'
-import type { SelectionWithVersions } from '../selection.rules.ts'
-import type { StoredPrice } from '../stored-price.ts'
+import { givenUpBy, payChangesOf, runningChanges } from '../take-home/pay-changes.rules.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
 
 /**
  * Whether a guarded benefit may cost so much from a day on: what a person would be refused to choose, no step brings. Where

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import type { Choice, RangeOption, Rise } from '../options.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice, RangeOption, Rise } from '../definition/options.ts'
 import { sameDayOf } from '../pricing/age.ts'
 
 export type RisingOption = RangeOption & { rise: Rise }

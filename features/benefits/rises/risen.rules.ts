@@ -1,7 +1,7 @@
-import { rangeFor } from '../choice.rules.ts'
-import { isNumber } from '../choice-values.rules.ts'
-import type { BenefitDefinition } from '../definition.ts'
-import type { Choice } from '../options.ts'
+import { rangeFor } from '../choosing/choice.rules.ts'
+import { isNumber } from '../choosing/choice-values.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import {
   add,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { writeYaml } from '../../../platform/yaml-file.ts'
-import { benefitDefinition } from '../../benefits/definition.ts'
+import { benefitDefinition } from '../../benefits/definition/definition.ts'
 import { resolveDay } from '../day.rules.ts'
 import { clientFile, schemeYearFile } from '../format.ts'
 import type { Scheme } from '../reader.server.ts'

@@ -1,0 +1,175 @@
+import { addDays, type IsoDate, showDate } from '../../../contract/dates.ts'
+import { allowedActionsMessages as say, allowedBecause } from './allowed-actions.messages.ts'
+import type { ActionName } from '../benefits.contract.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { causeOf, conditionsOf, decide, type DecisionStep, isActive, isMet } from '../eligibility/eligibility.rules.ts'
+import { selectionMessages } from '../selections/selection.messages.ts'
+import { selectionCan } from '../selections/peoples-steps.rules.ts'
+import type { SelectionPosition } from '../selections/selection-states.rules.ts'
+import {
+  isOpenOn,
+  longestOpen,
+  nextOpening,
+  type Openings,
+  openingsOf,
+  type PersonWindow,
+} from '../windows/windows.rules.ts'
+
+export type ActionsRequest = {
+  definition: BenefitDefinition
+  /** Taken out of the scheme: what is held may be read and left, and nothing else. */
+  withdrawn?: boolean
+  selection: SelectionPosition
+  person: {
+    /** ACCESS-03, ACCESS-04: anything but 'left' and 'inactive' is active, also when missing. */
+    employmentStatus?: string | null
+    dateOfBirth: IsoDate
+    /** The last day of probation. */
+    probationEndsOn?: IsoDate | null
+    /** Whether the benefit is or was held, for benefits closed to new members. */
+    holds: boolean
+    hasStatement: boolean
+  }
+  windows: readonly PersonWindow[]
+  /** The scheme year in which a choice must count; left out where it is not asked. */
+  year?: { from: IsoDate; to: IsoDate }
+  today: IsoDate
+}
+
+export type Closed = {
+  allowed: false
+  cause: 'employment' | 'probation' | 'eligibility' | 'window' | 'selection'
+  reason: string
+  opensOn?: IsoDate
+}
+/** `reason` where it is open for something that happened to this person. */
+export type Allowed = { allowed: true; closesOn?: IsoDate; reason?: string } | Closed
+
+/**
+ * What a person may do with a benefit today, and why not, in words (BENEFIT-07, BENEFIT-20). People who have left may read
+ * their statements and nothing else (ACCESS-06). Terms are not asked here: they are accepted on the way, and saving asks for them.
+ */
+export function allowedActions(request: ActionsRequest): Record<ActionName, Allowed> {
+  const { definition, withdrawn = false, selection, person } = request
+  const choosing = mayChoose(request)
+  const left = leftTheEmployer(person.employmentStatus)
+  const held = selection.running || selection.state === 'pending'
+  const fitting = closed('selection', say.notInThisState(selectionMessages.status[selection.state]))
+
+  return {
+    setup: !choosing.allowed
+      ? choosing
+      : held
+        ? closed('selection', say.alreadyChosen)
+        : selectionCan.submit(selection)
+          ? choosing
+          : fitting,
+    manage: left ?? (held ? { allowed: true } : closed('selection', say.nothingChosen)),
+    'change-cover': changeCover(),
+    'opt-out': optOut(),
+    claim:
+      left ??
+      (!selection.running
+        ? closed('selection', say.nothingChosen)
+        : definition.provider.claim
+          ? { allowed: true }
+          : closed('eligibility', say.noClaim)),
+    statement: person.hasStatement ? { allowed: true } : closed('selection', say.noStatement),
+  }
+
+  function changeCover(): Allowed {
+    if (!choosing.allowed) return choosing
+    if (!held) return closed('selection', say.nothingChosen)
+    if (definition.options.length === 0) return closed('eligibility', say.nothingToChange)
+    return selectionCan.submit(selection) ? choosing : fitting
+  }
+
+  function optOut(): Allowed {
+    if (left) return left
+    if (!definition.optOut && !withdrawn) return closed('eligibility', say.noOptOut)
+    if (isPaidInInstalments(definition)) return closed('eligibility', say.orderStays)
+    if (!selection.running) return closed('selection', say.nothingChosen)
+    if (!selectionCan.optOut(selection)) return fitting
+    // No window opens any more for what was taken out of the scheme.
+    return withdrawn ? { allowed: true } : choosing
+  }
+}
+
+/** Whether a benefit may be chosen or changed at all today, whatever stands: employment, probation, eligibility, windows. */
+export function mayChoose(request: Omit<ActionsRequest, 'selection'>): Allowed {
+  return answerOf(decisionFor(request))
+}
+
+/** The same as the conditions that were asked, each with the facts that decided it; the last may be one not met. */
+export function decisionFor({
+  definition,
+  withdrawn = false,
+  person,
+  windows,
+  year,
+  today,
+}: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
+  const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null } = person
+  const openings = openingsOf(definition, windows)
+  const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today }
+  return decide(conditionsOf(definition, { withdrawn, ...(year && { year }) }), facts)
+}
+
+/** What a decision says, worked out from the facts that it holds and nothing else. */
+export function answerOf(steps: readonly DecisionStep[]): Allowed {
+  const last = steps.at(-1)
+  if (!last) return { allowed: true }
+  if (isMet(last)) {
+    const open = steps.find((step) => step.rule === 'open-now')
+    const window = open && longestOpen(open.openings, open.today)
+    const reason = window?.cause === 'life-event' && allowedBecause.afterLifeEvent(showDate(window.closesOn))
+    return { allowed: true, ...(window && { closesOn: window.closesOn }), ...(reason && { reason }) }
+  }
+  const cause = causeOf[last.rule]
+  switch (last.rule) {
+    case 'employed':
+      return closed(cause, say.left)
+    case 'still-offered':
+      return closed(cause, say.noLongerOffered)
+    case 'holds-already':
+      return closed(cause, say.existingOnly)
+    case 'age-from':
+      return closed(cause, say.ageFrom(last.years))
+    case 'age-to':
+      return closed(cause, say.ageTo(last.years))
+    case 'past-probation': {
+      const opensOn = addDays(last.probationEndsOn ?? last.today, 1)
+      return { ...closed(cause, afterProbation(opensOn, last.openings)), opensOn }
+    }
+    case 'open-now': {
+      const opensOn = nextOpening(last.openings, last.today)
+      if (opensOn) return { ...closed(cause, say.opensOn(showDate(opensOn))), opensOn }
+      return closed(cause, last.openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow)
+    }
+    case 'counts-in-year': {
+      const opensOn = addDays(last.yearEnds, 1)
+      return { ...closed(cause, say.inNextYear(showDate(last.countsFrom), showDate(opensOn))), opensOn }
+    }
+  }
+}
+
+/** Being open to somebody is not all where a window must be open as well. */
+function afterProbation(opensOn: IsoDate, openings: Openings): string {
+  const opens = say.afterProbation(showDate(opensOn))
+  if (isOpenOn(openings, opensOn)) return opens
+  const window = nextOpening(openings, opensOn)
+  return `${opens}. ${window ? say.chooseFrom(showDate(window)) : openings.afterEvent ? say.nextWindowOrEvent : say.nextWindow}`
+}
+
+function leftTheEmployer(employmentStatus: string | null | undefined): Closed | undefined {
+  return isActive(employmentStatus) ? undefined : closed('employment', say.left)
+}
+
+/** What was bought is paid to the end: leaving it would leave the rest to the employer. */
+function isPaidInInstalments({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some(({ price: each }) => each.method === 'order' && each.spread !== 'each-month')
+}
+
+function closed(cause: Closed['cause'], reason: string): Closed {
+  return { allowed: false, cause, reason }
+}

@@ -1,0 +1,53 @@
+import { notFound } from '../../../contract/not-found.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { BenefitId, SelectionId } from '../../../contract/ids.ts'
+import type { Call } from '../../../platform/handle.ts'
+import type { readBenefit, readSelection } from '../benefits.contract.ts'
+import { loadMyScheme, type MyScheme } from './my-scheme.server.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+import { shown, type Standing, standingOf } from './standing.server.ts'
+
+type Asking = 'tx' | 'clientId' | 'caller' | 'today' | 'params'
+export type BenefitCall = Pick<Call<typeof readBenefit>, Asking>
+export type SelectionCall = Pick<Call<typeof readSelection>, Asking>
+export type StandingWithSelection = Standing & { selection: SelectionWithVersions }
+
+/** How the caller stands to the benefit of the path; 404 for one that is not offered to them. */
+export async function standingIn({ tx, clientId, caller, today, params }: BenefitCall): Promise<Standing> {
+  return standingTo(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+}
+
+/** As above; one that is not offered to this client answers as any random id does (S-46). */
+export function standingTo(scheme: MyScheme | undefined, id: BenefitId): Standing {
+  const benefit = scheme?.benefits.find((one) => one.id === id)
+  if (!scheme || !benefit) throw refuse(notFound)
+  return standingOf(scheme, benefit)
+}
+
+/** How the caller stands to the selection of the path; 404 for another person's, as for one that never was (S-46). */
+export async function standingOfSelection({
+  tx,
+  clientId,
+  caller,
+  today,
+  params,
+}: SelectionCall): Promise<StandingWithSelection> {
+  return standingWith(await loadMyScheme(tx, clientId, { personId: caller.personId, today }), params.id)
+}
+
+/** As above. */
+export function standingWith(scheme: MyScheme | undefined, id: SelectionId): StandingWithSelection {
+  const held = scheme && selectionIn(scheme, id)
+  const benefit = held && scheme.benefits.find((one) => one.id === held.benefitId)
+  if (!scheme || !held || !benefit) throw refuse(notFound)
+  return { ...standingOf(scheme, benefit), selection: held }
+}
+
+/** The same person after a selection of theirs moved. */
+export function standingAfter({ scheme, benefit }: Standing, moved: SelectionWithVersions): Standing {
+  return standingOf({ ...scheme, selections: new Map(scheme.selections).set(benefit.id, moved) }, benefit)
+}
+
+function selectionIn({ selections }: MyScheme, id: SelectionId): SelectionWithVersions | undefined {
+  return shown([...selections.values()].find((one) => one.id === id))
+}

@@ -1,0 +1,330 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { question } from '../../../database/question.ts'
+import { callerId } from '../../session/caller.queries.ts'
+import { relationshipOf } from '../../family/family.rules.ts'
+import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
+import {
+  type EnrolmentWindow,
+  type FamilyRow,
+  type PersonRow,
+  recordedFacts,
+  type SchemeYear,
+} from '../benefits.queries.ts'
+import type { Choice } from '../definition/options.ts'
+import { type DatedFact, factsKnownFrom } from '../eligibility/person-facts.rules.ts'
+import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { versionOf } from '../selections/selection-versions.queries.ts'
+import { grouped, type JoinedRow } from '../selections/selections.queries.ts'
+import type { PaidSoFar } from '../pay/taken-before.rules.ts'
+import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
+
+export type AnsweredQuestions = { benefitId: BenefitId; version: string }
+
+/** What the tables hold of one person in the scheme year of a day. */
+export type MyRows = {
+  today: IsoDate
+  /** Of what the scheme offers everybody (`offeredIn`). */
+  revision: string
+  year: SchemeYear
+  person: PersonRow
+  family: FamilyRow[]
+  facts: DatedFact[]
+  selections: SelectionWithVersions[]
+  /** Of a person whose selections have changed: what they had in force when the year began, whatever came after. */
+  changedSinceStart: Map<BenefitId, Choice> | undefined
+  /** Of what runs at a fixed total. */
+  paidSoFar: Map<BenefitId, PaidSoFar>
+  /** Of what changes on a later day: when each of its versions ran or runs. */
+  segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
+  acceptedTerms: AcceptedTerms[]
+  /** Which medical questions have been answered; never how. */
+  answeredQuestions: AnsweredQuestions[]
+  statementGroups: Set<string>
+  grantedWindows: EnrolmentWindow[]
+  lockedPeriods: Set<string>
+}
+
+export type MyRow = Pick<
+  MyRows,
+  'today' | 'revision' | 'year' | 'person' | 'facts' | 'acceptedTerms' | 'answeredQuestions' | 'grantedWindows'
+> & {
+  /** These three in no order: sorting them takes PostgreSQL longer than whoever reads them. */
+  family: (Omit<FamilyRow, 'relationship'> & { typeId: number })[]
+  selections: Omit<JoinedRow, 'personId' | 'schemeYearId'>[]
+  atStart: { benefitId: BenefitId; version: number; choice: Choice }[] | null
+  paidSoFar: {
+    benefitId: BenefitId
+    versions: PayVersion[]
+    lines: { periodId: string; version: number; payCode: string; employee: string; employer: string }[]
+  }[]
+  statementGroups: string[]
+  lockedPeriods: string[]
+}
+
+/** Undefined between two scheme years, and for an account without personal details. */
+export async function myRows(
+  tx: Tx,
+  clientId: ClientId,
+  asking: { personId: PersonId; today: IsoDate },
+): Promise<MyRows | undefined> {
+  const { rows } = await tx.executeQuery(rowsOfPerson({ clientId, ...asking }))
+  return rowsIn(rows[0])
+}
+
+const rowsOfPerson = question(
+  ({ clientId, personId, today }: { clientId: ClientId; personId: PersonId; today: IsoDate }) =>
+    rowsOf(clientId, { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }),
+)
+
+const caller: Whose = { person: callerId, day: sql`select today from app.present()` }
+
+/** The same of whoever asks, today: for a question that goes out together with the one for their session. */
+export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
+  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller),
+)
+
+/**
+ * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
+ * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
+ */
+export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
+  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
+)
+
+type Whose = { person: RawBuilder<unknown>; day: RawBuilder<unknown> }
+
+/**
+ * Everything about one person that decides what they may choose and what it costs, in one statement: each round trip costs
+ * about as much as reading it all.
+ */
+function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a price' = 'all'): RawBuilder<MyRow> {
+  const today = sql`(select today from clock)`
+  const none = sql`'[]'::json`
+  const unlessForPrice = (part: RawBuilder<unknown>) => (need === 'all' ? part : none)
+  return sql<MyRow>`
+    with clock as materialized (${day}),
+    year as (
+      select id, starts_on, ends_on
+      from scheme_year
+      where client_id = ${clientId}
+        and starts_on <= ${today}
+        and ends_on >= ${today}
+      order by starts_on desc
+      limit 1
+    ),
+    -- Of every scheme year.
+    own as (
+      select id, scheme_year_id, benefit_id, state, version, running_version
+      from selection
+      where client_id = ${clientId}
+        and person_id = ${person}
+    ),
+    held as materialized (
+      select id, benefit_id, state, version, running_version
+      from own
+      where scheme_year_id = (select id from year)
+    ),
+    versions as materialized (
+      select
+        selection_id, version, state, action, choice, people_covered, price, fixed_total, effective_from, effective_to,
+        replaces, actor_id, reason, recorded_at
+      from selection_version
+      where client_id = ${clientId}
+        and subject_id = ${person}
+    ),
+    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then.
+    ahead as (
+      select distinct selection_id
+      from versions
+      where effective_from > ${today}
+    ),
+    -- Read once where something is paid by a fixed total: each line on its own would look its period up.
+    closed as materialized (
+      select id, starts_on
+      from payroll_period as period
+      where client_id = ${clientId}
+        and (
+          cut_off_on < ${today}
+          or exists (select from payroll_run as run where run.client_id = ${clientId} and run.period_id = period.id)
+        )
+    )
+    select
+      ${today} as today,
+      client.scheme_revision as revision,
+      json_build_object('id', year.id, 'from', year.starts_on, 'to', year.ends_on) as year,
+      json_build_object(
+        'personId', person_id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth
+      ) as person,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'firstName', first_name, 'surname', surname, 'dateOfBirth', date_of_birth,
+          'educationEnds', full_time_education_ends, 'typeId', relationship_type
+        )), '[]')
+        from family_member
+        where client_id = ${clientId}
+          and person_id = ${person}
+          and active
+      ) as family,
+      (select coalesce(json_agg(recorded), '[]') from (${recordedFacts(clientId, person)}) as recorded) as facts,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', held.id, 'benefitId', benefit_id, 'headState', held.state, 'headVersion', held.version,
+          'runningVersion', running_version, 'version', v.version, 'state', v.state, 'action', action, 'choice', choice,
+          'peopleCovered', people_covered, 'price', ${need === 'all' ? sql`price` : sql`price - 'trace'`},
+          'effectiveFrom', effective_from, 'effectiveTo', effective_to, 'replaces', replaces,
+          'actorId', actor_id, 'reason', reason, 'recordedAt', recorded_at
+        )), '[]')
+        from held
+        join versions v on v.selection_id = held.id
+        left join ahead on ahead.selection_id = held.id
+        where v.version in (held.version, held.running_version)
+          or ahead.selection_id is not null
+      ) as selections,
+      (
+        select json_agg(json_build_object('benefitId', benefit_id, 'version', v.version, 'choice', choice))
+        from held
+        join versions v on v.selection_id = held.id
+        where exists (select from held where version > 1)
+          and v.state in ('active', 'pended')
+          and v.effective_from <= year.starts_on
+      ) as "atStart",
+      ${unlessForPrice(sql`(
+        -- Of what runs at a fixed total: every version as pay needs it, and what pays that can change no more have taken.
+        select coalesce(json_agg(json_build_object(
+          'benefitId', benefit_id,
+          'versions', (
+            select json_agg(json_build_object(
+              'version', v.version, 'state', v.state, 'action', v.action, 'effectiveFrom', v.effective_from,
+              'effectiveTo', v.effective_to, 'parts', coalesce(v.price -> 'parts', '[]')
+            ) order by v.version)
+            from versions v
+            where v.selection_id = held.id
+          ),
+          'lines', (
+            select coalesce(json_agg(json_build_object(
+              'periodId', period_id, 'version', selection_version, 'payCode', pay_code,
+              'employee', employee_pence::text, 'employer', employer_pence::text
+            ) order by closed.starts_on, pay_code), '[]')
+            from deduction
+            join closed on closed.id = deduction.period_id
+            where deduction.client_id = ${clientId}
+              and deduction.selection_id = held.id
+          )
+        )), '[]')
+        from held
+        join versions runs on runs.selection_id = held.id and runs.version = held.running_version
+        where runs.fixed_total
+      )`)} as "paidSoFar",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'termId', term_id, 'version', version)), '[]')
+        from benefit_terms_acceptance
+        where client_id = ${clientId}
+          and person_id = ${person}
+      )`)} as "acceptedTerms",
+      ${unlessForPrice(sql`(
+        select coalesce(json_agg(json_build_object('benefitId', benefit_id, 'version', questions)), '[]')
+        from medical_answer
+        where client_id = ${clientId}
+          and person_id = ${person}
+      )`)} as "answeredQuestions",
+      ${unlessForPrice(sql`array(
+        select distinct benefit_group
+        from statement_row
+        where client_id = ${clientId}
+          and person_id = ${person}
+        union
+        -- What a locked payroll run has taken stands in the statement as well.
+        select benefit.group_code
+        from own
+        join benefit on benefit.client_id = ${clientId} and benefit.id = own.benefit_id
+        where exists (select from payroll_line where client_id = ${clientId} and selection_id = own.id)
+      )`)} as "statementGroups",
+      (
+        select coalesce(json_agg(json_build_object(
+          'cause', cause, 'rules', rules, 'opensOn', opens_on, 'closesOn', closes_on
+        ) order by opens_on, code), '[]')
+        from enrolment_window
+        where client_id = ${clientId}
+          and scheme_year_id = year.id
+          and person_id = ${person}
+      ) as "grantedWindows",
+      array(select period_id from payroll_run where client_id = ${clientId}) as "lockedPeriods"
+    from client
+    cross join year
+    join person_details on person_details.client_id = ${clientId} and person_details.person_id = ${person}
+    where client.client_id = ${clientId}
+  `
+}
+
+/** What the row means. */
+export function rowsIn(row: MyRow | undefined): MyRows | undefined {
+  const versions = row?.selections.toSorted(byId).map((selection) => ofPerson(row, selection)) ?? []
+  const selections = grouped(versions)
+  return (
+    row && {
+      ...row,
+      family: row.family
+        .toSorted(partnerFirst)
+        .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
+      facts: factsKnownFrom(row.facts, row.today),
+      selections,
+      segments: segmentsAhead(selections, { versions, today: row.today }),
+      changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
+        ? new Map((row.atStart ?? []).toSorted(byVersion).map(({ benefitId, choice }) => [benefitId, choice]))
+        : undefined,
+      paidSoFar: new Map(
+        row.paidSoFar.map(({ benefitId, versions, lines }) => [
+          benefitId,
+          {
+            versions,
+            lines: lines.map((line) => ({ ...line, employee: BigInt(line.employee), employer: BigInt(line.employer) })),
+          },
+        ]),
+      ),
+      statementGroups: new Set(row.statementGroups),
+      lockedPeriods: new Set(row.lockedPeriods),
+    }
+  )
+}
+
+function segmentsAhead(
+  selections: readonly SelectionWithVersions[],
+  { versions, today }: { versions: readonly JoinedRow[]; today: IsoDate },
+): MyRows['segments'] {
+  const ofSelection = Map.groupBy(versions, ({ id }) => id)
+  return new Map(
+    selections.flatMap((selection) => {
+      const rows = ofSelection.get(selection.id) ?? []
+      if (!rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > today)) return []
+      const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
+      return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
+    }),
+  )
+}
+
+/** Then by age. */
+function partnerFirst(one: MyRow['family'][number], other: MyRow['family'][number]): number {
+  return one.typeId - other.typeId || compareTexts(one.dateOfBirth, other.dateOfBirth) || compareTexts(one.id, other.id)
+}
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return compareTexts(one.id, other.id)
+}
+
+function byVersion(one: { version: number }, other: { version: number }): number {
+  return one.version - other.version
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function ofPerson({ person, year }: MyRow, selection: MyRow['selections'][number]): JoinedRow {
+  // As the driver writes moments.
+  const recordedAt = selection.recordedAt.replace('+00:00', 'Z')
+  return { ...selection, personId: person.personId, schemeYearId: year.id, recordedAt }
+}

@@ -1,0 +1,129 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Payroll } from '../../payroll/pay-periods.queries.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import { taxTables } from '../../take-home/tax-tables.queries.ts'
+import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
+import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from '../benefits.queries.ts'
+import { type AnsweredQuestions, type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
+import { type Offered, offeredAtHand, offeredIn } from '../definition/offered.queries.ts'
+import type { Choice } from '../definition/options.ts'
+import { type DatedFact, type Employment, employmentOn } from '../eligibility/person-facts.rules.ts'
+import { type Pot, potsOf } from '../pots/pots.rules.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
+import { segmentOn } from '../pay/segments.rules.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import type { PaidSoFar } from '../pay/taken-before.rules.ts'
+
+/** Everything that decides what one person may choose and what it costs, read once a request. */
+export type MyScheme = {
+  today: IsoDate
+  year: SchemeYear
+  /** What is offered, and what is held of what no longer is. */
+  benefits: OfferedBenefit[]
+  /** Flex pots, which nobody chooses. */
+  pots: Pot[]
+  rates: RateTable[]
+  taxTables: readonly TaxTable[]
+  windows: EnrolmentWindow[]
+  person: PersonRow
+  family: FamilyRow[]
+  facts: DatedFact[]
+  /** As it stands today. */
+  employment: Employment
+  /** Undefined for a person whom no payroll of this scheme year pays. */
+  payroll: Payroll | undefined
+  selections: ReadonlyMap<BenefitId, SelectionWithVersions>
+  /** Of those of them that change on a later day: when each version ran or runs. */
+  segments: MyRows['segments']
+  /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
+  supposed?: ReadonlyMap<BenefitId, StoredPrice | null>
+  heldAtYearStart: ReadonlyMap<BenefitId, Choice>
+  /** Of what runs at a fixed total: all its versions, and what pays that can change no more have taken. */
+  paidSoFar: ReadonlyMap<BenefitId, PaidSoFar>
+  /** Benefits of which something runs today, whatever has been chosen or left for later days. */
+  coveredToday: ReadonlySet<BenefitId>
+  acceptedTerms: AcceptedTerms[]
+  answeredQuestions: AnsweredQuestions[]
+  /** Groups of benefits for which there are statements. */
+  statementGroups: ReadonlySet<string>
+}
+
+export type Asking = { personId: PersonId; today: IsoDate }
+
+/**
+ * One statement for what is the person's, and what everybody is offered from memory. Undefined between two scheme years,
+ * and for an account without personal details.
+ */
+export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+  const rows = await myRows(tx, clientId, asking)
+  return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
+}
+
+/** The same from rows that were read; 'not-at-hand' where what everybody is offered is not in memory. */
+export function schemeAtHand(clientId: ClientId, row: MyRow | undefined): MyScheme | undefined | 'not-at-hand' {
+  const rows = rowsIn(row)
+  if (!rows) return undefined
+  const offered = offeredAtHand(clientId, rows)
+  return offered ? schemeOf(rows, offered) : 'not-at-hand'
+}
+
+function schemeOf(rows: MyRows, offered: Offered): MyScheme {
+  const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
+  const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
+  const employment = employmentOn(facts, today)
+  const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
+  return {
+    today,
+    year,
+    benefits: offered.benefits.filter(
+      ({ id, definition, withdrawn }) => !definition.pot && (!withdrawn || isHeld(selections.get(id))),
+    ),
+    pots: potsOf(offered.benefits),
+    rates: offered.rates,
+    taxTables: taxTables(),
+    windows: [...offered.windows, ...rows.grantedWindows],
+    person,
+    family,
+    facts,
+    employment,
+    payroll: payroll && withLocks(payroll, lockedPeriods),
+    selections,
+    segments: rows.segments,
+    heldAtYearStart: heldAtYearStart(rows),
+    paidSoFar: rows.paidSoFar,
+    coveredToday: coveredToday(rows),
+    acceptedTerms,
+    answeredQuestions,
+    statementGroups,
+  }
+}
+
+/** Runs, waits or ran: what somebody may read, and leave, of a benefit that nobody can choose any more. */
+function isHeld(selection: SelectionWithVersions | undefined): boolean {
+  if (!selection) return false
+  const { state, runningVersion } = selection
+  return runningVersion !== null || ['pending', 'pending-change', 'opted-out', 'ended'].includes(state)
+}
+
+function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<BenefitId> {
+  const runsNow = selections.filter((selection) => {
+    const { running } = selection
+    const runs = running !== null && (running.effectiveFrom ?? today) <= today
+    return runs || segmentOn(segments.get(selection) ?? [], today) !== undefined
+  })
+  return new Set(runsNow.map(({ benefitId }) => benefitId))
+}
+
+function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {
+  return { ...payroll, periods: payroll.periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) })) }
+}
+
+/** An unchanged selection is what was held. */
+function heldAtYearStart({ year, selections, changedSinceStart }: MyRows): ReadonlyMap<BenefitId, Choice> {
+  if (changedSinceStart) return changedSinceStart
+  const held = selections.filter(({ running }) => running?.effectiveFrom && running.effectiveFrom <= year.from)
+  return new Map(held.map(({ benefitId, newest }) => [benefitId, newest.choice]))
+}

@@ -1,0 +1,204 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import { type Allowed, allowedActions, answerOf, decisionFor } from './allowed-actions.rules.ts'
+import type { ActionName } from '../benefits.contract.ts'
+import type { EnrolmentWindow, OfferedBenefit } from '../benefits.queries.ts'
+import { effectiveDate, payDaysLeft } from '../windows/effective.rules.ts'
+import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
+import { decidedCover } from '../medical/decided-cover.rules.ts'
+import type { MyScheme } from './my-scheme.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { payPeriodsAYear, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import type { PriceRequest } from '../pricing/context.ts'
+import { type PriceOutcome, priceSelection } from '../pricing/price.ts'
+import { potIn } from '../pots/pot-in-use.server.ts'
+import type { TakenPart } from '../pricing/taken.rules.ts'
+import type { SelectionPosition } from '../selections/selection-states.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { spreadOver } from '../pay/spread-price.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { takenBefore } from '../pay/taken-before.rules.ts'
+import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from '../windows/windows.rules.ts'
+
+/** How one person stands to one benefit today: what they hold, what they may do, and from when a choice would count. */
+export type Standing = {
+  scheme: MyScheme
+  benefit: OfferedBenefit
+  selection: SelectionWithVersions | undefined
+  position: SelectionPosition
+  /** Whether it may be chosen or changed at all, whatever is held. */
+  choosing: Allowed
+  /** Why, condition by condition. */
+  decision: readonly DecisionStep[]
+  actions: Record<ActionName, Allowed>
+  /** From when a choice made today counts; where nothing is open, as if it were open to everybody always. */
+  effectiveFrom: IsoDate
+  /** The person as they are on that day. */
+  facts: PersonFacts
+}
+
+export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing {
+  const { today, year, person, employment } = scheme
+  const { definition } = benefit
+  const selection = shown(scheme.selections.get(benefit.id))
+  const position = positionOf(selection)
+  const windows = personWindows(scheme)
+  const asked = {
+    definition,
+    withdrawn: benefit.withdrawn ?? false,
+    selection: position,
+    person: {
+      employmentStatus: employment.status,
+      dateOfBirth: person.dateOfBirth,
+      probationEndsOn: employment.probationEndsOn,
+      holds:
+        selection !== undefined &&
+        (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
+      hasStatement: scheme.statementGroups.has(definition.groupCode),
+    },
+    windows,
+    year,
+    today,
+  }
+  const decision = decisionFor(asked)
+  const opening = openingFor(definition, windows, today)
+  const effectiveFrom = effectiveDate({
+    rule: opening?.takesEffect ?? definition.takesEffect,
+    madeOn: today,
+    schemeYear: year,
+    ...(opening?.eventDate && { eventDate: opening.eventDate }),
+  })
+  return {
+    scheme,
+    benefit,
+    selection,
+    position,
+    choosing: answerOf(decision),
+    decision,
+    actions: allowedActions(asked),
+    effectiveFrom,
+    facts: factsOn(scheme, effectiveFrom),
+  }
+}
+
+/** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */
+export function priceOf(standing: Standing, choice: Choice, partner?: CostsAtHand): PriceOutcome {
+  const decided = standing.selection?.running?.price?.decidedCover
+  return priceWith(standing, {
+    choice,
+    ...(decided && { decidedCover: decidedCover(decided) }),
+    ...(partner && { partner }),
+  })
+}
+
+/** The same by what a provider decides, and for a choice that has counted for a while. */
+export function priceWith(
+  { scheme, benefit, effectiveFrom, facts }: Standing,
+  wanted: Pick<PriceRequest, 'choice' | 'chosenFrom' | 'decidedCover' | 'partner'>,
+): PriceOutcome {
+  const { year, rates, today } = scheme
+  return priceSelection({
+    ...wanted,
+    definition: benefit.definition,
+    rates,
+    facts,
+    on: effectiveFrom,
+    schemeYear: year,
+    payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
+    ...potIn(scheme, benefit.id, effectiveFrom),
+  })
+}
+
+/** The same person and benefit, for something that counts from another day. */
+export function standingFrom(standing: Standing, day: IsoDate): Standing {
+  return { ...standing, effectiveFrom: day, facts: factsOn(standing.scheme, day) }
+}
+
+/** What waits is priced as it would be if it were decided today; everything else as it was agreed. */
+export function priceShown(
+  { scheme, benefit }: Pick<Standing, 'scheme' | 'benefit'>,
+  { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
+): StoredPrice | null {
+  const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
+  if (!price || !waits || effectiveFrom === null || !scheme.payroll) return price
+  const { year, today, payroll } = scheme
+  return spreadOver(price, {
+    payDays: payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today }),
+    taken: takenIn(scheme, benefit.id, effectiveFrom),
+  })
+}
+
+function takenIn({ paidSoFar }: MyScheme, benefitId: BenefitId, effectiveFrom: IsoDate): TakenPart[] {
+  const before = paidSoFar.get(benefitId)
+  return before ? takenBefore(before, effectiveFrom) : []
+}
+
+/** Where a selection stands in the table of steps. */
+export function positionOf(selection: SelectionWithVersions | undefined): SelectionPosition {
+  return { state: selection?.state ?? 'none', running: selection !== undefined && selection.runningVersion !== null }
+}
+
+/** A choice that was begun and dropped before it ever counted leaves nothing behind. */
+export function shown(selection: SelectionWithVersions | undefined): SelectionWithVersions | undefined {
+  return selection?.state === 'none' ? undefined : selection
+}
+
+/**
+ * The day on which something begins that never does when it is left today; null where something runs today, or will before
+ * leaving counts.
+ */
+export function beginsAfterLeaving(
+  { scheme, effectiveFrom: leftFrom }: Pick<Standing, 'scheme' | 'effectiveFrom'>,
+  { benefitId, running }: Pick<SelectionWithVersions, 'benefitId' | 'running'>,
+): IsoDate | null {
+  const begins = running?.effectiveFrom ?? null
+  if (begins === null || begins <= scheme.today || begins < leftFrom) return null
+  return scheme.coveredToday.has(benefitId) ? null : begins
+}
+
+/** The same for every benefit of a list, so worked out once for a scheme that was read. */
+const windowsOfScheme = new WeakMap<MyScheme, PersonWindow[]>()
+const factsOfScheme = new WeakMap<MyScheme, Map<IsoDate, PersonFacts>>()
+
+function personWindows(scheme: MyScheme): PersonWindow[] {
+  const { windows, employment, today } = scheme
+  const before = windowsOfScheme.get(scheme)
+  if (before) return before
+  const own = windowsOf(windows.map(schemeWindow), { joinedOn: employment.startedOn ?? today, today })
+  windowsOfScheme.set(scheme, own)
+  return own
+}
+
+/** Pay days in a year; monthly for whom no payroll pays. */
+export function payPeriodsOf({ payroll }: Pick<MyScheme, 'payroll'>): number {
+  return payPeriodsAYear[payroll?.frequency ?? 'monthly']
+}
+
+/** The person as they are on the day a choice counts from. */
+function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
+  const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
+  factsOfScheme.set(scheme, days)
+  const before = days.get(day)
+  if (before) return before
+  const { person, facts: known, family, taxTables } = scheme
+  const payPeriods = payPeriodsOf(scheme)
+  const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods, taxTables }, day)
+  days.set(day, facts)
+  return facts
+}
+
+export function schemeWindow({ cause, opensOn, closesOn, rules }: EnrolmentWindow): SchemeWindow {
+  return {
+    cause,
+    ...(opensOn && { opensOn }),
+    ...(closesOn && { closesOn }),
+    ...(rules.days !== undefined && { days: rules.days }),
+    takesEffect: rules.takesEffect ?? 'next-month',
+    benefits: rules.benefits ?? 'all',
+    ...(rules.eventDate && { eventDate: rules.eventDate }),
+    ...(rules.remindDays !== undefined && { remindDays: rules.remindDays }),
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import { chosenFrom } from './choice-origin.rules.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+
+type Told = [action: string, from: string, multiple: string, state?: SelectionVersion['state']]
+
+/** From when the choice counted that runs on a day. */
+function countedFrom(on: string, told: readonly Told[]): string | undefined {
+  const versions = told.map(([action, from, multiple, state = 'active'], index): SelectionVersion => ({
+    version: index + 1,
+    state,
+    action,
+    choice: { values: { multiple }, people: [] },
+    peopleCovered: [],
+    price: null,
+    effectiveFrom: day(from),
+    effectiveTo: null,
+    replaces: index === 0 ? null : index,
+    actorId: null,
+    reason: null,
+    recordedAt: `${from}T09:00:00Z`,
+  }))
+  const runs = segmentOn(segmentsThatRan(versions), day(on))
+  return runs && chosenFrom(versions, runs)
+}
+
+describe('the day from which what runs was chosen', () => {
+  const chosen: Told = ['submit', '2026-04-01', '5']
+
+  it('stays where it is priced anew, and where a last day is taken back', () => {
+    expect(countedFrom('2026-04-01', [chosen])).toBe('2026-04-01')
+    expect(countedFrom('2026-12-01', [chosen, ['reprice', '2026-08-01', '5']])).toBe('2026-04-01')
+    const back: Told[] = [
+      chosen,
+      ['reprice', '2026-08-01', '5'],
+      ['end', '2026-09-01', '5', 'ended'],
+      ['reinstate', '2026-08-01', '5'],
+    ]
+    expect(countedFrom('2026-12-01', back)).toBe('2026-04-01')
+  })
+
+  it('stays where a provider decides about it later', () => {
+    const waits: Told = ['submit-for-evidence', '2026-04-01', '5', 'pended']
+    for (const decision of ['accept-evidence', 'decline-evidence'])
+      expect(countedFrom('2026-12-01', [waits, [decision, '2026-10-12', '5']])).toBe('2026-04-01')
+  })
+
+  it('is that of the newest choice that ran, not of one that was refused', () => {
+    const asked: Told = ['submit-for-approval', '2026-10-01', '5', 'pending-change']
+    const anew: Told = ['reprice', '2026-11-01', '5']
+    expect(countedFrom('2026-12-01', [chosen, ['submit', '2026-10-01', '5'], anew])).toBe('2026-10-01')
+    expect(countedFrom('2026-12-01', [chosen, asked, ['reject', '2026-04-01', '5'], anew])).toBe('2026-04-01')
+    expect(countedFrom('2026-12-01', [chosen, asked, ['approve', '2026-10-01', '5'], anew])).toBe('2026-10-01')
+  })
+
+  it('is the first one of a yearly step, in however many versions it was taken', () => {
+    const steps: Told[] = [
+      chosen,
+      ['rise', '2026-07-01', '6'],
+      ['rise', '2026-08-01', '6'],
+      ['reprice', '2026-09-01', '6'],
+    ]
+    expect(['2026-06-30', '2026-07-01', '2026-12-01'].map((on) => countedFrom(on, steps))).toEqual([
+      '2026-04-01',
+      '2026-07-01',
+      '2026-07-01',
+    ])
+  })
+})

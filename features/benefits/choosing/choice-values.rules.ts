@@ -1,0 +1,60 @@
+import type { SetupValue, SetupValues } from '../benefits.contract.ts'
+import { choiceMessages } from './choice.messages.ts'
+import type { ChoiceFaults } from './choice.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { BenefitOption, Choice } from '../definition/options.ts'
+
+/**
+ * The choice behind the setup values of a call. Values of the wrong kind and fields that the benefit does not have are
+ * faults, each under its field; whether the values may be chosen is asked of the choice afterwards.
+ */
+export function readChoice(
+  { options }: Pick<BenefitDefinition, 'options'>,
+  values: SetupValues,
+): { choice: Choice; faults: ChoiceFaults } {
+  const choice: Choice = { values: {}, people: [] }
+  const faults: ChoiceFaults = {}
+  for (const [name, value] of Object.entries(values)) {
+    const option = options.find((one) => one.code === name)
+    const fault = option ? takeInto(choice, option, value) : choiceMessages.notAsked
+    if (fault !== undefined) faults[name] = fault
+  }
+  return { choice, faults }
+}
+
+/** The setup values of a choice, as they are sent to be shown and changed. */
+export function setupValuesOf({ options }: Pick<BenefitDefinition, 'options'>, choice: Choice): SetupValues {
+  const values: SetupValues = {}
+  for (const option of options) {
+    const value = choice.values[option.code]
+    if (option.kind === 'people') values[option.code] = choice.people
+    // A level of what is a range by now is asked for anew.
+    else if (value !== undefined && (option.kind !== 'range' || isNumber(value)))
+      values[option.code] = option.kind === 'range' ? Number(value) : value
+  }
+  return values
+}
+
+/** Puts a value where its option keeps it; answers what is wrong with it. */
+function takeInto(choice: Choice, option: BenefitOption, value: SetupValue): string | undefined {
+  switch (option.kind) {
+    case 'people':
+      if (!Array.isArray(value)) return choiceMessages.unknownPerson
+      choice.people = value
+      return undefined
+    case 'levels':
+      if (typeof value !== 'string') return choiceMessages.unknownLevel
+      choice.values[option.code] = value
+      return undefined
+    case 'range':
+      if ((typeof value !== 'number' && typeof value !== 'string') || !isNumber(String(value)))
+        return choiceMessages.notANumber
+      choice.values[option.code] = String(value)
+      return undefined
+  }
+}
+
+/** Decimal digits, as prices and limits are reckoned with. */
+export function isNumber(text: string): boolean {
+  return /^\d{1,12}(\.\d{1,10})?$/.test(text)
+}

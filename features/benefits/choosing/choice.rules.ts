@@ -1,0 +1,127 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { formMessages } from '../../../contract/messages.ts'
+import { beamMessages } from '../setup/setup.messages.ts'
+import { choiceMessages } from './choice.messages.ts'
+import { isNumber } from './choice-values.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { BenefitOption, Choice, LevelsOption, RangeOption } from '../definition/options.ts'
+import { familyFault } from '../eligibility/people-covered.rules.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import {
+  type Rational,
+  add,
+  compare,
+  fromDecimal,
+  isMultipleOf,
+  multiply,
+  smaller,
+  subtract,
+  toDecimal,
+} from '../pricing/rational.ts'
+import { mayStayOpen } from '../rises/rise.rules.ts'
+
+export type ChoiceRequest = {
+  definition: BenefitDefinition
+  choice: Choice
+  facts: PersonFacts
+  /** The effective date of the choice. */
+  on: IsoDate
+  /** What was held when the scheme year began, for options that rise by a step a year. */
+  heldAtYearStart?: Choice
+}
+
+/** What is wrong, by the code of the option: one sentence each. Empty when the choice may be made. */
+export type ChoiceFaults = Record<string, string>
+
+/** Checks a choice against its benefit: every option asked is answered within its limits, and nothing else is (S-74). */
+export function checkChoice(request: ChoiceRequest): ChoiceFaults {
+  const faults: ChoiceFaults = {}
+  const { definition, choice } = request
+  const asked = askedOptions(request)
+  for (const option of asked) {
+    const fault = option.kind === 'people' ? familyFault(request, option) : valueFault(request, option)
+    if (fault) faults[option.code] = fault
+  }
+  for (const code of Object.keys(choice.values)) {
+    if (!asked.some((option) => option.code === code && option.kind !== 'people'))
+      faults[code] ??= choiceMessages.notAsked
+  }
+  if (choice.people.length > 0 && !definition.options.some((option) => option.kind === 'people'))
+    faults['people'] ??= choiceMessages.peopleNotAsked
+  return Object.keys(faults).length > 0 ? faults : holidayFaults(request)
+}
+
+/** The options that are to be answered, given the answers so far. */
+export function askedOptions({
+  definition,
+  choice,
+  facts,
+}: Pick<ChoiceRequest, 'definition' | 'choice' | 'facts'>): BenefitOption[] {
+  return definition.options.filter(({ onlyWhen }) => {
+    if (!onlyWhen) return true
+    const deciding = definition.options.find((option) => option.code === onlyWhen.option)
+    if (deciding?.kind !== 'people') return choice.values[onlyWhen.option] === onlyWhen.is
+    return facts.family.some((member) => member.relation === onlyWhen.is && choice.people.includes(member.id))
+  })
+}
+
+/** The limits of a number for this person: the lower of the benefit's, the tax band's and the step up from what was held. */
+export function rangeFor(
+  option: RangeOption,
+  { facts, heldAtYearStart }: Pick<ChoiceRequest, 'facts' | 'heldAtYearStart'>,
+): { min: string; max: string; step: string } {
+  const band = option.maxByTaxBand && facts.taxBand ? option.maxByTaxBand[facts.taxBand] : option.max
+  const reach = reachFrom(option, heldAtYearStart)
+  const limits = [fromDecimal(option.max), fromDecimal(band), ...(reach ? [reach] : [])]
+  return { min: option.min, max: toDecimal(limits.reduce(smaller)), step: option.step }
+}
+
+function valueFault(request: ChoiceRequest, option: LevelsOption | RangeOption): string | undefined {
+  const value = request.choice.values[option.code]
+  if (value === undefined || value === '')
+    return mayStayOpen(request.definition, option.code) ? undefined : formMessages.required
+  if (option.kind === 'levels')
+    return option.levels.some((level) => level.code === value) ? undefined : choiceMessages.unknownLevel
+  return numberFault(request, option, value)
+}
+
+function numberFault(request: ChoiceRequest, option: RangeOption, value: string): string | undefined {
+  if (!isNumber(value)) return choiceMessages.notANumber
+  if (option.maxByTaxBand && !request.facts.taxBand) return choiceMessages.taxBandMissing
+
+  const number = fromDecimal(value)
+  const { min, max, step } = rangeFor(option, request)
+  const reach = reachFrom(option, request.heldAtYearStart)
+  if (reach && compare(number, reach) > 0 && compare(number, fromDecimal(option.max)) <= 0)
+    return choiceMessages.maxRise(toDecimal(reach))
+  if (compare(number, fromDecimal(min)) < 0 || compare(number, fromDecimal(max)) > 0)
+    return beamMessages.range(min, max)
+  if (option.unit === 'pounds' && !isMultipleOf(number, fromDecimal('0.01'))) return choiceMessages.step('0.01', min)
+  if (isMultipleOf(subtract(number, fromDecimal(min)), fromDecimal(step))) return undefined
+  return option.unit === 'days' && step === '1' ? choiceMessages.wholeDays : choiceMessages.step(step, min)
+}
+
+/** How high a stepped option may go this year: what was held (or its lowest value) and the largest rise. */
+function reachFrom(option: RangeOption, held: Choice | undefined): Rational | undefined {
+  if (option.maxRise === undefined) return undefined
+  const value = held?.values[option.code]
+  // A level of what is a range by now says nothing of how high it was.
+  const from = value !== undefined && isNumber(value) ? value : (option.default ?? option.min)
+  return add(fromDecimal(from), fromDecimal(option.maxRise))
+}
+
+/**
+ * Sold holiday never goes below the statutory days (28 for full time: Working Time Regulations 1998, regulations 13 and 13A).
+ * Both entitlement and minimum are reduced by the share of full time.
+ */
+function holidayFaults({ definition, choice, facts }: ChoiceRequest): ChoiceFaults {
+  for (const { price } of definition.price) {
+    if (price.method !== 'days' || !price.sellDays || choice.values[price.trade] !== 'sell') continue
+    const share = fromDecimal(facts.fte)
+    const sold = fromDecimal(choice.values[price.sellDays] ?? '0')
+    const minimum = multiply(fromDecimal(price.statutoryDays), share)
+    const left = subtract(multiply(fromDecimal(price.entitlementDays), share), sold)
+    if (compare(left, minimum) < 0) return { [price.sellDays]: choiceMessages.holidayLeft(toDecimal(minimum)) }
+  }
+  return {}
+}

@@ -1,0 +1,136 @@
+import { refuse } from '../../../contract/refusals.ts'
+import type { Call, Handler } from '../../../platform/handle.ts'
+import type { House } from '../../../platform/house.ts'
+import { changeSelection, createSelection, notInThisState, type SelectionView } from '../benefits.contract.ts'
+import {
+  confirmedVersion,
+  current,
+  draftVersion,
+  needsEvidence,
+  requireChoice,
+  requireDraft,
+  requireMayChoose,
+  requirePrice,
+  requireSamePrice,
+  requireTerms,
+  requireVersion,
+} from './choosing.server.ts'
+import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { requireAnswers } from '../medical/questions.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { conflict, moveOn } from './move-on.server.ts'
+import { type BenefitCall, standingAfter, standingIn } from '../actions/my-benefit.server.ts'
+import { handleAskingPartners, type PartnersEngine, type Wanted } from '../partners/asking-partners.server.ts'
+import { type SelectionMails, selectionMails, stepTaken } from '../notices/selection-mails.queries.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import { letRun } from '../pay/let-run.server.ts'
+import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import type { SelectionPosition } from '../selections/selection-states.rules.ts'
+import { selectionView } from '../selections/selection-view.server.ts'
+import { insertSelection, selectionById } from '../selections/selections.queries.ts'
+import type { Standing } from '../actions/standing.server.ts'
+
+/** Choosing a benefit, changing what was chosen, and keeping what is not finished (BENEFIT-22). */
+export function chooseHandlers({ serverSecret }: Pick<House, 'serverSecret'>, engine: PartnersEngine): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handleAskingPartners(createSelection, { engine, wanted: chosenIn }, async (call, partner) => {
+      const standing = await heldStanding(call)
+      // POST begins a selection, for the first time or anew (BENEFIT-24); what goes on is changed by PATCH.
+      if (standing.selection && !isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
+      return choose({ ...call, mails }, standing, partner)
+    }),
+
+    handleAskingPartners(changeSelection, { engine, wanted: chosenIn }, async (call, partner) => {
+      const standing = await heldStanding(call)
+      if (!standing.selection || isOver(standing.selection)) throw refuse(notInThisState, { body: current(standing) })
+      return choose({ ...call, mails }, standing, partner)
+    }),
+  ]
+}
+
+/** A draft needs no price of a partner yet. */
+function chosenIn({ params, body }: Pick<ChoosingCall, 'params' | 'body'>): Wanted | null {
+  return body.draft ? null : { benefitId: params.id, values: body.values }
+}
+
+type ChoosingCall = Pick<
+  Call<typeof createSelection>,
+  'tx' | 'clientId' | 'caller' | 'today' | 'params' | 'body' | 'audit'
+>
+
+/** Whoever chooses is told by mail. */
+export type ChoosingWithMails = ChoosingCall & { mails: SelectionMails }
+
+/** One choice of a person after the other: each is held against what the one before it takes of their pay. */
+export async function heldStanding(call: BenefitCall): Promise<Standing> {
+  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  return standingIn(call)
+}
+
+/** Makes a choice, or keeps an unfinished one. Price, limits, terms and window are all asked again here (S-74). */
+export async function choose(
+  call: ChoosingWithMails,
+  standing: Standing,
+  partner?: CostsAtHand,
+): Promise<SelectionView> {
+  const { body, caller } = call
+  requireVersion(standing, body.version)
+  requireMayChoose(standing)
+  if (body.draft)
+    return save(
+      call,
+      standing,
+      draftVersion(standing, { choice: requireDraft(standing, body.values), actorId: caller.personId, partner }),
+    )
+
+  const choice = requireChoice(standing, body.values)
+  const price = requirePrice(standing, choice, partner)
+  requireMinimumWage(standing, storedPrice(price, standing.facts.payPeriods))
+  requireAnswers(standing, price)
+  requireTerms(standing)
+  requireSamePrice(standing, price, body.expectedPerPeriod)
+  const chosen = await save(call, standing, confirmedVersion(standing, { choice, price, actorId: caller.personId }))
+  if (!needsEvidence(price)) await forgetAnswers(call.tx, call.clientId, chosenBy(call))
+  return chosen
+}
+
+/** Whose answers to the medical questions of which benefit, if there are any. */
+function chosenBy({ caller: { personId }, params: { id: benefitId } }: ChoosingCall) {
+  return { personId, benefitId }
+}
+
+async function save(call: ChoosingWithMails, standing: Standing, next: NewVersion): Promise<SelectionView> {
+  const { tx, clientId, caller } = call
+  const known = standing.scheme.selections.get(standing.benefit.id)
+  const moved = known
+    ? await moveOn(call, standing, next, known)
+    : await insertSelection(tx, clientId, {
+        personId: caller.personId,
+        schemeYearId: standing.scheme.year.id,
+        benefitId: standing.benefit.id,
+        first: next,
+      })
+  if (!moved) throw await conflict(call, standing)
+  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
+  const stands = next.runs === 'this' ? await running(call, standing, moved) : moved
+  await call.mails.tell(tx, clientId, [stepTaken(standing, moved)])
+  return selectionView(standingAfter(standing, stands), stands)
+}
+
+async function running(
+  call: ChoosingCall,
+  { scheme, effectiveFrom }: Standing,
+  moved: SelectionWithVersions,
+): Promise<SelectionWithVersions> {
+  const { tx, clientId, caller } = call
+  if ((await letRun(call, scheme, [{ moved, effectiveFrom }])) === 'as-written') return moved
+  return (await selectionById(tx, clientId, { selectionId: moved.id, personId: caller.personId })) ?? moved
+}
+
+/** Nothing goes on: choosing again begins anew (BENEFIT-23). */
+function isOver({ state }: Pick<SelectionPosition, 'state'>): boolean {
+  return state === 'rejected' || state === 'opted-out' || state === 'withdrawn' || state === 'ended'
+}

@@ -1,0 +1,190 @@
+import { type Pence, penceFromPounds } from '../../../contract/money.ts'
+import type { PersonId } from '../../../contract/ids.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { Allowed } from '../actions/allowed-actions.rules.ts'
+import {
+  changedMeanwhile,
+  invalidChoice,
+  notInThisState,
+  notPriced,
+  notSelectable,
+  priceChanged,
+  type SetupValues,
+  termsNotAccepted,
+} from '../benefits.contract.ts'
+import { termsOf } from '../detail/benefit-view.server.ts'
+import { readChoice } from './choice-values.rules.ts'
+import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import type { Choice } from '../definition/options.ts'
+import { priceView, storedPrice } from '../pay/price-view.server.ts'
+import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import type { Price } from '../pricing/price.ts'
+import { compareDecimals } from '../pricing/rational.ts'
+import { selectionView } from '../selections/selection-view.server.ts'
+import { roadOf, runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
+import type { CoveredPerson, NewVersion } from '../selections/selection.rules.ts'
+import { priceOf, type Standing } from '../actions/standing.server.ts'
+
+/** Refuses what the person may not do now: with the reason and the date, or with what stands where the state forbids it. */
+export function requireAllowed(standing: Standing, allowed: Allowed): void {
+  if (allowed.allowed) return
+  if (allowed.cause === 'selection') throw refuse(notInThisState, { body: current(standing) })
+  const { reason, cause, opensOn } = allowed
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause, opensOn: opensOn ?? null } })
+}
+
+/** Who has left reads and does nothing else, whatever the state of their selection would allow (ACCESS-06). */
+export function requireEmployed(standing: Standing): void {
+  const { choosing } = standing
+  if (!choosing.allowed && choosing.cause === 'employment') requireAllowed(standing, choosing)
+}
+
+/** The version the person saw must be the one that stands. */
+export function requireVersion(standing: Standing, seen: number | undefined): void {
+  if (seen !== undefined && seen !== standing.selection?.version)
+    throw refuse(changedMeanwhile, { body: current(standing) })
+}
+
+/** Choosing for the first time or anew, or changing what runs or waits: whichever it is must be open now. */
+export function requireMayChoose(standing: Standing): void {
+  const { actions, position } = standing
+  const goesOn = position.running || position.state === 'pending'
+  requireAllowed(standing, goesOn ? actions['change-cover'] : actions.setup)
+}
+
+/** A choice that may be made, from the values sent. Refuses with a sentence for each field (S-74). */
+export function requireChoice(standing: Standing, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(standing.benefit.definition, values)
+  requireNone({ ...faultsOf(standing, choice), ...faults })
+  return choice
+}
+
+/** The same of what was entered before and kept. */
+export function requireComplete(standing: Standing, choice: Choice): void {
+  requireNone(faultsOf(standing, choice))
+}
+
+function faultsOf({ benefit, facts, effectiveFrom, scheme }: Standing, choice: Choice): ChoiceFaults {
+  const held = scheme.heldAtYearStart.get(benefit.id)
+  return checkChoice({
+    definition: benefit.definition,
+    choice,
+    facts,
+    on: effectiveFrom,
+    ...(held && { heldAtYearStart: held }),
+  })
+}
+
+/** What was entered so far: only fields the benefit has, of the right kind. Nothing is confirmed by it. */
+export function requireDraft({ benefit }: Standing, values: SetupValues): Choice {
+  const { choice, faults } = readChoice(benefit.definition, values)
+  requireNone(faults)
+  return choice
+}
+
+function requireNone(faults: ChoiceFaults): void {
+  const entries = Object.entries(faults)
+  if (entries.length > 0)
+    throw refuse(invalidChoice, { errors: Object.fromEntries(entries.map(([field, sentence]) => [field, [sentence]])) })
+}
+
+/** The price of a choice, worked out here and now; refuses with the sentence that says why there is none. */
+export function requirePrice(standing: Standing, choice: Choice, partner?: CostsAtHand): Price {
+  const outcome = priceOf(standing, choice, partner)
+  if (outcome.outcome === 'priced') return outcome.price
+  const { sentence, reason, field } = outcome
+  throw refuse(notPriced, {
+    body: { message: sentence, error: sentence, cause: reason },
+    ...(field !== undefined && { errors: { [field]: [sentence] } }),
+  })
+}
+
+/** Refuses to confirm at another price than the person saw, and sends the new one. */
+export function requireSamePrice({ facts }: Standing, price: Price, expectedPerPeriod: number | undefined): void {
+  if (expectedPerPeriod === undefined || penceFromPounds(expectedPerPeriod) === (price.employeePerPeriod[0] ?? 0n))
+    return
+  throw refuse(priceChanged, { body: { price: priceView(storedPrice(price, facts.payPeriods)) } })
+}
+
+export function requireTerms(standing: Standing): void {
+  if (termsOf(standing).some((term) => !term.accepted)) throw refuse(termsNotAccepted)
+}
+
+/** The version that a confirmed choice makes: active, waiting for the employer, or waiting for evidence. */
+export function confirmedVersion(
+  standing: Standing,
+  { choice, price, actorId }: { choice: Choice; price: Price; actorId: PersonId },
+): NewVersion {
+  const { definition } = standing.benefit
+  const action = roadOf({ needsApproval: needsApproval(definition, choice), needsEvidence: needsEvidence(price) })
+  return version(standing, { action, choice, price, actorId })
+}
+
+export function draftVersion(
+  standing: Standing,
+  { choice, actorId, partner }: { choice: Choice; actorId: PersonId; partner?: CostsAtHand | undefined },
+): NewVersion {
+  return version(standing, { action: 'save-draft', choice, price: priceSoFar(standing, choice, partner), actorId })
+}
+
+/** Only what may be chosen has a price: the methods rely on the limits. */
+function priceSoFar(standing: Standing, choice: Choice, partner?: CostsAtHand): Price | null {
+  if (Object.keys(faultsOf(standing, choice)).length > 0) return null
+  const outcome = priceOf(standing, choice, partner)
+  return outcome.outcome === 'priced' ? outcome.price : null
+}
+
+function version(
+  standing: Standing,
+  {
+    action,
+    choice,
+    price,
+    actorId,
+  }: { action: SelectionAction; choice: Choice; price: Price | null; actorId: PersonId },
+): NewVersion {
+  const step = takeStep(standing.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  return {
+    state: step.to,
+    action,
+    choice,
+    peopleCovered: peopleIn(standing, choice),
+    price: price && storedPrice(price, standing.facts.payPeriods),
+    effectiveFrom: standing.effectiveFrom,
+    runs: runsAfter(step.effect),
+    actorId,
+  }
+}
+
+/** What stands now, to be sent with a conflict: the selection as its owner sees it, or null. */
+export function current(standing: Standing): { selection: unknown } {
+  return { selection: standing.selection ? selectionView(standing, standing.selection) : null }
+}
+
+/** Approval is asked of every choice, of none, or of a number above a limit. */
+export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>, choice: Choice): boolean {
+  if (typeof approval === 'string') return approval === 'required'
+  const value = choice.values[approval.when.option]
+  return value !== undefined && compareDecimals(value, approval.when.above) > 0
+}
+
+/** Cover above the free cover limit waits for medical evidence, on whichever life, unless it was decided about as much. */
+export function needsEvidence({
+  cover,
+  partnerCover,
+  decidedCover,
+}: Pick<Price, 'cover' | 'partnerCover' | 'decidedCover'>): boolean {
+  return isOpen(cover, decidedCover?.employee?.asked ?? 0n) || isOpen(partnerCover, decidedCover?.partner?.asked ?? 0n)
+}
+
+function isOpen(cover: Price['cover'], decidedUpTo: Pence): boolean {
+  return cover !== undefined && cover.effective < cover.selected && decidedUpTo < cover.selected
+}
+
+function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {
+  return scheme.family
+    .filter((person) => choice.people.includes(person.id))
+    .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship }))
+}

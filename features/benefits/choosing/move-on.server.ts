@@ -1,0 +1,30 @@
+import { type Refused, refuse } from '../../../contract/refusals.ts'
+import type { Call } from '../../../platform/handle.ts'
+import { changedMeanwhile, type readSelection } from '../benefits.contract.ts'
+import { current } from './choosing.server.ts'
+import { standingAfter } from '../actions/my-benefit.server.ts'
+import type { NewVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { appendVersion, selectionById } from '../selections/selections.queries.ts'
+import type { Standing } from '../actions/standing.server.ts'
+
+export type MovingCall = Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'caller' | 'today' | 'audit'>
+
+/** Appends a version to the selection that was read; refused with what stands when somebody was faster. */
+export async function moveOn(
+  call: MovingCall,
+  standing: Standing,
+  next: NewVersion,
+  selection = standing.selection,
+): Promise<SelectionWithVersions> {
+  const moved = selection && (await appendVersion(call.tx, call.clientId, { selection, next }))
+  if (!moved) throw await conflict(call, standing)
+  call.audit({ selectionId: moved.id, benefitId: standing.benefit.id, version: moved.version, state: moved.state })
+  return moved
+}
+
+/** Somebody was faster: another tab, or an employer. Answers with what stands by now. */
+export async function conflict({ tx, clientId, caller }: MovingCall, standing: Standing): Promise<Refused> {
+  const known = standing.scheme.selections.get(standing.benefit.id)
+  const now = known && (await selectionById(tx, clientId, { selectionId: known.id, personId: caller.personId }))
+  return refuse(changedMeanwhile, { body: current(now ? standingAfter(standing, now) : standing) })
+}

@@ -1,0 +1,173 @@
+import type { z } from 'zod'
+import type { BenefitDefinition } from './definition.ts'
+import { type Fault, hasLevel, kindOf, numbersUsed, optionsUsed, valueFault } from './definition-parts.rules.ts'
+import { compareDecimals } from '../pricing/rational.ts'
+import { riseFaults } from '../rises/rise-faults.ts'
+
+/** What the shape cannot say: names that point to each other, and both sides of pay present where a price needs them. */
+export function checkDefinition(definition: BenefitDefinition, refinement: z.RefinementCtx<BenefitDefinition>): void {
+  for (const { path, message } of [
+    ...optionFaults(definition),
+    ...priceFaults(definition),
+    ...givenFaults(definition),
+    ...numberFaults(definition),
+    ...payFaults(definition),
+    ...medicalFaults(definition),
+    ...riseFaults(definition),
+  ]) {
+    refinement.addIssue({ code: 'custom', path, message })
+  }
+}
+
+function* optionFaults({ options, approval }: BenefitDefinition): Generator<Fault> {
+  const seen = new Set<string>()
+  for (const [index, option] of options.entries()) {
+    if (seen.has(option.code))
+      yield { path: ['options', index, 'code'], message: `The option '${option.code}' stands twice` }
+    seen.add(option.code)
+    if (option.onlyWhen && !hasLevel(options, option.onlyWhen.option, option.onlyWhen.is)) {
+      yield {
+        path: ['options', index, 'onlyWhen'],
+        message: `There is no option '${option.onlyWhen.option}' with the level '${option.onlyWhen.is}'`,
+      }
+    }
+    if (option.kind === 'levels' && option.default && !hasLevel(options, option.code, option.default)) {
+      yield { path: ['options', index, 'default'], message: `There is no level '${option.default}'` }
+    }
+    if (option.kind === 'levels')
+      for (const [at, { code }] of option.levels.entries())
+        if (option.levels.findIndex((one) => one.code === code) < at)
+          yield { path: ['options', index, 'levels', at, 'code'], message: `The level '${code}' stands twice` }
+    if (
+      option.kind === 'people' &&
+      option.inEducationUnder !== undefined &&
+      option.inEducationUnder <= (option.dependantsUnder ?? Infinity)
+    )
+      yield {
+        path: ['options', index, 'inEducationUnder'],
+        message: 'The age in full-time education must be above dependantsUnder',
+      }
+    if (option.kind === 'range' && compareDecimals(option.step, '0') <= 0)
+      yield { path: ['options', index, 'step'], message: 'The step must be above 0' }
+    if (option.kind === 'range' && compareDecimals(option.min, option.max) > 0) {
+      yield { path: ['options', index, 'max'], message: 'The maximum must not be below the minimum' }
+    }
+    if (option.kind === 'range' && option.default !== undefined && !isBetween(option.default, option))
+      yield {
+        path: ['options', index, 'default'],
+        message: `The default must be between ${option.min} and ${option.max}`,
+      }
+  }
+  if (typeof approval === 'object' && !kindOf(options, approval.when.option, ['range'])) {
+    yield {
+      path: ['approval', 'when', 'option'],
+      message: `There is no number to choose named '${approval.when.option}'`,
+    }
+  }
+}
+
+function isBetween(value: string, { min, max }: { min: string; max: string }): boolean {
+  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
+}
+
+/** Choices that the scheme itself makes: the cover that everybody has, and what the employer pays up to. */
+function* givenFaults({ options, coreChoice, price }: BenefitDefinition): Generator<Fault> {
+  const given = [
+    { path: ['coreChoice', 'values'], values: coreChoice?.values ?? {} },
+    ...price.flatMap(({ paidBy }, index) =>
+      typeof paidBy === 'object' && 'employerUpTo' in paidBy
+        ? [{ path: ['price', index, 'paidBy', 'employerUpTo', 'values'], values: paidBy.employerUpTo.values }]
+        : [],
+    ),
+  ]
+  for (const { path, values } of given)
+    for (const [name, value] of Object.entries(values)) {
+      const message = valueFault(options, name, value)
+      if (message !== undefined) yield { path: [...path, name], message }
+    }
+}
+
+/** Who is asked follows from the limit: 0 has everybody asked who chooses cover. */
+function* medicalFaults({ medical }: BenefitDefinition): Generator<Fault> {
+  const questions = medical?.questions ?? []
+  if (questions.length > 0 && medical?.freeCoverLimit === undefined)
+    yield { path: ['medical', 'freeCoverLimit'], message: 'Questions need a limit above which they are asked' }
+  for (const [index, { code }] of questions.entries())
+    if (questions.findIndex((one) => one.code === code) < index)
+      yield { path: ['medical', 'questions', index, 'code'], message: `The question '${code}' stands twice` }
+}
+
+function* priceFaults({ options, price, pot }: BenefitDefinition): Generator<Fault> {
+  for (const [index, component] of price.entries()) {
+    for (const name of optionsUsed(component.price)) {
+      if (!kindOf(options, name, ['levels', 'range'])) {
+        yield {
+          path: ['price', index, 'price'],
+          message: `The price of '${component.code}' uses the option '${name}', which is not there`,
+        }
+      }
+    }
+    if (price.findIndex(({ code }) => code === component.code) < index)
+      yield { path: ['price', index, 'code'], message: `The part '${component.code}' of the price stands twice` }
+    if (component.price.method === 'tier' && !options.some((option) => option.kind === 'people')) {
+      yield { path: ['price', index, 'price'], message: 'A price by who is covered needs an option of people' }
+    }
+    if (
+      component.price.method === 'order' &&
+      component.price.spread !== 'each-month' &&
+      typeof component.paidBy !== 'string'
+    ) {
+      yield { path: ['price', index, 'paidBy'], message: 'An order in instalments is paid by one side' }
+    }
+    const valued = options.find(({ code }) => code === component.taxableValue?.option)
+    if (component.taxableValue && (valued?.kind !== 'range' || valued.unit !== 'pounds'))
+      yield {
+        path: ['price', index, 'taxableValue', 'option'],
+        message: `There is no number of pounds to choose named '${component.taxableValue.option}'`,
+      }
+    // Their rows are written from there.
+    if (component.price.method === 'pot' || pot !== undefined)
+      yield { path: ['price', index, 'price'], message: 'A flex pot stands among the pots of the scheme year' }
+    if (
+      component.price.method === 'quoted' &&
+      typeof component.paidBy === 'object' &&
+      'employerUpTo' in component.paidBy
+    ) {
+      yield {
+        path: ['price', index, 'paidBy'],
+        message: 'A partner is asked for what is chosen, and for no other cover',
+      }
+    }
+    if (component.price.method === 'percentage' && !component.price.percent === !component.price.match) {
+      yield { path: ['price', index, 'price'], message: 'A percentage needs either a percent or a match' }
+    }
+  }
+}
+
+/** A level has a number where a price reckons with it, and no price is below 0. */
+function* numberFaults({ options, price }: BenefitDefinition): Generator<Fault> {
+  const used = new Set(price.flatMap((component) => numbersUsed(component.price)))
+  for (const [index, option] of options.entries()) {
+    if (option.kind !== 'levels' || !used.has(option.code)) continue
+    for (const [at, { code, value }] of option.levels.entries())
+      if (value === undefined || value.startsWith('-'))
+        yield {
+          path: ['options', index, 'levels', at, 'value'],
+          message: `The price reckons with the level '${code}', which needs a value of 0 or more`,
+        }
+  }
+}
+
+function* payFaults({ price, pay }: BenefitDefinition): Generator<Fault> {
+  const employeePays = price.some(({ paidBy }) => paidBy !== 'employer')
+  const employerPays = price.some(({ paidBy }) => paidBy !== 'employee')
+  const sells = price.some((component) => component.price.method === 'days' && component.price.sellDays)
+  if (employeePays && !pay.employee) yield { path: ['pay'], message: "The employee pays, so 'employee' must say how" }
+  if (employerPays && !pay.employer) yield { path: ['pay'], message: "The employer pays, so 'employer' must say how" }
+  if (sells && !pay.sold) yield { path: ['pay'], message: "Days can be sold, so 'sold' must say how they are paid" }
+  const ways = [pay.employee, pay.employer, pay.sold].filter((way) => way !== undefined)
+  for (const [index, { payCode, taxMethod }] of ways.entries())
+    // A line of a run is known by its pay code.
+    if (ways.slice(0, index).some((other) => other.payCode === payCode && other.taxMethod !== taxMethod))
+      yield { path: ['pay'], message: `The pay code ${payCode} stands for two ways of paying` }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { positiveDecimal } from './decimal.ts'
+import { checkDefinition } from './definition-checks.ts'
+import { benefitOption, choice, code, schemeAmount } from './options.ts'
+import { potRules } from '../pots/pot.rules.ts'
+import { priceComponent } from '../pricing/methods.ts'
+
+/** What an amount does to pay and tax; domain of payroll and of the take-home calculation. */
+export const taxMethod = z.enum([
+  'taxable-pay',
+  'sacrifice',
+  'sacrifice-opra',
+  'net-pay',
+  'net-deduction',
+  'benefit-in-kind',
+  'employer-only',
+])
+export type TaxMethod = z.infer<typeof taxMethod>
+
+export const payCode = z.string().regex(/^[A-Z0-9_-]{1,20}$/, 'Please use capitals and digits, at most 20')
+
+/** How one side's amount appears on the payroll line. */
+const payTreatment = z.strictObject({ taxMethod, payCode })
+
+/** When a person may choose or change. `any-month` and `any-time` are always open; the others need an open window. */
+export const windowCause = z.enum(['annual', 'joiner', 'anniversary', 'life-event', 'granted', 'any-month', 'any-time'])
+export type WindowCause = z.infer<typeof windowCause>
+
+export const benefitCategory = z.enum([
+  'pension',
+  'protection',
+  'health',
+  'time-off',
+  'travel',
+  'lifestyle',
+  'money',
+  'family',
+  'giving',
+])
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+const shape = z.strictObject({
+  code,
+  name: z.string().min(1).max(80),
+  summary: z.string().min(1).max(200),
+  /** HTML or plain text; sanitised by the server before it is shown. */
+  description: z.string().min(1),
+  category: benefitCategory,
+  /** Statements and contributions are kept by group; `ccv` marks the voucher product (BENEFIT-59). */
+  groupCode: code,
+  /** Place in lists, lowest first. */
+  position: z.int().min(0).default(100),
+  image: z.string().optional(),
+
+  provider: z.strictObject({
+    name: z.string().min(1),
+    schemeNumber: z.string().optional(),
+    claim: z
+      .strictObject({
+        html: z.string().optional(),
+        phone: z.string().optional(),
+        email: z.email().optional(),
+        link: webAddress.optional(),
+      })
+      .optional(),
+  }),
+  terms: z.strictObject({ id: code, version: z.int().min(1), content: z.string().min(1) }).optional(),
+  links: z.array(z.strictObject({ label: z.string().min(1), href: webAddress })).default([]),
+  faqs: z.array(z.strictObject({ question: z.string().min(1), answer: z.string().min(1) })).default([]),
+  related: z.array(code).default([]),
+
+  options: z.array(benefitOption),
+  /** Of a flex pot, which people have instead of choosing it; written from `pots` of the scheme year, never in a benefit's file. */
+  pot: potRules.optional(),
+  price: z.array(priceComponent).min(1),
+  /** How the parts of the price reach pay: what the employee pays, what the employer pays, what is paid for days sold. */
+  pay: z.strictObject({
+    employee: payTreatment.optional(),
+    employer: payTreatment.optional(),
+    sold: payTreatment.optional(),
+  }),
+
+  /** Cover everybody has from the first day without choosing (core life assurance). */
+  coreChoice: choice.optional(),
+  optOut: z.boolean().default(true),
+  /** What leaving does to pay: how the period of the last day is charged, and whether what is still owed is settled in it. */
+  leaving: z
+    .strictObject({ lastPeriod: z.enum(['whole', 'by-days']).optional(), owed: z.enum(['settle', 'drop']).optional() })
+    .optional(),
+  approval: z.union([
+    z.enum(['required', 'automatic']),
+    /** Needs approval only when the number chosen is above this. */
+    z.strictObject({ when: z.strictObject({ option: code, above: positiveDecimal }) }),
+  ]),
+  /** Cover above the limit is pended for medical evidence while cover up to it runs and is charged (BENEFIT-32). */
+  medical: z
+    .strictObject({
+      freeCoverLimit: schemeAmount.optional(),
+      questions: z.array(z.strictObject({ code, question: z.string().min(1) })).default([]),
+    })
+    .optional(),
+
+  openInProbation: z.boolean(),
+  /** `existing-holding`: only people who already hold it; `minimum-wage`: refused where pay after sacrifice falls below it. */
+  requires: z.array(z.enum(['existing-holding', 'minimum-wage'])).default([]),
+  ages: z.strictObject({ from: z.int().optional(), to: z.int().optional() }).optional(),
+  changeIn: z.array(windowCause).min(1),
+  /** From when a choice counts that was made outside a window (any month, any time); a window brings its own rule. */
+  takesEffect: z.enum(['same-day', 'next-month']).default('next-month'),
+})
+
+/**
+ * One benefit of one scheme year as data: what `benefits/<benefit>.yaml` of a scheme folder holds and what the database
+ * stores. Unknown keys are refused; so is a price, a window or an approval that names an option which is not there.
+ * Amounts are pounds with at most two decimals, rates and limits decimal digits.
+ */
+export const benefitDefinition = shape.superRefine(checkDefinition)
+export type BenefitDefinition = z.infer<typeof shape>
+export type BenefitDefinitionInput = z.input<typeof shape>

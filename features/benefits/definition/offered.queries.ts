@@ -1,0 +1,76 @@
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import {
+  benefitsKnown,
+  type EnrolmentWindow,
+  type OfferedBenefit,
+  ratesOf,
+  type SchemeYear,
+  windowsOfEverybody,
+} from '../benefits.queries.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
+
+/** What a scheme year offers everybody; whether a pay period is locked changes on its own and is not told here. */
+export type Offered = {
+  /** Also those that were withdrawn: for whoever holds them (`withdrawn`), and for nobody else. */
+  benefits: OfferedBenefit[]
+  rates: RateTable[]
+  windows: EnrolmentWindow[]
+  payrolls: ReadonlyMap<string, Payroll>
+}
+
+/** Of so many scheme years it is kept in memory, at some 200 kB each. */
+const mostKept = 200
+const kept = new Map<string, Offered>()
+
+/**
+ * What a year offers as of a revision. It is kept in memory, frozen, because it changes a few times a year and is most of
+ * what an answer is made of; the caller has just read the revision that stands, so that nothing old is ever answered.
+ */
+export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Promise<Offered> {
+  const known = offeredAtHand(clientId, as)
+  if (known) return known
+  const offered = frozen(await readOffered(tx, clientId, as.year))
+  keep(keyOf(clientId, as), offered)
+  return offered
+}
+
+type OfRevision = { year: SchemeYear; revision: string }
+
+/** The same where it is in memory already. */
+export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
+  const key = keyOf(clientId, as)
+  const known = kept.get(key)
+  if (known) keep(key, known)
+  return known
+}
+
+/** A revision is one client's: no two ever share one. */
+function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
+  return `${clientId} ${year.id} ${revision}`
+}
+
+/** The one asked for last stands last; the first is the one nobody has asked for longest. */
+function keep(key: string, offered: Offered): void {
+  kept.delete(key)
+  kept.set(key, offered)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+}
+
+async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<Offered> {
+  return {
+    benefits: await benefitsKnown(tx, clientId, { schemeYearId }),
+    rates: await ratesOf(tx, clientId, { schemeYearId }),
+    windows: await windowsOfEverybody(tx, clientId, { schemeYearId }),
+    payrolls: await payrollsOfYear(tx, clientId, { schemeYearId, from }),
+  }
+}
+
+/** Whoever tried to change what all requests share would be told, in strict mode. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { BenefitView } from '../benefits.contract.ts'
+
+/** Something done to the database past the portal, as a scheme that is applied by another process. */
+function behind<Row extends object>(world: World, statement: string): Promise<Row[]> {
+  return world.database.rows<Row>(statement)
+}
+
+async function gym(world: World, token: string): Promise<BenefitView> {
+  const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const found = list.find(({ code }) => code === 'gym')
+  if (!found) throw new Error('There is no gym')
+  return found
+}
+
+it('shows a change of the scheme at the next call, whoever made it: name, price, window, what is withdrawn', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  expect(await gym(world, token)).toMatchObject({ name: 'Gym membership' })
+
+  await behind(world, `update benefit set definition = definition || '{"name": "Gyms and pools"}' where code = 'gym'`)
+  const renamed = await gym(world, token)
+  expect(renamed.name).toBe('Gyms and pools')
+
+  await behind(
+    world,
+    `update rate_table set content = replace(content::text, '"gym"', '"another"')::jsonb where content ->> 'code' = 'gym'`,
+  )
+  const [, unpriced] = [renamed, await gym(world, token)]
+  expect(perMonth(renamed)).not.toEqual(perMonth(unpriced))
+
+  await behind(world, `update benefit set withdrawn = true where code = 'gym'`)
+  // She holds it.
+  expect((await gym(world, token)).availability).toMatchObject({ available: false, cause: 'eligibility' })
+  await expect(gym(world, await world.signIn('ben.osei'))).rejects.toThrow('There is no gym')
+})
+
+function perMonth({ setupFields }: BenefitView): unknown {
+  return setupFields.map(({ input }) => (input.kind === 'options' ? input.options.map((one) => one.perMonth) : null))
+}
+
+it.each(['scheme_year', 'benefit', 'rate_table', 'enrolment_window', 'payroll', 'payroll_period'])(
+  'knows by the revision that %s has changed, and only of its own client',
+  async (table) => {
+    const world = await startWorld()
+    const revisions = () =>
+      behind<{ code: string; revision: string }>(
+        world,
+        'select code, scheme_revision::text as revision from client order by code',
+      )
+    const before = await revisions()
+    await behind(
+      world,
+      `update ${table} set client_id = client_id where client_id = (select client_id from client where code = 'demo')`,
+    )
+    const changed = (await revisions()).filter(({ revision }, at) => revision !== before[at]?.revision)
+    expect(changed.map(({ code }) => code)).toEqual(['demo'])
+  },
+)
+
+it('keeps the revision when a window is granted to one person, who finds it open', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  const revision = `select scheme_revision::text as revision from client where code = 'demo'`
+  await behind(world, `update enrolment_window set closes_on = opens_on where code = 'annual'`)
+  const [before] = [await behind(world, revision)]
+  const dental = async () =>
+    (await world.request({ url: '/api/v1/benefits/user/eligible', token }))
+      .json<BenefitView[]>()
+      .find(({ code }) => code === 'dental')?.availability.available
+  expect(await dental()).toBe(false)
+  await behind(
+    world,
+    `insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+     select w.client_id, scheme_year_id, 'for-amelia', 'granted', opens_on, opens_on + 60, '{"benefits": ["dental"]}', a.person_id
+     from enrolment_window w
+     join account a on a.client_id = w.client_id and a.email = 'amelia.hart@demo.example'
+     where w.code = 'annual'`,
+  )
+  expect(await dental()).toBe(true)
+  expect(await behind(world, revision)).toEqual(before)
+})
+
+it('prices the same whether what everybody is offered is at hand or has to be read, and under a key keeps the first answer', async () => {
+  const world = await startWorld()
+  const token = await world.signIn('amelia.hart')
+  const { benefitId } = await gym(world, token)
+  const quoted = (membership: string, headers: Record<string, string> = {}) =>
+    world.request({
+      method: 'POST',
+      url: `/api/v1/benefit/${benefitId}/quote`,
+      token,
+      body: { values: { membership } },
+      headers,
+    })
+  const atHand = await quoted('single')
+  expect(atHand.json()).toMatchObject({ price: { periodsPerYear: 12 } })
+
+  await behind(world, `update benefit set client_id = client_id`)
+  expect((await quoted('single')).json()).toEqual(atHand.json())
+
+  const keyed = { 'idempotency-key': 'the-first-answer' }
+  expect((await quoted('single', keyed)).json()).toEqual(atHand.json())
+  await behind(
+    world,
+    `update rate_table set content = replace(content::text, '"gym"', '"another"')::jsonb where content ->> 'code' = 'gym'`,
+  )
+  expect((await quoted('single')).json()).toMatchObject({ code: 'not-priced' })
+  expect((await quoted('single', keyed)).json()).toEqual(atHand.json())
+  expect((await quoted('partner', keyed)).json()).toMatchObject({ code: 'idempotency-key-reused' })
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { pounds } from '../../../contract/money.ts'
+import { decimal, positiveDecimal } from './decimal.ts'
+
+/** A short lower-case name used in choices, rate tables and files: 'level-2', 'buy-days'. */
+export const code = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use lower-case letters, digits and hyphens')
+
+/** Who a benefit covers, as the rate tables call it; worked out from the people chosen, never typed. */
+export const coverTier = z.enum(['single', 'couple', 'single-parent', 'family'])
+export type CoverTier = z.infer<typeof coverTier>
+
+/** This option is asked only when the option `option` has the level `is`, or, for an option of people, when a `partner` is covered. */
+const onlyWhen = z.strictObject({ option: code, is: z.string() })
+
+const asked = { code, label: z.string().min(1), help: z.string().optional(), onlyWhen: onlyWhen.optional() }
+
+/** One of a few named levels. `value` is the number behind a level where one is needed (75 for '75 % of salary'). */
+const levels = z.strictObject({
+  kind: z.literal('levels'),
+  ...asked,
+  levels: z
+    .array(
+      z.strictObject({ code, label: z.string().min(1), description: z.string().optional(), value: decimal.optional() }),
+    )
+    .min(1),
+  default: code.optional(),
+})
+
+/** '04-01': a day of every year; 1 March for 29 February in other years. */
+const dayOfYear = z
+  .string()
+  .refine((text) => z.iso.date().safeParse(`2024-${text}`).success, 'Please give a day of the year as 04-01')
+
+/**
+ * What was chosen goes up by itself each year, no further than the person could choose. `onlyWhen` names an option of levels
+ * by which people say whether they want it; whoever leaves it open does not.
+ */
+const rise = z.strictObject({
+  by: positiveDecimal,
+  on: dayOfYear,
+  upTo: positiveDecimal.optional(),
+  onlyWhen: onlyWhen.optional(),
+})
+export type Rise = z.infer<typeof rise>
+
+/**
+ * A number between `min` and `max` in steps of `step`, counted from `min`.
+ * Units: `pounds` (an amount), `percent`, `multiple` (of salary), `days`.
+ */
+const range = z.strictObject({
+  kind: z.literal('range'),
+  ...asked,
+  unit: z.enum(['pounds', 'percent', 'multiple', 'days']),
+  min: positiveDecimal,
+  max: positiveDecimal,
+  step: positiveDecimal,
+  default: positiveDecimal.optional(),
+  /** How much higher than the value held at the start of the scheme year: '1' for one step up a year. */
+  maxRise: positiveDecimal.optional(),
+  /** A lower maximum by the highest band of income tax the person pays, in the unit of the option. */
+  maxByTaxBand: z
+    .strictObject({ basic: positiveDecimal, higher: positiveDecimal, additional: positiveDecimal })
+    .optional(),
+  rise: rise.optional(),
+})
+
+/** The value of a partner's product, between the partner's limits, which are these unless the scheme says others (CONST-26). */
+export const partnerValueLimits = { min: '0', max: '999999.9', step: '0.1' } as const
+
+/** Stored and asked as any other number of pounds. */
+const partnerValue = z
+  .strictObject({
+    kind: z.literal('partner-value'),
+    ...asked,
+    min: positiveDecimal.default(partnerValueLimits.min),
+    max: positiveDecimal.default(partnerValueLimits.max),
+    step: positiveDecimal.default(partnerValueLimits.step),
+    default: positiveDecimal.optional(),
+  })
+  // In the order of a range's own keys, so that what is read again is written the same.
+  .transform(({ kind: _partner, min, max, step, default: chosen, ...rest }): RangeOption => ({
+    kind: 'range',
+    ...rest,
+    unit: 'pounds',
+    min,
+    max,
+    step,
+    ...(chosen !== undefined && { default: chosen }),
+  }))
+
+/** Which family members are covered beside the employee. Only the tiers listed can be reached. */
+const people = z.strictObject({
+  kind: z.literal('people'),
+  ...asked,
+  tiers: z.array(coverTier).min(1),
+  /** A dependant is covered until the day before this birthday. */
+  dependantsUnder: z.int().min(1).max(99).optional(),
+  /** And beyond it, while in full-time education, until the day before this one. */
+  inEducationUnder: z.int().min(1).max(99).optional(),
+})
+
+export const benefitOption = z.discriminatedUnion('kind', [levels, range, partnerValue, people])
+export type BenefitOption = z.infer<typeof benefitOption>
+export type RangeOption = z.infer<typeof range>
+export type LevelsOption = z.infer<typeof levels>
+export type PeopleOption = z.infer<typeof people>
+
+/**
+ * What a person chose: a value for each option asked (the code of a level, or the digits of a number)
+ * and the ids of the family members covered. This is the body of benefit setup and what a selection version stores.
+ */
+export const choice = z.strictObject({
+  values: z.record(
+    code,
+    z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(60)),
+  ),
+  people: z.array(z.string().max(60)).max(30).default([]),
+})
+export type Choice = z.infer<typeof choice>
+
+/** An amount of the scheme in pounds, as it stands in its files. */
+export const schemeAmount = pounds.refine((amount) => amount >= 0, 'Please enter an amount of 0 or more')

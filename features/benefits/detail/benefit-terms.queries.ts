@@ -1,0 +1,17 @@
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+
+export type AcceptedTerms = { benefitId: BenefitId; termId: string; version: number }
+
+/** Keeps an acceptance with its time; accepting the same version again changes nothing. */
+export async function insertTermsAcceptance(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, benefitId, termId, version }: { personId: PersonId } & AcceptedTerms,
+): Promise<void> {
+  await tx
+    .insertInto('benefit_terms_acceptance')
+    .values({ client_id: clientId, person_id: personId, benefit_id: benefitId, term_id: termId, version })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

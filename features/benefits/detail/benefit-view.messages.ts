@@ -1,0 +1,25 @@
+import type { BenefitDefinition } from '../definition/definition.ts'
+
+export const benefitViewMessages = {
+  /** By what becomes of the rest. */
+  pot: {
+    forfeit: (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is not paid out`,
+    cash: (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is added to your pay, before tax`,
+    'roll-over': (name: string, left: string, whole: string) =>
+      `${name}: ${left} of ${whole} a year is left to spend on benefits. What you leave is yours next year`,
+  },
+  category: {
+    pension: 'Pension',
+    protection: 'Protection',
+    health: 'Health',
+    'time-off': 'Time off',
+    travel: 'Travel',
+    lifestyle: 'Lifestyle',
+    money: 'Money',
+    family: 'Family',
+    giving: 'Giving',
+  } satisfies Record<BenefitDefinition['category'], string>,
+  optOutLink: 'Opt out',
+} as const

@@ -1,0 +1,148 @@
+import { daysBetween } from '../../../contract/dates.ts'
+import { showPence } from '../../../contract/money.ts'
+import type { Allowed } from '../actions/allowed-actions.rules.ts'
+import { type ActionName, actionName, type BenefitView, type SetupField } from '../benefits.contract.ts'
+import { benefitViewMessages } from './benefit-view.messages.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { answeredIn } from '../medical/questions.server.ts'
+import { selectionView } from '../selections/selection-view.server.ts'
+import { selectionViewMessages } from '../selections/selection-view.messages.ts'
+import type { Choice } from '../definition/options.ts'
+import { potFor } from '../pots/pots.rules.ts'
+import { leastPerMonth, setupFieldsFor } from '../setup/setup-fields.server.ts'
+import { priceOf, type Standing } from '../actions/standing.server.ts'
+
+/** A benefit as one person sees it: what it is, what they hold, what they may do now and why not (DATA-20, DATA-21). */
+export function benefitView(standing: Standing): BenefitView {
+  const { benefit, scheme, selection } = standing
+  const { definition } = benefit
+  const fields = {
+    definition,
+    facts: standing.facts,
+    on: standing.effectiveFrom,
+    family: scheme.family.map((person) => ({ ...person, name: `${person.firstName} ${person.surname}` })),
+    chosen: selection?.newest.choice,
+    heldAtYearStart: scheme.heldAtYearStart.get(benefit.id),
+    price: (choice: Choice) => priceOf(standing, choice),
+  }
+  const setupFields = setupFieldsFor(fields)
+  return {
+    benefitId: benefit.id,
+    code: definition.code,
+    name: definition.name,
+    summary: definition.summary,
+    description: definition.description,
+    imageUrl: definition.image ?? null,
+    category: definition.category,
+    groupId: definition.groupCode,
+    groupCode: definition.groupCode,
+    providerName: definition.provider.name,
+    needsApproval: definition.approval !== 'automatic',
+    openInProbation: definition.openInProbation,
+    freeCoverLimit: definition.medical?.freeCoverLimit ?? null,
+    medicalQuestions: answeredIn(standing),
+    beamSupported: isPricedByPartner(definition),
+    beamPartnerValueLimits: partnersLimits(definition, setupFields),
+    termsAndConditionsShown: definition.terms !== undefined,
+    terms: termsOf(standing),
+    faqs: definition.faqs,
+    related: relatedTo(standing).map((one) => one.id),
+    links: linksOf(standing),
+    claim: claimOf(definition),
+    cta: callToAction(standing),
+    availability: availabilityOf(standing),
+    allowedActions: namesOf(standing.actions),
+    setupFields,
+    leastPerMonth: selection?.newest.price
+      ? null
+      : leastPerMonth(selection ? setupFieldsFor({ ...fields, chosen: undefined }) : setupFields),
+    pot: potOf(standing),
+    selection: selection ? selectionView(standing, selection) : null,
+  }
+}
+
+/** The actions offered now, in the order of the contract (BENEFIT-20). */
+export function namesOf(actions: Record<ActionName, Allowed>): ActionName[] {
+  return actionName.options.filter((name) => actions[name].allowed)
+}
+
+export function isPricedByPartner({ price }: Pick<BenefitDefinition, 'price'>): boolean {
+  return price.some((component) => component.price.method === 'quoted')
+}
+
+/** The limits of the value that a partner is asked about, as this person has them. */
+function partnersLimits(
+  { price }: BenefitDefinition,
+  fields: readonly SetupField[],
+): BenefitView['beamPartnerValueLimits'] {
+  const asked = price.flatMap((component) => (component.price.method === 'quoted' ? [component.price.option] : []))
+  const input = fields.find(({ name }) => asked.includes(name))?.input
+  if (input?.kind !== 'number') return null
+  const { min, max, step } = input
+  return { min, max, step }
+}
+
+/** The terms in force, and whether exactly this version has been accepted. */
+export function termsOf({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>): BenefitView['terms'] {
+  const { terms } = benefit.definition
+  if (!terms) return []
+  const accepted = scheme.acceptedTerms.some(
+    (one) => one.benefitId === benefit.id && one.termId === terms.id && one.version === terms.version,
+  )
+  return [{ id: terms.id, version: terms.version, accepted }]
+}
+
+/** The benefits a scheme names as related that are offered too. */
+export function relatedTo({ benefit, scheme }: Pick<Standing, 'benefit' | 'scheme'>) {
+  return benefit.definition.related.flatMap((code) => scheme.benefits.find((one) => one.code === code) ?? [])
+}
+
+/** BENEFIT-35: opting out is offered by a link of that type. */
+function linksOf({ benefit, actions }: Standing): BenefitView['links'] {
+  const links = benefit.definition.links.map(({ label, href }) => ({ type: 'external', label, url: href }))
+  return actions['opt-out'].allowed
+    ? [...links, { type: 'opt-out', label: benefitViewMessages.optOutLink, url: null }]
+    : links
+}
+
+function claimOf({ provider }: BenefitDefinition): BenefitView['claim'] {
+  const { claim } = provider
+  return claim
+    ? { html: claim.html ?? null, phone: claim.phone ?? null, email: claim.email ?? null, link: claim.link ?? null }
+    : null
+}
+
+/** The pot that pays for it, and what of it is left as things run. */
+function potOf({ scheme, benefit }: Standing): string | null {
+  const pot = potFor(scheme.pots, benefit.id)
+  const share = pot && scheme.selections.get(pot.id)?.running?.price?.pot
+  if (!pot?.definition.pot || !share) return null
+  const [left, whole] = [share.left, share.whole].map((pence) => showPence(BigInt(pence)))
+  return benefitViewMessages.pot[pot.definition.pot.excess](share.name, left ?? '', whole ?? '')
+}
+
+/** The benefit's own call to action counts while there is no selection, whose own comes first. */
+function callToAction({ selection, actions }: Standing): BenefitView['cta'] {
+  if (selection) return null
+  return actions.setup.allowed ? { type: 'setup', label: selectionViewMessages.cta.setup } : null
+}
+
+/** Whether it can be chosen or changed now; if not, why and from when (BENEFIT-07). */
+function availabilityOf({ choosing, scheme }: Standing): BenefitView['availability'] {
+  if (choosing.allowed) {
+    const closesOn = choosing.closesOn ?? null
+    const daysLeft = closesOn && daysBetween(scheme.today, closesOn)
+    const reason = choosing.reason ?? null
+    return { available: true, reason, cause: null, opensOn: null, closesOn, daysLeft }
+  }
+  // What a selection's state forbids is no matter of the benefit being available.
+  const cause = choosing.cause === 'selection' ? null : choosing.cause
+  return {
+    available: false,
+    reason: choosing.reason,
+    cause,
+    opensOn: choosing.opensOn ?? null,
+    closesOn: null,
+    daysLeft: null,
+  }
+}

@@ -1,0 +1,223 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Closed } from '../actions/allowed-actions.rules.ts'
+import type { OfferedBenefit, SchemeYear } from '../benefits.queries.ts'
+import { firstOfNextMonth } from '../windows/effective.rules.ts'
+import { causeOf, type Condition, conditionsOf } from './eligibility.rules.ts'
+
+/** Who of a client may choose a benefit, or the cause why not. */
+export type Eligibility = { personId: PersonId; cause: Closed['cause'] | null }
+
+/** The same of several benefits, with what decides but for windows. */
+export type EligibilityOfPerson = {
+  personId: PersonId
+  status: string | null
+  dateOfBirth: IsoDate
+  probationEndsOn: IsoDate | null
+  /** Of each benefit in their order: the cause, and whether it is or was held. */
+  causes: (Closed['cause'] | null)[]
+  holds: boolean[]
+}
+
+type Asked = {
+  year: SchemeYear
+  benefits: readonly OfferedBenefit[]
+  on: IsoDate
+  /** Everybody where nobody is named. */
+  people?: readonly PersonId[]
+}
+
+/**
+ * The answer of `decide` for everybody of a client at once, on a date: the same conditions, asked of the tables. What is
+ * held is what is held now; facts are those in force on the date, as they are known now.
+ */
+export async function eligibilityOfAll(
+  tx: Tx,
+  clientId: ClientId,
+  { year, benefit, on }: { year: SchemeYear; benefit: OfferedBenefit; on: IsoDate },
+): Promise<Eligibility[]> {
+  const everybody = await eligibilityOfEach(tx, clientId, { year, benefits: [benefit], on })
+  return everybody.map(({ personId, causes: [cause = null] }) => ({ personId, cause }))
+}
+
+/** The same of several benefits in one statement, so that what is known of people is gathered once. */
+export async function eligibilityOfEach(
+  tx: Tx,
+  clientId: ClientId,
+  { year, benefits, on, people }: Asked,
+): Promise<EligibilityOfPerson[]> {
+  if (benefits.length === 0) return []
+  const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
+  const { rows } = await sql<EligibilityOfPerson>`
+    with fact as (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and fact in ('status', 'start-date', 'end-date', 'probation-end')
+        and effective_from <= ${on}
+        and ${asked}
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ),
+    -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
+    gathered as (
+      select person_id, fact, value from fact
+      union all
+      select person_id, 'born', date_of_birth::text
+      from person_details
+      where client_id = ${clientId}
+        and ${asked}
+      union all
+      select person_id, 'holds', benefit_id::text
+      from selection
+      where client_id = ${clientId}
+        and benefit_id = any(${benefits.map(({ id }) => id)}::uuid[])
+        and (running_version is not null or state in ('opted-out', 'ended'))
+        and ${asked}
+    ),
+    known as materialized (
+      select
+        person_id,
+        max(value) filter (where fact = 'born')::date as born_on,
+        max(value) filter (where fact = 'status') as status,
+        max(value) filter (where fact = 'start-date')::date as started_on,
+        max(value) filter (where fact = 'end-date')::date as ends_on,
+        max(value) filter (where fact = 'probation-end')::date as probation_ends_on,
+        coalesce(array_agg(value) filter (where fact = 'holds'), '{}') as held
+      from gathered
+      group by person_id
+    ),
+    person as materialized (
+      select
+        person_id,
+        case when ends_on < ${on} then 'left' else status end as status,
+        coalesce(started_on, ${on}) as joined_on,
+        born_on,
+        probation_ends_on,
+        extract(year from ${on}::date) - extract(year from born_on)
+          - (to_char(${on}::date, 'MM-DD') < to_char(born_on, 'MM-DD'))::integer as age,
+        held
+      from known
+    ),
+    opening as materialized (
+      select
+        cause,
+        opens_on,
+        closes_on,
+        coalesce((rules ->> 'days')::integer, 1) - 1 as days_more,
+        person_id,
+        coalesce(rules ->> 'takesEffect', 'next-month') as takes_effect,
+        (rules ->> 'eventDate')::date as event_on,
+        coalesce(rules -> 'benefits', '"all"') as benefits
+      from enrolment_window
+      where client_id = ${clientId}
+        and scheme_year_id = ${year.id}
+    )
+    select
+      person_id as "personId",
+      status,
+      born_on as "dateOfBirth",
+      probation_ends_on as "probationEndsOn",
+      array[${sql.join(benefits.map((benefit) => causeOfAll(benefit, { year, on })))}]::text[] as causes,
+      array[${sql.join(benefits.map(({ id }) => sql`${id} = any(held)`))}] as holds
+    from person
+    order by person_id
+  `.execute(tx)
+  return rows
+}
+
+/** The cause of the first condition that a row of `person` does not meet, or null. */
+function causeOfAll(benefit: OfferedBenefit, { year, on }: Pick<Asked, 'year' | 'on'>): RawBuilder<string | null> {
+  return sql`case ${sql.join(
+    conditionsOf(benefit.definition, { withdrawn: benefit.withdrawn ?? false, year }).map(
+      (condition) => sql`when not (${askedOfAll(condition, { benefit, on })}) then ${causeOf[condition.rule]}`,
+    ),
+    sql` `,
+  )} end`
+}
+
+/** A condition as a question to a row of `person`. */
+function askedOfAll(
+  condition: Condition,
+  { benefit, on }: { benefit: OfferedBenefit; on: IsoDate },
+): RawBuilder<boolean> {
+  switch (condition.rule) {
+    case 'employed':
+      return sql`status is distinct from 'left' and status is distinct from 'inactive'`
+    case 'still-offered':
+      return sql`false`
+    case 'holds-already':
+      return sql`${benefit.id} = any(held)`
+    case 'age-from':
+      return sql`age >= ${condition.years}`
+    case 'age-to':
+      return sql`age <= ${condition.years}`
+    case 'past-probation':
+      return sql`probation_ends_on is null or probation_ends_on < ${on}`
+    case 'open-now': {
+      const { changeIn } = benefit.definition
+      if (changeIn.includes('any-time') || changeIn.includes('any-month')) return sql`true`
+      return sql`${inAWindowOfAll(benefit, on)} or exists (select ${openSpans(benefit, on)})`
+    }
+    case 'counts-in-year': {
+      const { year, takesEffect } = condition
+      // Only in its last month does it matter in which window somebody is.
+      if (firstOfNextMonth(on) <= year.to || on <= year.from) return sql`true`
+      const inTime = (rule: RawBuilder<string>, eventOn: RawBuilder<IsoDate | null>) =>
+        sql<boolean>`${rule} = 'same-day' or (${rule} = 'event-date' and coalesce(${eventOn}, ${on}::date) <= ${year.to})`
+      return sql`coalesce(
+        (
+          select ${inTime(sql`takes_effect`, sql`event_on`)} ${openSpans(benefit, on)}
+          order by ends_on desc
+          limit 1
+        ),
+        ${inTime(sql`${takesEffect}::text`, sql`null::date`)}
+      )`
+    }
+  }
+}
+
+/** Windows that concern a benefit: of a cause it may be changed in, or granted. */
+function concerns({ code, definition: { changeIn } }: OfferedBenefit): RawBuilder<boolean> {
+  return sql`(opening.cause = 'granted' or opening.cause = any(${changeIn}))
+    and (opening.benefits = '"all"' or opening.benefits ? ${code})`
+}
+
+/** Whether a window of the same days for everybody is open: asked once, whoever is asked about. */
+function inAWindowOfAll(benefit: OfferedBenefit, on: IsoDate): RawBuilder<boolean> {
+  return sql`exists (
+    select
+    from opening
+    where ${concerns(benefit)}
+      and opening.person_id is null
+      and opening.cause not in ('joiner', 'anniversary')
+      and ${on}::date between opening.opens_on and opening.closes_on
+  )`
+}
+
+/** Both days of a window are inside; the anniversary of 29 February is 1 March where there is none. */
+function openSpans(benefit: OfferedBenefit, on: IsoDate): RawBuilder<unknown> {
+  return sql`
+    from opening
+    cross join lateral (
+      select joined_on as starts_on, joined_on + days_more as ends_on
+      where cause = 'joiner'
+      union all
+      select anniversary, anniversary + days_more
+      from generate_series(-1, 0) as before
+      cross join lateral (
+        select
+          make_date(extract(year from ${on}::date)::integer + before, extract(month from joined_on)::integer, 1)
+            + extract(day from joined_on)::integer - 1 as anniversary
+      ) as dated
+      where cause = 'anniversary' and anniversary > joined_on
+      union all
+      select opens_on, closes_on
+      where cause not in ('joiner', 'anniversary')
+    ) as span
+    where ${concerns(benefit)}
+      and (opening.person_id is null or opening.person_id = person.person_id)
+      and ${on}::date between starts_on and ends_on
+  `
+}

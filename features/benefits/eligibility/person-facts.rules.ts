@@ -1,0 +1,101 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { TaxTable } from '../../take-home/tax-table.ts'
+import type { FamilyMember, PersonFacts } from '../pricing/facts.ts'
+import { taxBandOn } from './tax-band.rules.ts'
+
+/** Pay days in a year. */
+export const payPeriodsAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 } as const
+
+/** One employment fact and the day from which it counts, as the portal knows it now. */
+export type DatedFact = { fact: string; value: string | null; effectiveFrom: IsoDate }
+export type KnownFamily = {
+  id: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  /** The last day of full-time education. */
+  educationEnds?: IsoDate | null
+}
+
+/** Where a person stands in employment on a date; what decides which benefits are open to them. */
+export type Employment = {
+  status: 'active' | 'inactive' | 'left'
+  startedOn: IsoDate | null
+  endsOn: IsoDate | null
+  probationEndsOn: IsoDate | null
+  /** Code of the payroll that pays them. */
+  payroll: string | null
+}
+
+/** The value of a fact on a date: the newest that has begun. Null when there is none or it has ended. */
+export function factOn(facts: readonly DatedFact[], fact: string, date: IsoDate): string | null {
+  let newest: DatedFact | undefined
+  for (const one of facts) {
+    if (one.fact !== fact || one.effectiveFrom > date) continue
+    if (newest === undefined || newest.effectiveFrom < one.effectiveFrom) newest = one
+  }
+  return newest?.value ?? null
+}
+
+/**
+ * Of everything recorded, each fact's newest first and of one day the latest recorded first: what is in force on a date, as it
+ * is known now, and what begins later.
+ */
+export function factsKnownFrom(recorded: readonly DatedFact[], date: IsoDate): DatedFact[] {
+  return recorded.filter(({ fact, effectiveFrom }, at) => {
+    const newer = recorded[at - 1]
+    return newer?.fact !== fact || (newer.effectiveFrom > date && newer.effectiveFrom !== effectiveFrom)
+  })
+}
+
+export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employment {
+  const status = factOn(facts, 'status', date)
+  // Facts about dates are written as dates.
+  const endsOn = factOn(facts, 'end-date', date) as IsoDate | null
+  return {
+    // Whoever is past their last day has left, as their session says; a missing status counts as active (ACCESS-04).
+    status: endsOn !== null && endsOn < date ? 'left' : status === 'left' || status === 'inactive' ? status : 'active',
+    startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
+    endsOn,
+    probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
+    payroll: factOn(facts, 'payroll', date),
+  }
+}
+
+/** What a price may depend on, as the facts stand on the date from which the choice counts. */
+export function priceFactsOn(
+  {
+    dateOfBirth,
+    facts,
+    family,
+    payPeriods,
+    taxTables,
+  }: {
+    dateOfBirth: IsoDate
+    facts: readonly DatedFact[]
+    family: readonly KnownFamily[]
+    payPeriods: number
+    taxTables: readonly TaxTable[]
+  },
+  date: IsoDate,
+): PersonFacts {
+  const salary = (kind: 'basic' | 'benefit' | 'pensionable') =>
+    BigInt(factOn(facts, `${kind}-salary`, date) ?? factOn(facts, 'basic-salary', date) ?? '0')
+  // Facts about dates are written as dates.
+  const startedOn = factOn(facts, 'start-date', date) as IsoDate | null
+  return {
+    dateOfBirth,
+    ...(startedOn && { startedOn }),
+    salaries: { basic: salary('basic'), benefit: salary('benefit'), pensionable: salary('pensionable') },
+    weeklyHours: factOn(facts, 'hours-per-week', date) ?? '0',
+    fte: factOn(facts, 'full-time-equivalent', date) ?? '1',
+    payPeriods,
+    taxCountry: factOn(facts, 'tax-country', date) === 'Scotland' ? 'Scotland' : 'rUK',
+    ...taxBandOn({ salary: salary('basic'), on: date, tables: taxTables }),
+    family: family.map(relativeOf),
+  }
+}
+
+/** A family member as prices know them. */
+export function relativeOf({ id, relationship, dateOfBirth, educationEnds }: KnownFamily): FamilyMember {
+  return { id, relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
+}

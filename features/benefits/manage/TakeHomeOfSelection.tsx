@@ -1,0 +1,42 @@
+import { failureText } from '../../../contract/call-failed.ts'
+import { buttonMessages } from '../../../contract/messages.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { SelectionView } from '../benefits.contract.ts'
+import { takeHomeEffectMessages as say } from '../take-home/take-home-effect.messages.ts'
+import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
+import { useTakeHome } from '../take-home/use-take-home.ts'
+
+/** What a selection that stands does to pay, at today's price and pay; asked when somebody wants to know. */
+export function TakeHomeOfSelection({ selection }: { selection: SelectionView }) {
+  const answer = useTakeHome(selection)
+  if (answer.isPending) {
+    return (
+      <div aria-busy="true">
+        <span className="visually-hidden">{say.loading}</span>
+        <Skeleton width="half" />
+      </div>
+    )
+  }
+  const [found] = answer.data?.benefits ?? []
+  if (!found) {
+    return (
+      <Alert
+        kind="error"
+        action={
+          <Button kind="secondary" onClick={() => void answer.refetch()}>
+            {buttonMessages.retry}
+          </Button>
+        }
+      >
+        {failureText(answer.error)}
+      </Alert>
+    )
+  }
+  return found.outcome === 'priced' ? (
+    <TakeHomeEffect effect={found.takeHome} periodsPerYear={found.price.periodsPerYear} />
+  ) : (
+    <TakeHomeEffect effect={{ outcome: 'not-computed', reason: found.reason }} periodsPerYear={12} />
+  )
+}

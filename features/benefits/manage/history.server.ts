@@ -1,0 +1,30 @@
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import type { readSelectionHistory } from '../benefits.contract.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { planDetailsOf } from '../definition/plan-details.rules.ts'
+import { inPounds } from '../pay/price-view.server.ts'
+import { selectionMessages } from '../selections/selection.messages.ts'
+import { selectionViewMessages } from '../selections/selection-view.messages.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+
+/** Every step of a selection in plain words, oldest first; of drafts saved one after the other only the last. */
+export function historyOf(
+  definition: BenefitDefinition,
+  versions: readonly SelectionVersion[],
+): ReplyOf<typeof readSelectionHistory> {
+  return versions
+    .filter(({ action }) => action !== 'restate')
+    .filter((version, index, told) => version.action !== 'save-draft' || told[index + 1]?.action !== 'save-draft')
+    .map(({ version, recordedAt, action, state, choice, price }) => ({
+      version,
+      at: recordedAt,
+      what: sentenceOf(action) ?? selectionMessages.status[state],
+      statusLabel: selectionMessages.status[state],
+      planDetails: planDetailsOf(definition, choice),
+      employeePerMonth: price && inPounds(price.employeeMonthly),
+    }))
+}
+
+function sentenceOf(action: string): string | undefined {
+  return Object.entries(selectionViewMessages.happened).find(([name]) => name === action)?.[1]
+}

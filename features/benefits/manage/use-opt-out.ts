@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../contract/call.ts'
+import { optOut, type BenefitView, type SelectionView } from '../benefits.contract.ts'
+import { selectionsChanged } from '../use-benefits.ts'
+import { whatIf } from '../what-if/what-if.contract.ts'
+
+/** Leaves a benefit; a partner's product by its own call (BENEFIT-49). */
+export function useOptOut(
+  { benefitId, beamSupported }: Pick<BenefitView, 'benefitId' | 'beamSupported'>,
+  { selectionId: id, version }: Pick<SelectionView, 'selectionId' | 'version'>,
+) {
+  const client = useQueryClient()
+  const body = { status: 'opted-out', version } as const
+  return useMutation({
+    mutationFn: async () =>
+      beamSupported
+        ? (await import('../setup/use-partner-calls.ts')).saveWithPartner({ benefitId, ...body })
+        : call(optOut, { params: { id }, body }),
+    onSettled: () => selectionsChanged(client),
+  })
+}
+
+/** How much more is in hand a month without it; undefined until that is known, null where it cannot be told. */
+export function useInHandWithout(benefitId: BenefitView['benefitId'], { asks }: { asks: boolean }) {
+  const { data, isError } = useQuery({
+    queryKey: ['in-hand-without', benefitId],
+    queryFn: async ({ signal }) => {
+      const { takeHome } = await call(whatIf, { body: { without: [benefitId] } }, signal)
+      return takeHome && takeHome.change.perMonth
+    },
+    enabled: asks,
+    retry: false,
+    // Another time it is asked anew, of what is paid by then.
+    gcTime: 0,
+  })
+  return isError ? null : data
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import { showDate } from '../../../contract/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { stateFacts } from '../selections/benefit-state.rules.ts'
+import type { BenefitView, PriceView } from '../benefits.contract.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { FreeCoverLimit } from './FreeCoverLimit.tsx'
+import layout from './Layout.module.css'
+import { PriceDetails, PriceHeadline } from './PriceSummary.tsx'
+import { WhyThisPrice } from './WhyThisPrice.tsx'
+
+/** What the benefit costs me: what runs, and beside it what a change that waits will cost. */
+export function BenefitCost({ benefit }: { benefit: BenefitView }) {
+  const id = useId()
+  const { selection, availability } = benefit
+  // What is closed, not held and has no price of its own costs nothing that could be said.
+  if (!availability.available && !selection && benefit.leastPerMonth === null) return null
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={layout.section}>
+        <h2 id={id}>{benefitMessages.cost}</h2>
+        {selection?.running?.price && (
+          <>
+            <h3>{benefitMessages.now}</h3>
+            <Price price={selection.running.price} />
+            {selection.price && (
+              <h3>
+                {benefitMessages.waiting}: {selection.statusLabel}
+              </h3>
+            )}
+          </>
+        )}
+        {selection?.price ? (
+          <Price
+            price={selection.price}
+            conditional={!stateFacts(selection.status).runs || selection.running !== null}
+          />
+        ) : (
+          !selection?.running && <BeforeChoosing benefit={benefit} />
+        )}
+        <FreeCoverLimit price={selection?.price} status={selection?.status} />
+        {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
+        {availability.available && availability.closesOn && (
+          <p className={layout.small}>
+            {availability.reason ?? benefitMessages.closesOn(showDate(availability.closesOn))}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { benefit: BenefitView }) {
+  return (
+    <>
+      {least !== null && least > 0 && (
+        <p>
+          {benefitMessages.from}{' '}
+          <strong>
+            <Money amount={least} per={benefitMessages.perMonth} />
+          </strong>
+        </p>
+      )}
+      {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
+      {availability.available && <p className={layout.soft}>{benefitMessages.noCostYet}</p>}
+    </>
+  )
+}
+
+function Price({ price, conditional = false }: { price: PriceView; conditional?: boolean }) {
+  return (
+    <>
+      <PriceHeadline price={price} conditional={conditional} />
+      <PriceDetails price={price} />
+      <p className={layout.small}>{price.taxMethod}</p>
+      <WhyThisPrice trace={price.trace} />
+    </>
+  )
+}

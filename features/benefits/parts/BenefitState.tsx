@@ -1,0 +1,16 @@
+import { Badge } from '../../../ui/Badge.tsx'
+import { stateFacts } from '../selections/benefit-state.rules.ts'
+import type { BenefitView } from '../benefits.contract.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { selectionMessages } from '../selections/selection.messages.ts'
+
+/** The state of a benefit for me, in the server's words. */
+export function BenefitState({
+  benefit: { selection, availability },
+}: {
+  benefit: Pick<BenefitView, 'selection' | 'availability'>
+}) {
+  if (selection && selection.status !== 'none')
+    return <Badge tone={stateFacts(selection.status).tone}>{selection.statusLabel}</Badge>
+  return <Badge>{availability.available ? selectionMessages.status.none : benefitMessages.notAvailable}</Badge>
+}

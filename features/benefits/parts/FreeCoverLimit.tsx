@@ -1,0 +1,32 @@
+import { showPounds } from '../../../contract/money.ts'
+import type { PriceView, SelectionView } from '../benefits.contract.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import layout from './Layout.module.css'
+
+/**
+ * Cover above the limit waits for medical evidence (BENEFIT-32), or was decided about; `status` of what is chosen, none while
+ * it is being chosen.
+ */
+export function FreeCoverLimit({
+  price,
+  monthlyIfAccepted = null,
+  status,
+}: {
+  price: Pick<PriceView, 'cover' | 'coverNow' | 'evidence'> | null | undefined
+  monthlyIfAccepted?: number | null
+  status?: SelectionView['status'] | undefined
+}) {
+  const { cover = null, coverNow = null, evidence } = price ?? {}
+  if (cover === null || coverNow === null || cover <= coverNow) return null
+  return (
+    <p className={layout.small}>
+      {coverNow > 0 && `${benefitMessages.coverLimit(showPounds(coverNow))}. `}
+      {evidence === 'decided' && benefitMessages.coverDecided}
+      {/* Once withdrawn, the rest is not on its way any more. */}
+      {evidence === 'awaited' &&
+        status !== 'active' &&
+        `${coverNow > 0 ? benefitMessages.freeCover : benefitMessages.allCoverWaits} `}
+      {monthlyIfAccepted !== null && benefitMessages.thenPay(showPounds(monthlyIfAccepted))}
+    </p>
+  )
+}

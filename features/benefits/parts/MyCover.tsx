@@ -1,0 +1,85 @@
+import { showDate } from '../../../contract/dates.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { BenefitView, SelectionView } from '../benefits.contract.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import layout from './Layout.module.css'
+
+/** What I have, who is covered, and from when; while a change waits, what runs meanwhile beside it. */
+export function MyCover({ benefit }: { benefit: BenefitView }) {
+  const { selection } = benefit
+  if (!selection || (selection.planDetails.length === 0 && !selection.running)) {
+    return <p className={layout.soft}>{benefitMessages.nothingYet}</p>
+  }
+  return (
+    <Card>
+      <div className={layout.section}>
+        {selection.running && (
+          <>
+            <h3>{benefitMessages.now}</h3>
+            <PlanDetails details={selection.running.planDetails} />
+            <h3>
+              {benefitMessages.waiting}: {selection.statusLabel}
+            </h3>
+          </>
+        )}
+        <PlanDetails details={selection.planDetails} />
+        <PeopleCovered selection={selection} />
+        <Dates selection={selection} />
+      </div>
+    </Card>
+  )
+}
+
+export function PlanDetails({ details }: { details: SelectionView['planDetails'] }) {
+  if (details.length === 0) return null
+  return (
+    <dl className={layout.rows}>
+      {details.map((detail) => (
+        <div key={detail.label}>
+          <dt>{detail.label}</dt>
+          <dd>{detail.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function PeopleCovered({ selection }: { selection: SelectionView }) {
+  if (selection.peopleCovered.length === 0) return null
+  return (
+    <div>
+      <h3>{benefitMessages.whoIsCovered}</h3>
+      <ul role="list" className={layout.plain}>
+        <li className={layout.iconLine}>
+          <Icon name="user" />
+          {benefitMessages.you}
+        </li>
+        {selection.peopleCovered.map((person) => (
+          <li key={`${person.name} ${person.relationship}`} className={layout.iconLine}>
+            <Icon name="user" />
+            <span>
+              {person.name} <span className={layout.small}>{person.relationship}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay } }: { selection: SelectionView }) {
+  // What was refused or taken back never begins and reaches no pay.
+  if (status === 'rejected' || status === 'withdrawn') return null
+  if (!effectiveFrom && !endDate && !reachesPay) return null
+  return (
+    <div className={layout.small}>
+      {/* What ends before it would begin has only an end. */}
+      {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
+        <p>{benefitMessages.startsOn(showDate(effectiveFrom))}</p>
+      )}
+      {endDate && <p>{benefitMessages.endsOn(showDate(endDate))}</p>}
+      {reachesPay && <p>{reachesPay}</p>}
+    </div>
+  )
+}

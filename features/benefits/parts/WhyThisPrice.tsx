@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { costMessages } from './cost.messages.ts'
+import type { TraceStep } from '../pay/trace-step.contract.ts'
+
+// Fetched when somebody asks why.
+const DerivationSteps = onDemand(async () => (await import('./DerivationSteps.tsx')).DerivationSteps)
+
+/** The derivation of a price or of take-home pay, for whoever opens it. */
+export function WhyThisPrice({ trace, summary = costMessages.why }: { trace: readonly TraceStep[]; summary?: string }) {
+  const [asked, setAsked] = useState(false)
+  if (trace.length === 0) return null
+  return (
+    <Disclosure summary={summary} onOpen={() => setAsked(true)}>
+      {asked && <DerivationSteps trace={trace} />}
+    </Disclosure>
+  )
+}

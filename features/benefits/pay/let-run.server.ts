@@ -1,0 +1,38 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { Call } from '../../../platform/handle.ts'
+import type { readSelection } from '../benefits.contract.ts'
+import { followFacts, laterNews } from '../following/follow.queries.ts'
+import { followPots } from '../following/follow-pots.queries.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { potFor } from '../pots/pots.rules.ts'
+import { writePays } from './selection-pay.queries.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+
+type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
+
+/**
+ * What one person chose and what runs from now on reaches their pay. What is known to change later, such as a rise or the
+ * last day, is followed at once; so is what shares a pot with it. Says whether anything may have followed.
+ */
+export async function letRun(
+  { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
+  { facts, pots }: MyScheme,
+  begun: readonly Begun[],
+): Promise<'as-written' | 'followed'> {
+  const [first] = begun
+  if (!first) return 'as-written'
+  await writePays(tx, clientId, { selections: begun.map(({ moved }) => moved), today })
+
+  const { personId } = first.moved
+  const news = begun.flatMap(({ effectiveFrom }) => laterNews(facts, effectiveFrom) ?? [])
+  const [since] = news.toSorted()
+  if (since !== undefined) await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
+
+  const sharing = begun.filter(({ moved }) => potFor(pots, moved.benefitId))
+  if (sharing.length > 0)
+    await followPots(tx, clientId, {
+      moved: sharing.map(({ moved: { benefitId }, effectiveFrom: from }) => ({ personId, benefitId, from })),
+      today,
+    })
+  return since !== undefined || sharing.length > 0 ? 'followed' : 'as-written'
+}

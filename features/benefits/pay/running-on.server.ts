@@ -1,0 +1,44 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { type Segment, segmentOn } from './segments.rules.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+
+/**
+ * What of a selection runs on a day, and since when: what is priced anew, changed or left from a later day, as with an
+ * employment whose end is known, runs as it is until then.
+ */
+export function runningOn(
+  { segments }: Pick<MyScheme, 'segments'>,
+  selection: SelectionWithVersions | undefined,
+  day: IsoDate,
+): Segment<SelectionVersion> | undefined {
+  if (!selection) return undefined
+  const known = segments.get(selection)
+  if (known) return segmentOn(known, day)
+  const { running } = selection
+  return running?.effectiveFrom && running.effectiveFrom <= day
+    ? { version: running, from: running.effectiveFrom }
+    : undefined
+}
+
+/** The same selection with what runs on a day in the place of what runs after it; as it is where nothing does. */
+export function asRunningOn(
+  scheme: Pick<MyScheme, 'segments'>,
+  selection: SelectionWithVersions,
+  day: IsoDate,
+): SelectionWithVersions {
+  const { version } = (scheme.segments.has(selection) && runningOn(scheme, selection, day)) || {}
+  return version ? { ...selection, running: version } : selection
+}
+
+/** The days after one on which what runs of other benefits is known to become something else, earliest first. */
+export function laterChanges(
+  { segments, selections }: Pick<MyScheme, 'segments' | 'selections'>,
+  { after, but }: { after: IsoDate; but: BenefitId },
+): IsoDate[] {
+  const days = [...selections.values()].flatMap((selection) =>
+    selection.benefitId === but ? [] : (segments.get(selection) ?? []).map(({ from }) => from),
+  )
+  return [...new Set(days)].filter((day) => day > after).toSorted()
+}

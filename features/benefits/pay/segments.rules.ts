@@ -1,0 +1,129 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import type { SelectionState } from '../benefits.contract.ts'
+import type { SelectionAction } from '../selections/selection-states.rules.ts'
+
+/** What of a version decides whether and when it ran. */
+export type DatedVersion = {
+  version: number
+  state: SelectionState
+  action: string
+  effectiveFrom: IsoDate | null
+  effectiveTo?: IsoDate | null
+}
+
+/** A stretch of days over which a version runs: until the day before `until`, or on and on. */
+export type Segment<Version> = {
+  version: Version
+  from: IsoDate
+  until?: IsoDate
+  /** It ended for good, instead of being replaced by the next one; `end` with the employment. */
+  stopped?: 'opt-out' | 'end'
+}
+
+/** What was held when the portal began to serve the client, taken over from before. */
+export const takenOver = 'take-over'
+
+const starting = new Set<string>([
+  'submit',
+  'submit-for-evidence',
+  'approve',
+  'accept-evidence',
+  'decline-evidence',
+  'provide',
+  'provide-for-evidence',
+  'reinstate',
+  'reinstate-for-evidence',
+  takenOver,
+] satisfies (SelectionAction | typeof takenOver)[])
+const repricing = new Set<string>([
+  'reprice',
+  'reprice-for-evidence',
+  'reprice-days',
+  'rise',
+  'rise-for-evidence',
+  'rise-days',
+] satisfies SelectionAction[])
+const stops: Readonly<Record<string, 'opt-out' | 'end'>> = {
+  'opt-out': 'opt-out',
+  'opt-out-again': 'opt-out',
+  end: 'end',
+} satisfies Partial<Record<SelectionAction, 'opt-out' | 'end'>>
+
+/**
+ * When each version of a selection ran or runs, in order of time. A version that starts takes the place of everything from
+ * its day on, also where that day is past; one that is priced anew takes the place of what runs on its days, up to its last
+ * one, and lets what comes later stand. Drafts, applications and refusals never ran. What was wholly replaced stays in the
+ * list without a day of its own: what it has taken belongs to the same order.
+ */
+export function segmentsThatRan<Version extends DatedVersion>(versions: readonly Version[]): Segment<Version>[] {
+  let ran: Segment<Version>[] = []
+  for (const version of versions) {
+    const { action, state, effectiveFrom: from, effectiveTo } = version
+    if (from === null) continue
+    const stop = stops[action]
+    if (repricing.has(action)) {
+      const until = effectiveTo ? addDays(effectiveTo, 1) : undefined
+      ran = ran.flatMap((segment) => covered(segment, { version, from, until }))
+    } else if (stop) {
+      ran = stoppedAt(ran, from, stop)
+    } else if (starting.has(action) && (state === 'active' || state === 'pended')) {
+      // What was taken over may have been waiting or over already.
+      ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
+    }
+  }
+  return ran
+}
+
+/** Whether a segment has a day. */
+export function hasDays({ from, until }: Segment<unknown>): boolean {
+  return until === undefined || from < until
+}
+
+/** The segment of a day, if anything ran. */
+export function segmentOn<Version>(segments: readonly Segment<Version>[], day: IsoDate): Segment<Version> | undefined {
+  return segments.find(({ from, until }) => from <= day && (until === undefined || day < until))
+}
+
+/** What takes an end back goes on with the same order. */
+function cutAt<Version>(ran: Segment<Version>[], day: IsoDate, endTakenBack: boolean): Segment<Version>[] {
+  return ran.map((segment) => {
+    const { until } = segment
+    const goesOn = endTakenBack && (until === undefined || until >= day)
+    if (until !== undefined && (until < day || (until === day && !goesOn))) return segment
+    const { stopped, ...rest } = segment
+    return { ...rest, until: day, ...(stopped && !goesOn && { stopped }) }
+  })
+}
+
+function stoppedAt<Version>(ran: Segment<Version>[], day: IsoDate, stopped: 'opt-out' | 'end'): Segment<Version>[] {
+  const cut = ran.map((segment) =>
+    segment.until === undefined || day < segment.until ? { ...segment, until: day } : segment,
+  )
+  const last = cut.findLast(hasDays) ?? cut.at(-1)
+  return cut.map((segment) => (segment === last && segment.until === day ? { ...segment, stopped } : segment))
+}
+
+/** A segment around the days over which another version takes its place. */
+function covered<Version>(
+  segment: Segment<Version>,
+  { version, from, until }: { version: Version; from: IsoDate; until: IsoDate | undefined },
+): Segment<Version>[] {
+  const begins = segment.from < from ? from : segment.from
+  const ends = earlier(segment.until, until)
+  if (!hasDays(segment) || (ends !== undefined && ends <= begins)) return [segment]
+  const { stopped, until: last, ...rest } = segment
+  const after = ends !== undefined && (last === undefined || ends < last)
+  const before: Segment<Version> = { ...rest, until: begins }
+  const middle: Segment<Version> = {
+    version,
+    from: begins,
+    ...(ends && { until: ends }),
+    ...(!after && stopped && { stopped }),
+  }
+  return [before, middle, ...(after ? [{ ...segment, from: ends }] : [])]
+}
+
+function earlier(one: IsoDate | undefined, other: IsoDate | undefined): IsoDate | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one < other ? one : other
+}

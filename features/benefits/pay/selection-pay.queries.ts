@@ -1,0 +1,162 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../payroll/deductions.queries.ts'
+import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
+import { payrollFactsOf, type SchemeYear, schemeYearById } from '../benefits.queries.ts'
+import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+import { leavingRulesOf } from './leaving-rules.queries.ts'
+import { periodsPaying } from '../windows/pay-periods.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
+import { paySchedule } from './selection-pay.rules.ts'
+import { payVersionsOfMany } from '../selections/selection-versions.queries.ts'
+import type { SelectionHead } from '../selections/selection.rules.ts'
+import { hasFixedTotal } from './fixed-total.rules.ts'
+import { spreadOver } from './spread-price.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { type PaidSoFar, takenBefore } from './taken-before.rules.ts'
+
+export type PaidSelection = Pick<SelectionHead, 'id' | 'personId' | 'schemeYearId'>
+
+/**
+ * Writes what a selection means for pay into the periods that can still change, after its running version or its end
+ * moved. What others should have had lands in the next one. Does nothing for a person whom no payroll pays.
+ */
+export async function writePay(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, today }: { selection: PaidSelection; today: IsoDate },
+): Promise<void> {
+  await writePays(tx, clientId, { selections: [selection], today })
+}
+
+/** The same for many selections, in as many statements. */
+export async function writePays(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, today }: { selections: readonly PaidSelection[]; today: IsoDate },
+): Promise<void> {
+  for (const [schemeYearId, ofYear] of Map.groupBy(selections, (one) => one.schemeYearId)) {
+    const year = await schemeYearById(tx, clientId, { schemeYearId })
+    const world = await payWorld(tx, clientId, { people: ofYear.map(({ personId }) => personId), year, today })
+    await writePaysOfYear(tx, clientId, { selections: ofYear, year, world, today })
+  }
+}
+
+async function writePaysOfYear(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selections,
+    year,
+    world,
+    today,
+  }: { selections: readonly PaidSelection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
+): Promise<void> {
+  const paid = selections.filter(({ personId }) => world.facts.has(personId))
+  if (paid.length === 0) return
+  const selectionIds = paid.map(({ id }) => id)
+  const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
+  const standing = await deductionsOfMany(tx, clientId, { selectionIds })
+  const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
+  const open = new Set([...world.payrolls.values()].flatMap(({ periods }) => openOf(periods, today)))
+  const lines = paid.flatMap(({ id, personId }) => {
+    const rule = leaving.get(id)
+    const schedule = paySchedule({
+      versions: versions.get(id) ?? [],
+      periods: periodsPaying(world.facts.get(personId) ?? [], world.payrolls),
+      today,
+      schemeYear: year,
+      // What stands in a period of another payroll that is still open is replaced as well.
+      standing: (standing.get(id) ?? []).filter(({ periodId }) => !open.has(periodId)),
+      ...(rule && { leaving: rule }),
+    })
+    return schedule.lines.map((line) => ({ ...line, personId, selectionId: id }))
+  })
+  await replaceDeductionsOfMany(tx, clientId, { selectionIds, periodIds: [...open], lines })
+}
+
+async function paidSoFarOfMany(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds, today }: { selectionIds: readonly SelectionId[]; today: IsoDate },
+): Promise<(id: SelectionId) => PaidSoFar> {
+  const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
+  const lines = await takenFromMany(tx, clientId, { selectionIds, today })
+  return (id) => ({ versions: versions.get(id) ?? [], lines: lines.get(id) ?? [] })
+}
+
+/** What was asked for and has not begun to run. */
+export type AskedFor = {
+  selectionId: SelectionId
+  personId: PersonId
+  schemeYearId: SchemeYearId
+  price: StoredPrice
+  effectiveFrom: IsoDate
+}
+
+/**
+ * The prices of what waits as they would be if it were decided now: over the pay days that are left, less what pays have
+ * taken. Only those with a fixed total; the others stay as they were asked for. `hold` keeps periods from being locked meanwhile.
+ */
+export async function pricesIfDecidedNow(
+  tx: Tx,
+  clientId: ClientId,
+  { asked, today, hold = false }: { asked: readonly AskedFor[]; today: IsoDate; hold?: boolean },
+): Promise<Map<SelectionId, StoredPrice>> {
+  const fixed = asked.filter(({ price }) => hasFixedTotal(price))
+  const prices = new Map<SelectionId, StoredPrice>()
+  for (const [schemeYearId, ofYear] of Map.groupBy(fixed, (one) => one.schemeYearId)) {
+    const year = await schemeYearById(tx, clientId, { schemeYearId })
+    const people = ofYear.map(({ personId }) => personId)
+    const { facts, payrolls } = await payWorld(tx, clientId, { people, year, today, hold })
+    const soFar = await paidSoFarOfMany(tx, clientId, { selectionIds: ofYear.map((one) => one.selectionId), today })
+    for (const { selectionId, personId, price, effectiveFrom } of ofYear) {
+      const own = facts.get(personId)
+      if (!own) continue
+      const periods = periodsPaying(own, payrolls)
+      prices.set(
+        selectionId,
+        spreadOver(price, {
+          payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
+          taken: takenBefore(soFar(selectionId), effectiveFrom),
+        }),
+      )
+    }
+  }
+  return prices
+}
+
+type PayWorld = {
+  /** Which payroll pays whom from when; only people whom one pays today. */
+  facts: ReadonlyMap<PersonId, DatedFact[]>
+  payrolls: ReadonlyMap<string, Payroll>
+}
+
+/** Read after the periods are held, so that it says which of them a lock in progress took. */
+async function payWorld(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    year,
+    today,
+    hold = true,
+  }: {
+    people: readonly PersonId[]
+    year: { id: SchemeYearId; from: IsoDate }
+    today: IsoDate
+    hold?: boolean
+  },
+): Promise<PayWorld> {
+  const facts = await payrollFactsOf(tx, clientId, { people, date: year.from, today })
+  if (hold && facts.size > 0) {
+    const codes = new Set([...facts.values()].flatMap((own) => own.flatMap(({ value }) => value ?? [])))
+    await holdOpenPeriods(tx, clientId, { schemeYearId: year.id, codes: [...codes], today })
+  }
+  return { facts, payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }) }
+}
+
+function openOf(periods: readonly PayPeriod[], today: IsoDate): string[] {
+  return periods.filter((period) => isOpen(period, today)).map(({ id }) => id)
+}

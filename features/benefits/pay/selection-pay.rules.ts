@@ -1,0 +1,49 @@
+import { type IsoDate, londonDate } from '../../../contract/dates.ts'
+import { type DeductionLine, deductionSchedule, type TakenLine } from '../../payroll/deductions.rules.ts'
+import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
+import type { LeavingRule } from './leaving-rule.rules.ts'
+import { takenOver } from './segments.rules.ts'
+import { type PayVersion, versionsThatRan } from './versions-that-ran.rules.ts'
+
+/**
+ * What a selection takes from the periods that can still change, given all its versions and what stands in the periods
+ * that cannot. `open` are those periods: exactly they are replaced.
+ */
+export function paySchedule({
+  versions,
+  periods,
+  today,
+  schemeYear,
+  standing,
+  leaving,
+}: {
+  versions: readonly (PayVersion & { recordedAt: string })[]
+  periods: readonly PayPeriod[]
+  today: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  /** Every line of the selection, in whatever period. */
+  standing: readonly TakenLine[]
+  leaving?: LeavingRule
+}): { open: Set<string>; lines: DeductionLine[] } {
+  const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
+  const { lines } = deductionSchedule({
+    versions: versionsThatRan(versions, leaving),
+    periods,
+    today,
+    schemeYear,
+    paidHereFrom: paidHereFrom(versions[0], periods, schemeYear.from),
+    taken: standing.filter((line) => !open.has(line.periodId)),
+  })
+  return { open, lines }
+}
+
+/** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
+function paidHereFrom(
+  first: { action: string; recordedAt: string } | undefined,
+  periods: readonly PayPeriod[],
+  yearFrom: IsoDate,
+): IsoDate {
+  if (first?.action !== takenOver) return yearFrom
+  const since = londonDate(new Date(first.recordedAt))
+  return periods.find((period) => since <= period.cutOffOn)?.startsOn ?? since
+}

@@ -1,0 +1,43 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { showPounds } from '../../../contract/money.ts'
+import { selectionViewMessages } from '../selections/selection-view.messages.ts'
+import { showNumber } from '../setup/setup.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import type { TraceStep } from './trace-step.contract.ts'
+
+/** A step for the wire, its figures as people read them. */
+export function stepView({
+  rule,
+  label,
+  inputs,
+  output,
+  source,
+  effectiveDate,
+}: StoredPrice['trace']['steps'][number]): TraceStep {
+  return {
+    rule,
+    label,
+    inputs: inputs.map((input) => ({ label: input.label, value: inWords(input) })),
+    output: inWords(output),
+    source,
+    // Written by the rules as a date.
+    effectiveDate: effectiveDate as IsoDate,
+  }
+}
+
+function inWords({ value, unit }: { value: string; unit: string }): string {
+  switch (unit) {
+    case 'pounds':
+      return showPounds(Number(value))
+    case 'percent':
+    case 'multiple':
+    case 'days':
+      return showNumber({ unit }, Number(value))
+    case 'years':
+      return selectionViewMessages.years(value)
+    case 'rate':
+      return `£${value}`
+    default:
+      return value
+  }
+}

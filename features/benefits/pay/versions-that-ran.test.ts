@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import type { SelectionState } from '../benefits.contract.ts'
+import { versionsThatRan } from './versions-that-ran.rules.ts'
+
+type Step = [action: string, state: SelectionState, from: string | null]
+
+function ranOf(...steps: Step[]) {
+  const versions = steps.map(([action, state, from], index) => ({
+    version: index + 1,
+    action,
+    state,
+    effectiveFrom: from === null ? null : isoDate.parse(from),
+    effectiveTo: null,
+    parts: [],
+  }))
+  return versionsThatRan(versions).map(({ version, effectiveFrom, until }) => [version, effectiveFrom, until])
+}
+
+describe('the versions that ran', () => {
+  it('run each until the next one counts', () => {
+    expect(
+      ranOf(['submit', 'active', '2026-05-01'], ['submit', 'active', '2026-08-01'], ['submit', 'active', '2026-09-01']),
+    ).toEqual([
+      [1, '2026-05-01', '2026-08-01'],
+      [2, '2026-08-01', '2026-09-01'],
+      [3, '2026-09-01', undefined],
+    ])
+  })
+
+  it('leave out drafts, applications, refusals and drafts that were dropped', () => {
+    expect(
+      ranOf(
+        ['take-over', 'active', '2026-04-06'],
+        ['save-draft', 'draft', '2026-08-01'],
+        ['reset', 'active', '2026-04-06'],
+        ['submit-for-approval', 'pending-change', '2026-08-01'],
+        ['reject', 'active', '2026-04-06'],
+      ),
+    ).toEqual([[1, '2026-04-06', undefined]])
+  })
+
+  it('begin with the approval, not with the application', () => {
+    expect(ranOf(['submit-for-approval', 'pending', '2026-05-01'], ['approve', 'active', '2026-05-01'])).toEqual([
+      [2, '2026-05-01', undefined],
+    ])
+  })
+
+  it('stop on the day an opting out counts, and begin anew after it', () => {
+    expect(
+      ranOf(
+        ['submit', 'active', '2026-05-01'],
+        ['opt-out', 'opted-out', '2026-08-01'],
+        ['submit', 'active', '2026-10-01'],
+      ),
+    ).toEqual([
+      [1, '2026-05-01', '2026-08-01'],
+      [3, '2026-10-01', undefined],
+    ])
+  })
+
+  it('never run two at once, also when one begins before the end of the one before was due', () => {
+    expect(
+      ranOf(
+        ['submit', 'active', '2026-05-01'],
+        ['opt-out', 'opted-out', '2026-12-01'],
+        ['submit', 'active', '2026-11-25'],
+      ),
+    ).toEqual([
+      [1, '2026-05-01', '2026-11-25'],
+      [3, '2026-11-25', undefined],
+    ])
+  })
+
+  it('tell an end from a replacement, also where something new begins on the same day', () => {
+    const at = (version: number, action: string, state: SelectionState, from: string) => ({
+      version,
+      action,
+      state,
+      effectiveFrom: isoDate.parse(from),
+      effectiveTo: null,
+      parts: [],
+    })
+    const [ended, , ...more] = versionsThatRan([
+      at(1, 'approve', 'active', '2026-12-01'),
+      at(2, 'opt-out', 'opted-out', '2027-02-01'),
+      at(3, 'approve', 'active', '2027-02-01'),
+    ])
+    const [replaced] = versionsThatRan([
+      at(1, 'approve', 'active', '2026-12-01'),
+      at(2, 'approve', 'active', '2027-02-01'),
+    ])
+    expect([ended?.stopped, replaced?.stopped, more]).toEqual([true, undefined, []])
+  })
+
+  it('do not begin with something taken over that was over, or waits', () => {
+    expect(ranOf(['take-over', 'opted-out', '2026-04-06'])).toEqual([])
+    expect(ranOf(['take-over', 'pending', '2026-04-06'], ['approve', 'active', '2026-12-01'])).toEqual([
+      [2, '2026-12-01', undefined],
+    ])
+  })
+})

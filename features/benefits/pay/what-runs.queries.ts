@@ -1,0 +1,130 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId } from '../../../contract/ids.ts'
+import { type Pence, penceFromPounds } from '../../../contract/money.ts'
+import type { Tx } from '../../../database/database.ts'
+import { effectOf, type EffectOutcome } from '../../take-home/effect.rules.ts'
+import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
+import { benefitViewMessages } from '../detail/benefit-view.messages.ts'
+import type { PriceView, SelectionView } from '../benefits.contract.ts'
+import type { OfferedBenefit } from '../benefits.queries.ts'
+import { isActive } from '../eligibility/eligibility.rules.ts'
+import { type Asking, loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import { priceView } from './price-view.server.ts'
+import { planDetails } from '../selections/selection-view.server.ts'
+import { selectionViewMessages } from '../selections/selection-view.messages.ts'
+import type { SelectionVersion } from '../selections/selection.rules.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { takeHomeViewMessages as say } from '../take-home/take-home-view.messages.ts'
+import { payFactsIn, runningIn } from '../take-home/take-home.server.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import type { TraceStep } from './trace-step.contract.ts'
+
+type Side = { year: Pence; month: Pence }
+
+/** A benefit that a person has, or what a flex pot adds to their pay, with what either side pays for it. */
+export type RunningBenefit = {
+  benefitId: BenefitId
+  /** Whether it has a screen of its own; a pot has none, as nobody chooses it. */
+  hasScreen: boolean
+  name: string
+  category: string
+  categoryLabel: string
+  groupId: string
+  effectiveFrom: IsoDate | null
+  planDetails: SelectionView['planDetails']
+  peopleCovered: SelectionView['peopleCovered']
+  taxMethod: string
+  hasStatement: boolean
+  employee: Side
+  employer: Side
+  trace: TraceStep[]
+}
+
+/** Everything that runs for one person, and what it does to a year's pay. */
+export type WhatRuns = {
+  schemeYear: { from: IsoDate; to: IsoDate }
+  name: string
+  /** Pence a year; null for whom none is known and for people who are not employed. */
+  salary: Pence | null
+  /** From when the newest of all this counts. */
+  since: IsoDate
+  running: RunningBenefit[]
+  /** A year's pay with all of it, compared with none. */
+  effect: EffectOutcome
+  takeHome: TakeHomeView
+}
+
+/** Null between two scheme years, and for an account without personal details. */
+export async function whatRuns(tx: Tx, clientId: ClientId, asking: Asking): Promise<WhatRuns | null> {
+  const scheme = await loadMyScheme(tx, clientId, asking)
+  if (!scheme) return null
+  const { today, year, person, employment } = scheme
+  const facts = payFactsIn(scheme, today)
+  const changes = runningIn(scheme)
+  const effect = effectOf({
+    tables: scheme.taxTables,
+    on: today,
+    before: { facts, changes: [], when: say.withoutThem },
+    after: { facts, changes, when: say.withThem },
+  })
+  return {
+    schemeYear: { from: year.from, to: year.to },
+    name: `${person.firstName} ${person.surname}`,
+    salary: isActive(employment.status) ? facts.salary : null,
+    since: newestOf(scheme),
+    running: runningBenefits(scheme),
+    effect,
+    takeHome: takeHomeView(effect, { facts, on: today }),
+  }
+}
+
+/** In the order of the scheme; the pots last, of which only what is left for pay is an amount. */
+function runningBenefits(scheme: MyScheme): RunningBenefit[] {
+  return [...scheme.benefits, ...scheme.pots].flatMap((benefit) => {
+    const running = scheme.selections.get(benefit.id)?.running
+    if (!running?.price || (benefit.definition.pot && running.price.employeeYearly === '0')) return []
+    return [inForce(scheme, benefit, { ...running, price: running.price })]
+  })
+}
+
+function inForce(
+  { statementGroups }: MyScheme,
+  benefit: OfferedBenefit,
+  running: SelectionVersion & { price: StoredPrice },
+): RunningBenefit {
+  const { price } = running
+  const { name, category, groupCode } = benefit.definition
+  const { employee, employer, taxMethod, trace } = priceView(price)
+  return {
+    benefitId: benefit.id,
+    hasScreen: !benefit.definition.pot,
+    name,
+    category,
+    categoryLabel: benefitViewMessages.category[category],
+    groupId: groupCode,
+    effectiveFrom: running.effectiveFrom,
+    planDetails: planDetails({ benefit }, running),
+    peopleCovered: running.peopleCovered.map(({ name: person, relationship }) => ({
+      name: person,
+      relationship: selectionViewMessages.relationship[relationship],
+    })),
+    taxMethod: employee.perYear === 0 && employer.perYear === 0 ? '' : taxMethod,
+    hasStatement: statementGroups.has(groupCode),
+    employee: inPence(employee),
+    employer: inPence(employer),
+    trace,
+  }
+}
+
+function inPence({ perYear, perMonth }: PriceView['employee']): Side {
+  return { year: penceFromPounds(perYear), month: penceFromPounds(perMonth) }
+}
+
+/** A day that moves only when a choice, a fact or the scheme year does. */
+function newestOf({ year, facts, selections, today }: MyScheme): IsoDate {
+  const days = [
+    ...facts.flatMap(({ effectiveFrom }) => (effectiveFrom <= today ? [effectiveFrom] : [])),
+    ...[...selections.values()].flatMap(({ running }) => running?.effectiveFrom ?? []),
+  ]
+  return days.reduce((newest, day) => (day > newest ? day : newest), year.from)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { positiveDecimal } from '../definition/decimal.ts'
+import { code, schemeAmount } from '../definition/options.ts'
+
+/** What one group of people has in a pot a year. The first that fits a person is theirs; whom none fits has no pot. */
+const allowance = z
+  .strictObject({
+    /** Only people who work so many hours a week, or more. */
+    hoursFrom: positiveDecimal.optional(),
+    /** Only people whose basic salary is at most this. */
+    basicSalaryUpTo: schemeAmount.optional(),
+    /** Pounds a year; or a percentage of a salary, up to `cap` pounds a year. */
+    amount: schemeAmount.optional(),
+    percent: positiveDecimal.optional(),
+    salary: z.enum(['basic', 'benefit', 'pensionable']).default('basic'),
+    cap: schemeAmount.optional(),
+  })
+  .refine(({ amount, percent }) => (amount === undefined) !== (percent === undefined), {
+    error: 'Please give either amount or percent',
+  })
+  .refine(({ percent, cap }) => cap === undefined || percent !== undefined, {
+    error: 'A cap belongs to a percentage',
+    path: ['cap'],
+  })
+
+/**
+ * An allowance that people spend on some benefits: it pays for them first, in the order of the list, and the person what goes
+ * beyond. What is left is lost (`forfeit`), added to taxable pay (`cash`) or added to the pot of the next scheme year.
+ */
+export const potRules = z.strictObject({
+  allowances: z.array(allowance).min(1, 'Please give at least one allowance'),
+  /** Codes of the benefits it pays for, the first one first. */
+  benefits: z.array(code).min(1, 'Please give at least one benefit'),
+  excess: z.enum(['forfeit', 'cash', 'roll-over']),
+})
+export type PotRules = z.infer<typeof potRules>

@@ -1,0 +1,41 @@
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { Pence } from '../../../contract/money.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { penceOf } from '../pricing/money.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+
+type Known = { id: BenefitId; code: string; definition: BenefitDefinition }
+
+/** A pot of the scheme, with the benefits that it pays for, the first one first. */
+export type Pot = Known & { pays: readonly Known[] }
+
+export function potsOf(benefits: readonly Known[]): Pot[] {
+  return benefits.flatMap((pot) => {
+    const { pot: rules } = pot.definition
+    if (!rules) return []
+    const pays = rules.benefits.flatMap((code) => benefits.find(({ definition }) => definition.code === code) ?? [])
+    return [{ ...pot, pays }]
+  })
+}
+
+/** The pot that pays for a benefit, or that is it. */
+export function potFor(pots: readonly Pot[], benefitId: BenefitId): Pot | undefined {
+  return pots.find(({ id, pays }) => id === benefitId || pays.some((one) => one.id === benefitId))
+}
+
+/** Those that a pot pays for before a benefit; of the pot itself, all. */
+export function countedBefore({ pays }: Pot, benefitId: BenefitId): readonly Known[] {
+  const place = pays.findIndex(({ id }) => id === benefitId)
+  return place < 0 ? pays : pays.slice(0, place)
+}
+
+/** What a price would come to for its person a year if no pot paid for any of it. */
+export function withoutPot({ employeeYearly, pot }: StoredPrice): Pence {
+  return BigInt(employeeYearly) + BigInt(pot?.paid ?? 0)
+}
+
+/** What the pot's own choice keeps of the pot of the scheme year before. */
+export function carriedIn({ values }: { values: Record<string, string> }): Pence {
+  const { carried } = values
+  return carried === undefined ? 0n : penceOf(carried)
+}

@@ -1,0 +1,113 @@
+import { paths } from '../../../contract/paths.ts'
+import { showDate } from '../../../contract/dates.ts'
+import { penceFromPounds, poundsFromPence } from '../../../contract/money.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import type { ActionName, BenefitView, SelectionState, SelectionView } from '../benefits.contract.ts'
+
+type StateFacts = {
+  tone: 'neutral' | 'brand' | 'good' | 'warn' | 'bad'
+  /** Something is in force and paid for. */
+  runs: boolean
+  /** The employer, or the provider, has to act. */
+  waits: boolean
+  /** What the person may take back of it, by the table of steps, which the browser does not carry: a test holds them together. */
+  takesBack?: 'draft' | 'application'
+}
+
+/** What each state of a selection means on the screen. */
+const facts: Record<SelectionState, StateFacts> = {
+  none: { tone: 'neutral', runs: false, waits: false },
+  draft: { tone: 'warn', runs: false, waits: false, takesBack: 'draft' },
+  pending: { tone: 'brand', runs: false, waits: true, takesBack: 'application' },
+  active: { tone: 'good', runs: true, waits: false },
+  'pending-change': { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
+  pended: { tone: 'brand', runs: true, waits: true, takesBack: 'application' },
+  rejected: { tone: 'bad', runs: false, waits: false },
+  'opted-out': { tone: 'neutral', runs: false, waits: false },
+  withdrawn: { tone: 'neutral', runs: false, waits: false },
+  ended: { tone: 'neutral', runs: false, waits: false },
+}
+
+export function stateFacts(state: SelectionState): StateFacts {
+  return facts[state]
+}
+
+type WithActions = Pick<BenefitView, 'allowedActions' | 'selection'>
+
+/** What the person may do now. What the server does not list is not offered (BENEFIT-20). */
+export const benefitCan = {
+  change: ({ allowedActions }: WithActions) => allows(allowedActions, 'setup', 'change-cover'),
+  optOut: ({ allowedActions }: WithActions) => allows(allowedActions, 'opt-out'),
+  claim: ({ allowedActions }: WithActions) => allows(allowedActions, 'claim'),
+  keepDraft: ({ selection }: WithActions) => selection === null || !facts[selection.status].waits,
+  discard: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'draft',
+  withdraw: ({ selection }: WithActions) => selection !== null && facts[selection.status].takesBack === 'application',
+}
+
+function allows(allowed: readonly ActionName[], ...names: ActionName[]): boolean {
+  return names.some((name) => allowed.includes(name))
+}
+
+/** The one action of a benefit, as the selection or else the benefit names it (BENEFIT-18), and where it leads. */
+export function callToAction(benefit: BenefitView): { label: string; to: string } | null {
+  const cta = benefit.selection?.cta ?? benefit.cta
+  if (!cta) return null
+  switch (cta.type) {
+    case 'setup':
+    case 'reapply':
+      return { label: cta.label, to: paths.benefitSetup(benefit.benefitId) }
+    case 'manage':
+      return { label: cta.label, to: paths.benefitManage(benefit.benefitId) }
+    case 'view':
+      return { label: cta.label, to: paths.benefit(benefit.benefitId) }
+    case 'ccv':
+      return { label: cta.label, to: paths.vouchers() }
+  }
+}
+
+/** Why a benefit cannot be chosen now, and when that changes; null while it can. */
+export function whyNot({ available, reason, opensOn }: BenefitView['availability']): string | null {
+  if (available) return null
+  return reason ?? (opensOn ? benefitMessages.opensOn(showDate(opensOn)) : null)
+}
+
+/** What a selection costs each month at present: what runs while a change waits, and nothing while nothing runs. */
+export function runningCost(selection: SelectionView | null): { employee: number; employer: number } | null {
+  if (!selection) return null
+  const price = selection.running ? selection.running.price : stateFacts(selection.status).runs ? selection.price : null
+  return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
+}
+
+/** What all benefits cost a month, added in pence so that no penny is lost. */
+export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
+  const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
+  const sum = (side: 'employee' | 'employer') =>
+    poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
+  return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
+}
+
+/** Benefits under the headings of their categories, in the order of the filters. */
+export function groupByCategory(
+  benefits: readonly BenefitView[],
+  filters: readonly { id: string; label: string }[],
+): { id: string; label: string; benefits: BenefitView[] }[] {
+  const known = filters.map(({ id, label }) => ({
+    id,
+    label,
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
+  // A category the filters do not name still shows, under its own name, after the others.
+  const named = new Set(filters.map((filter) => filter.id))
+  const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
+  const unnamed = others.map((id) => ({
+    id,
+    label: sentenceCase(id),
+    benefits: benefits.filter((benefit) => benefit.category === id),
+  }))
+  return [...known, ...unnamed].filter((group) => group.benefits.length > 0)
+}
+
+function sentenceCase(code: string): string {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,54 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { nextVersion } from '../choosing/next-version.server.ts'
+import type { StepTaken } from '../notices/selection-mails.queries.ts'
+import { pricesIfDecidedNow, writePays } from '../pay/selection-pay.queries.ts'
+import { takeStep } from './selection-states.rules.ts'
+import type { SelectionWithVersions } from './selection.rules.ts'
+import { appendVersions } from './selections.queries.ts'
+
+export type Decision = {
+  selections: readonly SelectionWithVersions[]
+  approved: boolean
+  reason?: string | null
+  actorId: PersonId
+  today: IsoDate
+}
+
+/**
+ * Approves or rejects selections that were locked in this transaction and wait for it: appends the decision to each as a
+ * version and, where something starts to run, writes what it means for pay; in as many statements for one as for hundreds.
+ * Answers the steps that were taken, for the mails about them; the names of benefits are the caller's to know. Throws an Error, and nothing is decided, when one of them no longer waits.
+ */
+export async function decideSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, approved, reason, actorId, today }: Decision,
+): Promise<Omit<StepTaken, 'benefit'>[]> {
+  const action = approved ? 'approve' : 'reject'
+  const decided = selections.map((selection) => {
+    const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'employer')
+    if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
+    const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
+    return { selection, next, starts: step.effect === 'start' }
+  })
+  const starting = decided.filter(({ starts }) => starts)
+  // A cut-off may have passed since it was asked for: fewer pay days are left, and pays may have taken more of what runs.
+  const asked = starting.flatMap(({ selection: { id, personId, schemeYearId }, next: { price, effectiveFrom } }) =>
+    price && effectiveFrom ? [{ selectionId: id, personId, schemeYearId, price, effectiveFrom }] : [],
+  )
+  const prices = await pricesIfDecidedNow(tx, clientId, { asked, today, hold: true })
+  await appendVersions(tx, clientId, {
+    continuations: decided.map(({ selection, next }) => ({
+      selection,
+      steps: [{ ...next, price: prices.get(selection.id) ?? next.price }],
+    })),
+  })
+  await writePays(tx, clientId, { selections: starting.map(({ selection }) => selection), today })
+  return decided.map(({ selection, next }) => ({
+    selection: { ...selection, version: selection.version + 1 },
+    step: next,
+    before: { state: selection.state, running: selection.runningVersion !== null },
+  }))
+}

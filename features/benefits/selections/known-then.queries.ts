@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { factsKnownOn, type KnownFact } from '../../employees/known-facts.queries.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import { versionColumns, versionOf } from './selection-versions.queries.ts'
+import type { SelectionVersion } from './selection.rules.ts'
+
+/** What ran of a benefit, with its price and why it was that. */
+type RanThen = { benefitId: BenefitId; benefit: string; version: SelectionVersion }
+
+/**
+ * What the portal believed on one day about another: somebody's employment, and what they held at which price. Nothing is
+ * worked out anew: versions and facts are only ever added, so what was recorded by then is what was believed.
+ */
+export async function believedAbout(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, asOf, knownOn }: { personId: PersonId; asOf: IsoDate; knownOn: IsoDate },
+): Promise<{ facts: KnownFact[]; ran: RanThen[] }> {
+  const facts = await factsKnownOn(tx, clientId, { personId, asOf, knownOn })
+  const rows = await tx
+    .selectFrom('selection as s')
+    .innerJoin('selection_version as v', (join) =>
+      join.onRef('v.client_id', '=', 's.client_id').onRef('v.selection_id', '=', 's.id'),
+    )
+    .innerJoin('benefit as b', (join) =>
+      join.onRef('b.client_id', '=', 's.client_id').onRef('b.id', '=', 's.benefit_id'),
+    )
+    .select(['s.benefit_id as benefitId', 'b.code as benefit', ...versionColumns])
+    .where('s.client_id', '=', clientId)
+    .where('s.person_id', '=', personId)
+    .where('v.recorded_at', '<', sql<string>`(${knownOn}::date + 1)::timestamp at time zone 'Europe/London'`)
+    .orderBy('b.position')
+    .orderBy('b.code')
+    .orderBy('v.version')
+    .execute()
+  const ran = [...Map.groupBy(rows, (row) => row.benefitId).values()].flatMap((own): RanThen[] => {
+    const [first] = own
+    const then = segmentOn(segmentsThatRan(own.map(versionOf)), asOf)
+    return first && then ? [{ benefitId: first.benefitId, benefit: first.benefit, version: then.version }] : []
+  })
+  return { facts, ran }
+}

@@ -1,0 +1,87 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { priceSelection } from '../pricing/price.ts'
+import { writePay } from '../pay/selection-pay.queries.ts'
+import { insertSelection } from './selections.queries.ts'
+import { standingOf } from '../actions/standing.server.ts'
+import { takenOver } from '../pay/segments.rules.ts'
+
+/** What a person already held when their employer came to the portal. */
+export type OpeningSelection = {
+  personId: PersonId
+  benefitId: BenefitId
+  state: 'active' | 'pending' | 'opted-out' | 'ended'
+  from: IsoDate
+  values: Record<string, string>
+  /** Ids of the family members covered. */
+  people: string[]
+}
+
+/**
+ * Takes over selections held before, each priced from its own day by the ordinary rules. Answers the sentence for each that
+ * has no price, by its place in the list; the caller then rolls back.
+ */
+export async function takeOverSelections(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, today }: { selections: readonly OpeningSelection[]; today: IsoDate },
+): Promise<Map<number, string>> {
+  const problems = new Map<number, string>()
+  for (const [personId, held] of Map.groupBy(selections.entries(), ([, { personId }]) => personId)) {
+    const scheme = await loadMyScheme(tx, clientId, { personId, today })
+    for (const [index, selection] of held) {
+      const problem = scheme
+        ? await takeOver(tx, clientId, { scheme, selection })
+        : 'Today lies outside the scheme year'
+      if (problem !== undefined) problems.set(index, problem)
+    }
+  }
+  return problems
+}
+
+async function takeOver(
+  tx: Tx,
+  clientId: ClientId,
+  { scheme, selection }: { scheme: MyScheme; selection: OpeningSelection },
+): Promise<string | undefined> {
+  const { personId, benefitId, state, from, values, people } = selection
+  const benefit = scheme.benefits.find(({ id }) => id === benefitId)
+  if (benefit === undefined) return 'The benefit is not offered today'
+  const choice: Choice = { values, people }
+  const { payPeriods } = standingOf(scheme, benefit).facts
+  const { person, facts, family, rates, year, taxTables } = scheme
+  const priced = priceSelection({
+    definition: benefit.definition,
+    rates,
+    facts: priceFactsOn({ dateOfBirth: person.dateOfBirth, facts, family, payPeriods, taxTables }, from),
+    choice,
+    on: from,
+    schemeYear: year,
+    payDaysLeft: payPeriods,
+  })
+  if (priced.outcome === 'not-priced') return priced.sentence
+  const held = await insertSelection(tx, clientId, {
+    personId,
+    schemeYearId: year.id,
+    benefitId,
+    first: {
+      state,
+      action: takenOver,
+      choice,
+      peopleCovered: family
+        .filter(({ id }) => people.includes(id))
+        .map(({ id, firstName, surname, relationship }) => ({ id, name: `${firstName} ${surname}`, relationship })),
+      price: storedPrice(priced.price, payPeriods),
+      effectiveFrom: from,
+      runs: state === 'active' ? 'this' : 'nothing',
+      actorId: null,
+    },
+  })
+  if (held?.running) await writePay(tx, clientId, { selection: held, today: scheme.today })
+  return undefined
+}

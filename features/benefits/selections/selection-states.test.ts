@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { benefitCan } from './benefit-state.rules.ts'
+import { sampleSelection } from '../benefits.samples.ts'
+import { type SelectionState, selectionState } from '../benefits.contract.ts'
+import { selectionCan } from './peoples-steps.rules.ts'
+import { seed } from '../seed.samples.ts'
+import { selectionMessages } from './selection.messages.ts'
+import {
+  type SelectionAction,
+  type SelectionPosition,
+  type Step,
+  awaitingApproval,
+  roadOf,
+  selectionActions,
+  selectionSteps,
+  takeStep,
+} from './selection-states.rules.ts'
+
+const actors = ['employee', 'employer', 'system'] as const
+
+describe('the states of a selection', () => {
+  it.each<[SelectionState, boolean, SelectionAction, (typeof actors)[number], SelectionState]>([
+    ['none', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pending', false, 'approve', 'employer', 'active'],
+    ['pending', false, 'reject', 'employer', 'rejected'],
+    ['pending', false, 'withdraw', 'employee', 'withdrawn'],
+    ['active', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['pending-change', true, 'approve', 'employer', 'active'],
+    ['pending-change', true, 'reject', 'employer', 'active'],
+    ['active', true, 'opt-out', 'employee', 'opted-out'],
+    ['opted-out', false, 'reapply', 'employee', 'draft'],
+    ['draft', false, 'submit', 'employee', 'active'],
+    ['draft', true, 'submit-for-approval', 'employee', 'pending-change'],
+    ['draft', false, 'submit-for-approval', 'employee', 'pending'],
+    ['pended', true, 'accept-evidence', 'system', 'active'],
+    ['active', true, 'end', 'system', 'ended'],
+  ])('takes %s (running %s) by %s of the %s to %s', (state, running, action, actor, to) => {
+    expect(takeStep({ state, running }, action, actor)).toMatchObject({ outcome: 'moved', to })
+  })
+
+  it('refuses a second decision with the state that stands', () => {
+    expect(takeStep({ state: 'active', running: true }, 'approve', 'employer')).toEqual({
+      outcome: 'refused',
+      why: 'not-in-this-state',
+      state: 'active',
+      sentence: "This is not possible now: the selection reads 'Active'. Please look at what stands now",
+    })
+  })
+
+  it('lets nobody but the employer decide', () => {
+    for (const action of ['approve', 'reject'] as const) {
+      expect(takeStep({ state: 'pending', running: false }, action, 'employee')).toMatchObject({
+        outcome: 'refused',
+        why: 'not-yours',
+      })
+    }
+  })
+
+  it('has approving and rejecting take the same road from every state', () => {
+    for (const state of selectionState.options) {
+      for (const running of [true, false])
+        expect(selectionCan.approve({ state, running })).toBe(selectionCan.reject({ state, running }))
+    }
+    expect(awaitingApproval).toEqual(['pending', 'pending-change'])
+  })
+
+  it('lets the browser, which does not carry it, offer to take back exactly what can be', () => {
+    for (const status of selectionState.options)
+      for (const running of [true, false]) {
+        const known = { allowedActions: [], selection: { ...sampleSelection({ status }), running: null } }
+        if (!runningStates.has(status) && running && status !== 'draft') continue
+        if (runningStates.has(status) && !running) continue
+        expect(benefitCan.discard(known), `${status} discard`).toBe(selectionCan.reset({ state: status, running }))
+        expect(benefitCan.withdraw(known), `${status} withdraw`).toBe(selectionCan.withdraw({ state: status, running }))
+      }
+  })
+
+  it('restores what stood before a draft', () => {
+    expect(takeStep({ state: 'draft', running: true, before: 'active' }, 'reset', 'employee')).toMatchObject({
+      to: 'active',
+      effect: 'restore',
+    })
+    expect(takeStep({ state: 'draft', running: false, before: 'opted-out' }, 'reset', 'employee')).toMatchObject({
+      to: 'opted-out',
+    })
+    expect(takeStep({ state: 'draft', running: false }, 'reset', 'employee')).toMatchObject({ to: 'none' })
+  })
+
+  it('names every state in words and never answers one step twice [BENEFIT-39]', () => {
+    expect(Object.keys(selectionMessages.status).toSorted()).toEqual(selectionState.options.toSorted())
+    for (const state of selectionState.options) {
+      for (const action of selectionActions) {
+        for (const running of [true, false]) {
+          const rows = selectionSteps.filter(
+            (row) => row.from === state && row.action === action && (row.running ?? running) === running,
+          )
+          expect(rows.length, `${state} ${action}`).toBeLessThanOrEqual(1)
+        }
+      }
+    }
+  })
+
+  it('sends a choice for approval before it sends it for evidence', () => {
+    expect(roadOf({ needsApproval: true, needsEvidence: true })).toBe('submit-for-approval')
+    expect(roadOf({ needsApproval: false, needsEvidence: true })).toBe('submit-for-evidence')
+    expect(roadOf({ needsApproval: false, needsEvidence: false })).toBe('submit')
+  })
+
+  it('keeps every random history inside the table, with a version running exactly where one should', () => {
+    const moves = fc.array(fc.tuple(fc.constantFrom(...selectionActions), fc.constantFrom(...actors)), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(moves, (history) => {
+        let now: SelectionPosition = { state: 'none', running: false }
+        for (const [action, actor] of history) {
+          const step = takeStep(now, action, actor)
+          const written = selectionSteps.some(
+            (row) =>
+              row.from === now.state &&
+              row.action === action &&
+              row.who === actor &&
+              (row.running ?? now.running) === now.running,
+          )
+          expect(step.outcome === 'moved').toBe(written)
+          const before = now.state
+          now = step.outcome === 'moved' ? after(now, step) : now
+          expect(step.outcome === 'moved' ? step.to : step.state).toBe(step.outcome === 'moved' ? now.state : before)
+          // A draft may stand over something that runs or over nothing.
+          expect(now.running).toBe(runningStates.has(now.state) || (now.state === 'draft' && now.running))
+        }
+      }),
+      { numRuns: 10_000, seed: seed('selection histories') },
+    )
+  })
+})
+
+const runningStates = new Set<SelectionState>(['active', 'pending-change', 'pended'])
+
+/** What a writer keeps of a step: the state, whether something runs, and from where a draft was begun. */
+function after(now: SelectionPosition, { to, effect }: Extract<Step, { outcome: 'moved' }>): SelectionPosition {
+  const running = effect === 'start' || effect === 'start-limited' || (effect !== 'stop' && now.running)
+  const before = to === 'draft' ? (now.state === 'draft' ? now.before : now.state) : undefined
+  return { state: to, running, ...(before && { before }) }
+}

@@ -1,0 +1,91 @@
+import { sql, type Selectable } from 'kysely'
+import type { ClientId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Database } from '../../../database/tables.ts'
+import type { Choice } from '../definition/options.ts'
+import type { CoveredPerson, SelectionVersion } from './selection.rules.ts'
+import type { StoredPrice, StoredPricePart } from './stored-price.ts'
+import type { PayVersion } from '../pay/versions-that-ran.rules.ts'
+
+export const versionColumns = [
+  'v.version',
+  'v.state',
+  'v.action',
+  'v.choice',
+  'v.people_covered as peopleCovered',
+  'v.price',
+  'v.effective_from as effectiveFrom',
+  'v.effective_to as effectiveTo',
+  'v.replaces',
+  'v.actor_id as actorId',
+  'v.reason',
+  'v.recorded_at as recordedAt',
+] as const
+
+/** Every version of a selection, oldest first. */
+export async function versionsOf(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId }: { selectionId: SelectionId },
+): Promise<SelectionVersion[]> {
+  const rows = await tx
+    .selectFrom('selection_version as v')
+    .select(versionColumns)
+    .where('v.client_id', '=', clientId)
+    .where('v.selection_id', '=', selectionId)
+    .orderBy('v.version')
+    .execute()
+  return rows.map(versionOf)
+}
+
+/** Every version of these selections as pay needs it, oldest first: without what was chosen and why it costs what it costs. */
+export async function payVersionsOfMany(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, (PayVersion & { recordedAt: string })[]>> {
+  const rows = await tx
+    .selectFrom('selection_version as v')
+    .select([
+      'v.selection_id as selectionId',
+      'v.version',
+      'v.state',
+      'v.action',
+      'v.effective_from as effectiveFrom',
+      'v.effective_to as effectiveTo',
+      'v.recorded_at as recordedAt',
+      sql<readonly StoredPricePart[]>`coalesce(v.price -> 'parts', '[]')`.as('parts'),
+    ])
+    .where('v.client_id', '=', clientId)
+    .where('v.selection_id', '=', sql<SelectionId>`any(${[...selectionIds]}::uuid[])`)
+    .orderBy('v.version')
+    .execute()
+  return Map.groupBy(rows, ({ selectionId }) => selectionId)
+}
+
+export function versionOf(row: VersionRow): SelectionVersion {
+  return {
+    version: row.version,
+    state: row.state,
+    action: row.action,
+    // Written by `selections.queries.ts` alone, as these.
+    choice: row.choice as Choice,
+    peopleCovered: row.peopleCovered as CoveredPerson[],
+    price: row.price as StoredPrice | null,
+    effectiveFrom: row.effectiveFrom,
+    effectiveTo: row.effectiveTo,
+    replaces: row.replaces,
+    actorId: row.actorId,
+    reason: row.reason,
+    recordedAt: row.recordedAt,
+  }
+}
+
+type Stored = Selectable<Database['selection_version']>
+type VersionRow = Pick<Stored, 'version' | 'state' | 'action' | 'choice' | 'price' | 'replaces' | 'reason'> & {
+  peopleCovered: Stored['people_covered']
+  effectiveFrom: Stored['effective_from']
+  effectiveTo: Stored['effective_to']
+  actorId: Stored['actor_id']
+  recordedAt: Stored['recorded_at']
+}

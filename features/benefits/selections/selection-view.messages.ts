@@ -1,0 +1,70 @@
+import type { TaxMethod } from '../definition/definition.ts'
+
+/** What the server says of a selection and its price, in words. */
+export const selectionViewMessages = {
+  pot: {
+    pays: (pot: string, amount: string, left: string | null) =>
+      `Your ${pot} pays ${amount} of it a year${left === null ? '' : `, and has ${left} left then`}`,
+    spent: (pot: string) => `Your ${pot} is spent on other benefits`,
+  },
+  /** Over how many pays something is taken or paid, and what pays before had of it. */
+  spread: {
+    instalments: (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`),
+    payDays: (count: number) => (count === 1 ? '1 pay day' : `${count} pay days`),
+    taken: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} in ${paysOf(pays)}`,
+    paid: (spread: string, amount: string, pays: number) => `${spread}, after ${amount} was added in ${paysOf(pays)}`,
+  },
+  relationship: { partner: 'Partner', dependant: 'Dependant' },
+  cover: 'Amount of cover',
+  coverNow: 'Cover that runs now',
+  taxMethod: {
+    'taxable-pay': 'Added to your pay before tax',
+    sacrifice: 'Taken from your pay before tax and National Insurance',
+    'sacrifice-opra': 'Taken from your pay before National Insurance',
+    'net-pay': 'Taken from your pay before tax',
+    'net-deduction': 'Taken from your pay after tax',
+    'benefit-in-kind': 'Paid by your employer and taxed as a benefit in kind',
+    'employer-only': 'Paid by your employer',
+  } satisfies Record<TaxMethod, string>,
+  years: (count: string) => (count === '1' ? '1 year' : `${count} years`),
+  cta: { setup: 'Choose', continue: 'Continue', manage: 'Manage', reapply: 'Apply again', view: 'View' },
+  field: {
+    editable: 'You can change this',
+    waiting: 'Your change awaits approval',
+    fixed: 'This cannot be changed now',
+  },
+  happened: {
+    'save-draft': 'You began a choice',
+    submit: 'You made this choice',
+    'submit-for-approval': 'You applied for this',
+    'submit-for-evidence': 'You made this choice, and part of it waits for medical evidence',
+    approve: 'Approved by your employer',
+    reject: 'Not approved by your employer',
+    withdraw: 'You withdrew your application',
+    'opt-out': 'You opted out',
+    reapply: 'You began to apply again',
+    reset: 'You dropped an unfinished choice',
+    'accept-evidence': 'The provider accepted your medical evidence',
+    'decline-evidence': 'The provider declined the cover above the limit',
+    end: 'Ended with your employment',
+    lapse: 'Withdrawn, because your employment ends',
+    reinstate: 'Restored, because your last day was taken back',
+    'reinstate-for-evidence': 'Restored, because your last day was taken back',
+    'reinstate-application': 'Waiting again, because your last day was taken back',
+    'opt-out-again': 'You had opted out',
+    provide: 'Given to everybody by your employer',
+    'provide-for-evidence': 'Given to everybody by your employer, and part of it waits for medical evidence',
+    reprice: 'Priced anew, because your employment details changed',
+    'reprice-for-evidence': 'Priced anew, and the cover above the limit waits for medical evidence',
+    'reprice-days': 'Priced anew for some days, because your employment details changed',
+    'reprice-application': 'Your application was priced anew, because your employment details changed',
+    rise: 'Went up by itself, as every year',
+    'rise-for-evidence': 'Went up by itself, as every year, and the cover above the limit waits for medical evidence',
+    'rise-days': 'Went up by itself for some days, as every year',
+    'take-over': 'You had this when your employer moved to this portal',
+  },
+} as const
+
+function paysOf(count: number): string {
+  return count === 1 ? '1 pay' : `${count} pays`
+}

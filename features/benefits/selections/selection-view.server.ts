@@ -1,0 +1,160 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { poundsFromPence } from '../../../contract/money.ts'
+import { setupValuesOf } from '../choosing/choice-values.rules.ts'
+import type { SelectionView } from '../benefits.contract.ts'
+import { firstPeriodReached, reachesPay } from '../windows/effective.rules.ts'
+import { type PlanDetail, planDetailsOf } from '../definition/plan-details.rules.ts'
+import { inPounds, isLimited, priceView } from '../pay/price-view.server.ts'
+import { riseDetail } from '../rises/rise-ahead.server.ts'
+import { type SelectionAction, statusLabel } from './selection-states.rules.ts'
+import { selectionViewMessages as say } from './selection-view.messages.ts'
+import type { SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { beginsAfterLeaving, priceShown, type Standing } from '../actions/standing.server.ts'
+import { showPounds } from '../../../contract/money.ts'
+
+/** A selection as its owner sees it (DATA-19). */
+export function selectionView(standing: Standing, selection: SelectionWithVersions): SelectionView {
+  const { running, state } = selection
+  const newest = { ...selection.newest, price: priceShown(standing, selection.newest) }
+  return {
+    selectionId: selection.id,
+    benefitId: selection.benefitId,
+    temporarySelection: state === 'draft',
+    status: state,
+    statusLabel: statusLabel(state, { effectiveFrom: newest.effectiveFrom, today: standing.scheme.today }),
+    version: selection.version,
+    values: setupValuesOf(standing.benefit.definition, newest.choice),
+    planDetails: [...planDetails(standing, newest), ...nextStep(standing, selection)],
+    peopleCovered: newest.peopleCovered.map(({ name, relationship }) => ({
+      name,
+      relationship: say.relationship[relationship],
+    })),
+    costsSummaryForMonthlyCostSection: monthlyCosts(newest),
+    price: newest.price && priceView(newest.price),
+    running:
+      running && isWaiting(selection)
+        ? { planDetails: planDetails(standing, running), price: running.price && priceView(running.price) }
+        : null,
+    ...ifLater(beginsLater(running, standing.scheme)),
+    cta: callToAction(standing, selection),
+    ...datesOf(standing, newest),
+    ...ifOptedOut(standing, selection),
+    // What the portal did by itself, for a change of facts, is told in the history.
+    decisionReason: newest.actorId === null ? null : newest.reason,
+    ...fieldStates(standing),
+  }
+}
+
+/** The day from which what runs is paid, while that is still to come. */
+export function beginsLater(running: SelectionVersion | null, { today }: Standing['scheme']): IsoDate | null {
+  const from = running?.effectiveFrom ?? null
+  return from !== null && from > today ? from : null
+}
+
+function ifLater(runsFrom: IsoDate | null): Pick<SelectionView, 'runsFrom'> {
+  return runsFrom === null ? {} : { runsFrom }
+}
+
+/** What runs goes up by itself; what is only asked for says so in its price. */
+function nextStep(standing: Standing, { running, state }: SelectionWithVersions): PlanDetail[] {
+  if (!running?.effectiveFrom || (state !== 'active' && state !== 'pended')) return []
+  return riseDetail(standing, { choice: running.choice, from: running.effectiveFrom })
+}
+
+/** What was left before it began counted on no day, ends on none and reaches no pay. */
+function datesOf(
+  standing: Standing,
+  newest: SelectionVersion,
+): Pick<SelectionView, 'effectiveFrom' | 'endDate' | 'reachesPay'> {
+  if (newest.action === leaving && newest.effectiveTo === null)
+    return { effectiveFrom: null, endDate: null, reachesPay: null }
+  const { effectiveFrom, effectiveTo: endDate } = newest
+  return { effectiveFrom, endDate, reachesPay: payReached(standing, newest) }
+}
+
+const leaving: SelectionAction = 'opt-out'
+
+function ifOptedOut(
+  standing: Standing,
+  selection: SelectionWithVersions,
+): Pick<SelectionView, 'endsIfOptedOut' | 'neverBeginsIfOptedOut'> {
+  if (!standing.actions['opt-out'].allowed) return { endsIfOptedOut: null, neverBeginsIfOptedOut: null }
+  const never = beginsAfterLeaving(standing, selection)
+  return { endsIfOptedOut: never ? null : addDays(standing.effectiveFrom, -1), neverBeginsIfOptedOut: never }
+}
+
+/** While an earlier version runs on, the newest is a draft or waits for a decision. */
+function isWaiting({ state }: SelectionWithVersions): boolean {
+  return state === 'draft' || state === 'pending' || state === 'pending-change'
+}
+
+/** What was chosen; with cover held to the free cover limit, what is chosen and what runs (BENEFIT-32). */
+export function planDetails(
+  { benefit }: Pick<Standing, 'benefit'>,
+  { choice, price }: Pick<SelectionVersion, 'choice' | 'price'>,
+): PlanDetail[] {
+  const details = planDetailsOf(benefit.definition, choice)
+  if (!price?.cover) return details
+  const cover = { label: say.cover, value: showPounds(inPounds(price.cover.selected)) }
+  return isLimited(price)
+    ? [...details, cover, { label: say.coverNow, value: showPounds(inPounds(price.cover.effective)) }]
+    : [...details, cover]
+}
+
+function monthlyCosts({ price }: SelectionVersion): SelectionView['costsSummaryForMonthlyCostSection'] {
+  if (!price) return null
+  const [employee, employer] = [BigInt(price.employeeMonthly), BigInt(price.employerMonthly)]
+  return {
+    employee: poundsFromPence(employee),
+    employer: poundsFromPence(employer),
+    total: poundsFromPence(employee + employer),
+  }
+}
+
+/** The one thing to do next with a selection (BENEFIT-18); only what the person may do now. */
+function callToAction({ actions }: Standing, { state }: SelectionWithVersions): SelectionView['cta'] {
+  switch (state) {
+    case 'draft':
+      return actions.setup.allowed || actions['change-cover'].allowed
+        ? { type: 'setup', label: say.cta.continue }
+        : { type: 'view', label: say.cta.view }
+    case 'active':
+    case 'pended':
+    case 'pending':
+    case 'pending-change':
+      return actions.manage.allowed ? { type: 'manage', label: say.cta.manage } : { type: 'view', label: say.cta.view }
+    case 'none':
+    case 'rejected':
+    case 'opted-out':
+    case 'withdrawn':
+    case 'ended':
+      return actions.setup.allowed ? { type: 'reapply', label: say.cta.reapply } : { type: 'view', label: say.cta.view }
+  }
+}
+
+/** Only while the change is still on its way to a pay day. */
+function payReached({ scheme }: Standing, { effectiveFrom, price, state }: SelectionVersion): string | null {
+  if (effectiveFrom === null || effectiveFrom < scheme.today || state === 'draft') return null
+  return reachedPay(scheme, { effectiveFrom, price })
+}
+
+/** 'This change reaches your pay in December 2026' */
+export function reachedPay(
+  { payroll, today }: Standing['scheme'],
+  {
+    effectiveFrom,
+    price,
+  }: Pick<SelectionVersion, 'price'> & { effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']> },
+): string {
+  const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
+  return reachesPay(firstPeriodReached({ periods: payroll?.periods ?? [], effectiveFrom, spread, today }))
+}
+
+/** What of the setup values may be changed now, and why not. */
+function fieldStates({ benefit, actions, position }: Standing): Pick<SelectionView, 'editFields' | 'fieldStatus'> {
+  const fields = benefit.definition.options.map((option) => option.code)
+  const editable = actions['change-cover'].allowed || actions.setup.allowed
+  const waiting = position.state === 'pending' || position.state === 'pending-change'
+  const status = editable ? (waiting ? say.field.waiting : say.field.editable) : say.field.fixed
+  return { editFields: editable ? fields : [], fieldStatus: Object.fromEntries(fields.map((field) => [field, status])) }
+}

@@ -1,0 +1,21 @@
+import type { SelectionState } from '../benefits.contract.ts'
+
+/** A selection's state in words. */
+export const selectionMessages = {
+  status: {
+    none: 'Not chosen',
+    draft: 'Not finished',
+    pending: 'Awaiting approval',
+    active: 'Active',
+    'pending-change': 'Change awaiting approval',
+    pended: 'Awaiting medical evidence',
+    rejected: 'Not approved',
+    'opted-out': 'Opted out',
+    withdrawn: 'Withdrawn',
+    ended: 'Ended',
+  } satisfies Record<SelectionState, string>,
+  activeFrom: (date: string) => `Active from ${date}`,
+  notInThisState: (status: string) =>
+    `This is not possible now: the selection reads '${status}'. Please look at what stands now`,
+  notYours: 'You cannot do this to this selection',
+}

@@ -1,0 +1,149 @@
+import { addDays } from '../../../contract/dates.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import { type Handler, handle } from '../../../platform/handle.ts'
+import type { House } from '../../../platform/house.ts'
+import {
+  notInThisState,
+  optOut,
+  readSelection,
+  readSelectionHistory,
+  resetSelection,
+  type SelectionView,
+  withdrawSelection,
+} from '../benefits.contract.ts'
+import { current, requireAllowed, requireEmployed, requireVersion } from '../choosing/choosing.server.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import { handleMine } from '../actions/handle-mine.server.ts'
+import { historyOf } from '../manage/history.server.ts'
+import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { type MovingCall, moveOn } from '../choosing/move-on.server.ts'
+import {
+  type SelectionCall,
+  standingAfter,
+  standingOfSelection,
+  standingWith,
+  type StandingWithSelection,
+} from '../actions/my-benefit.server.ts'
+import { contentOf, nextVersion } from '../choosing/next-version.server.ts'
+import { type SelectionMails, selectionMails, stepTaken } from '../notices/selection-mails.queries.ts'
+import type { NewVersion, SelectionWithVersions } from './selection.rules.ts'
+import { followPots } from '../following/follow-pots.queries.ts'
+import { potFor } from '../pots/pots.rules.ts'
+import { writePay } from '../pay/selection-pay.queries.ts'
+import { runsAfter, type SelectionAction, takeStep } from './selection-states.rules.ts'
+import { versionsOf } from './selection-versions.queries.ts'
+import { selectionView } from './selection-view.server.ts'
+import { beginsAfterLeaving, shown } from '../actions/standing.server.ts'
+
+/** Reading, ending and restoring selections. Every step appends a version; a stale one is refused with what stands (S-72). */
+export function selectionHandlers({ serverSecret }: Pick<House, 'serverSecret'>): Handler[] {
+  const mails = selectionMails(serverSecret)
+  return [
+    handleMine(readSelection, (scheme, { params }) => {
+      const standing = standingWith(scheme, params.id)
+      return selectionView(standing, standing.selection)
+    }),
+
+    handle(readSelectionHistory, async (call) => {
+      const { benefit, selection } = await standingOfSelection(call)
+      return historyOf(benefit.definition, await versionsOf(call.tx, call.clientId, { selectionId: selection.id }))
+    }),
+
+    handle(optOut, async (call) => leave({ ...call, mails }, await heldSelection(call), call.body.version)),
+
+    handle(withdrawSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      requireVersion(standing, call.body.version)
+      return answerMoved({ ...call, mails }, standing, stepOf(call, standing, 'withdraw'))
+    }),
+
+    handle(resetSelection, async (call) => {
+      const standing = await heldSelection(call)
+      requireEmployed(standing)
+      const { selection } = standing
+      const before = (await versionsOf(call.tx, call.clientId, { selectionId: selection.id })).findLast(
+        (version) => version.state !== 'draft',
+      )
+      const step = takeStep({ ...standing.position, before: before?.state ?? 'none' }, 'reset', 'employee')
+      if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+      // What runs may have been priced anew since the draft was begun.
+      const shownAgain = selection.running ?? before ?? selection.newest
+      const moved = await moveOn(call, standing, {
+        ...contentOf(shownAgain),
+        reason: shownAgain.reason,
+        state: step.to,
+        action: 'reset',
+        runs: runsAfter(step.effect),
+        actorId: call.caller.personId,
+      })
+      await forgetIfSpent(call, moved)
+      return shown(moved) ? selectionView(standingAfter(standing, moved), moved) : null
+    }),
+  ]
+}
+
+/** As where they choose: the person first, so that what is judged and written after stands on what then counts. */
+async function heldSelection(call: SelectionCall): Promise<StandingWithSelection> {
+  await holdPeople(call.tx, call.clientId, { people: [call.caller.personId] })
+  return standingOfSelection(call)
+}
+
+/** Whoever moves a selection of theirs is told by mail. */
+type MovingWithMails = MovingCall & { mails: SelectionMails }
+
+/** Opts out of what is held, of the version that the person saw. */
+export async function leave(
+  call: MovingWithMails,
+  standing: StandingWithSelection,
+  seen: number | undefined,
+): Promise<SelectionView> {
+  requireVersion(standing, seen)
+  requireAllowed(standing, standing.actions['opt-out'])
+  const next = {
+    ...stepOf(call, standing, 'opt-out'),
+    effectiveFrom: standing.effectiveFrom,
+    // What never begins has no last day.
+    effectiveTo: beginsAfterLeaving(standing, standing.selection) ? null : addDays(standing.effectiveFrom, -1),
+  }
+  const { choice, peopleCovered } = standing.selection.running ?? standing.selection.newest
+  return answerMoved(call, standing, { ...next, choice, peopleCovered, price: null })
+}
+
+/** The version of a step that chooses nothing new. */
+function stepOf(
+  { caller }: Pick<MovingCall, 'caller'>,
+  standing: StandingWithSelection,
+  action: SelectionAction,
+): NewVersion {
+  const step = takeStep(standing.position, action, 'employee')
+  if (step.outcome === 'refused') throw refuse(notInThisState, { body: current(standing) })
+  return nextVersion({ selection: standing.selection, action, step, actorId: caller.personId })
+}
+
+async function answerMoved(
+  call: MovingWithMails,
+  standing: StandingWithSelection,
+  next: NewVersion,
+): Promise<SelectionView> {
+  const moved = await moveOn(call, standing, next)
+  await forgetIfSpent(call, moved)
+  await call.mails.tell(call.tx, call.clientId, [stepTaken(standing, moved)])
+  if (next.runs === 'nothing' && standing.position.running) {
+    const { tx, clientId, today } = call
+    await writePay(tx, clientId, { selection: moved, today })
+    const { personId, benefitId } = moved
+    const from = next.effectiveFrom ?? today
+    if (potFor(standing.scheme.pots, benefitId))
+      await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
+  }
+  return selectionView(standingAfter(standing, moved), moved)
+}
+
+/** Answers to medical questions are kept no longer than the provider is asked by them. */
+async function forgetIfSpent(
+  { tx, clientId }: MovingCall,
+  { personId, benefitId, state }: SelectionWithVersions,
+): Promise<void> {
+  if (state !== 'pended') await forgetAnswers(tx, clientId, { personId, benefitId })
+}

@@ -1,0 +1,381 @@
+import { sql } from 'kysely'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../database/database.ts'
+import { holdPeople } from '../../profile/profile.queries.ts'
+import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
+import { versionColumns, versionOf } from './selection-versions.queries.ts'
+
+/** A person's selections of a scheme year, newest and running version with each. */
+export async function selectionsOfPerson(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, schemeYearId }: { personId: PersonId; schemeYearId: SchemeYearId },
+): Promise<SelectionWithVersions[]> {
+  const rows = await selectionsWithVersions(tx, clientId)
+    .where('s.person_id', '=', personId)
+    .where('s.scheme_year_id', '=', schemeYearId)
+    .execute()
+  return grouped(rows)
+}
+
+/** One selection, if it is this person's. */
+export async function selectionById(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionId, personId }: { selectionId: SelectionId; personId: PersonId },
+): Promise<SelectionWithVersions | undefined> {
+  const rows = await selectionsWithVersions(tx, clientId)
+    .where('s.id', '=', selectionId)
+    .where('s.person_id', '=', personId)
+    .execute()
+  return grouped(rows)[0]
+}
+
+/**
+ * Locks selections and the people whose they are against every other writer until the transaction ends, lowest id first, so
+ * that two lists never wait for each other. Ids that are not this client's are missing from the answer.
+ */
+export async function lockSelections(
+  tx: Tx,
+  clientId: ClientId,
+  selectionIds: readonly SelectionId[],
+): Promise<SelectionWithVersions[]> {
+  if (selectionIds.length === 0) return []
+  await holdPeople(tx, clientId, { people: await ownersOf(tx, clientId, selectionIds) })
+  await tx
+    .selectFrom('selection')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', 'in', [...selectionIds])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  // Read in a second statement: one that had to wait would join the moved head with the versions of before.
+  const rows = await selectionsWithVersions(tx, clientId)
+    .where('s.id', 'in', [...selectionIds])
+    .execute()
+  return grouped(rows)
+}
+
+/** A selection never changes hands. */
+async function ownersOf(tx: Tx, clientId: ClientId, selectionIds: readonly SelectionId[]): Promise<PersonId[]> {
+  const rows = await tx
+    .selectFrom('selection')
+    .select('person_id as personId')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('id', 'in', [...selectionIds])
+    .execute()
+  return rows.map(({ personId }) => personId)
+}
+
+/** One row for each head and for each of the two versions it names. */
+function selectionsWithVersions(tx: Tx, clientId: ClientId) {
+  return tx
+    .selectFrom('selection as s')
+    .innerJoin('selection_version as v', (join) =>
+      join
+        .onRef('v.client_id', '=', 's.client_id')
+        .onRef('v.selection_id', '=', 's.id')
+        .on((is) =>
+          is.or([is('v.version', '=', is.ref('s.version')), is('v.version', '=', is.ref('s.running_version'))]),
+        ),
+    )
+    .select([
+      's.id',
+      's.person_id as personId',
+      's.scheme_year_id as schemeYearId',
+      's.benefit_id as benefitId',
+      's.state as headState',
+      's.version as headVersion',
+      's.running_version as runningVersion',
+      ...versionColumns,
+    ])
+    .where('s.client_id', '=', clientId)
+    .orderBy('s.id')
+}
+
+export type JoinedRow = Awaited<ReturnType<ReturnType<typeof selectionsWithVersions>['execute']>>[number]
+
+/** Heads with their newest and running version, from a row for each of the two. */
+export function grouped(rows: JoinedRow[]): SelectionWithVersions[] {
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => {
+    const newest = versions.find((row) => row.version === row.headVersion)
+    if (!newest) return []
+    const running = versions.find((row) => row.version === row.runningVersion)
+    const { id, personId, schemeYearId, benefitId, headState, headVersion, runningVersion } = newest
+    return [
+      {
+        id,
+        personId,
+        schemeYearId,
+        benefitId,
+        state: headState,
+        version: headVersion,
+        runningVersion,
+        newest: versionOf(newest),
+        running: running ? versionOf(running) : null,
+      },
+    ]
+  })
+}
+
+/** Begins a selection with its first version. Undefined when the person already has one for this benefit. */
+export async function insertSelection(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    personId,
+    schemeYearId,
+    benefitId,
+    first,
+  }: { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion },
+): Promise<SelectionWithVersions | undefined> {
+  const runningVersion = first.runs === 'this' ? 1 : null
+  const inserted = await tx
+    .insertInto('selection')
+    .values({
+      client_id: clientId,
+      person_id: personId,
+      scheme_year_id: schemeYearId,
+      benefit_id: benefitId,
+      state: first.state,
+      version: 1,
+      running_version: runningVersion,
+      changed_at: sql`app.now()`,
+    })
+    .onConflict((conflict) => conflict.columns(['client_id', 'person_id', 'benefit_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return undefined
+  const head: SelectionHead = {
+    id: inserted.id,
+    personId,
+    schemeYearId,
+    benefitId,
+    state: first.state,
+    version: 1,
+    runningVersion,
+  }
+  const newest = await insertVersion(tx, clientId, { head, replaces: null, next: first })
+  return { ...head, newest, running: runningVersion === 1 ? newest : null }
+}
+
+/**
+ * Adds a version and moves the head to it, if the head still stands at the version and state that were read.
+ * Undefined when somebody was faster: answer 409 with what stands now.
+ */
+export async function appendVersion(
+  tx: Tx,
+  clientId: ClientId,
+  { selection, next }: { selection: SelectionWithVersions; next: NewVersion },
+): Promise<SelectionWithVersions | undefined> {
+  const version = selection.version + 1
+  const runningVersion = { this: version, 'as-before': selection.runningVersion, nothing: null }[next.runs]
+  const moved = await tx
+    .updateTable('selection')
+    .set({ state: next.state, version, running_version: runningVersion, changed_at: sql`app.now()` })
+    .where('client_id', '=', clientId)
+    .where('id', '=', selection.id)
+    .where('version', '=', selection.version)
+    .where('state', '=', selection.state)
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) return undefined
+  const head: SelectionHead = { ...headOf(selection), state: next.state, version, runningVersion }
+  const newest = await insertVersion(tx, clientId, { head, replaces: selection.version, next })
+  return { ...head, newest, running: { this: newest, 'as-before': selection.running, nothing: null }[next.runs] }
+}
+
+function headOf({
+  id,
+  personId,
+  schemeYearId,
+  benefitId,
+  state,
+  version,
+  runningVersion,
+}: SelectionHead): SelectionHead {
+  return { id, personId, schemeYearId, benefitId, state, version, runningVersion }
+}
+
+async function insertVersion(
+  tx: Tx,
+  clientId: ClientId,
+  { head, replaces, next }: { head: SelectionHead; replaces: number | null; next: NewVersion },
+): Promise<SelectionVersion> {
+  const { recordedAt } = await tx
+    .insertInto('selection_version')
+    .values({
+      client_id: clientId,
+      selection_id: head.id,
+      version: head.version,
+      state: next.state,
+      action: next.action,
+      choice: JSON.stringify(next.choice),
+      people_covered: JSON.stringify(next.peopleCovered),
+      price: next.price && JSON.stringify(next.price),
+      effective_from: next.effectiveFrom,
+      effective_to: next.effectiveTo ?? null,
+      replaces,
+      actor_id: next.actorId,
+      subject_id: head.personId,
+      reason: next.reason ?? null,
+    })
+    .returning('recorded_at as recordedAt')
+    .executeTakeFirstOrThrow()
+  const { runs: _runs, ...kept } = next
+  return {
+    ...kept,
+    version: head.version,
+    effectiveTo: next.effectiveTo ?? null,
+    reason: next.reason ?? null,
+    replaces,
+    recordedAt,
+  }
+}
+
+/** One selection that is locked, and the versions that follow on it, in order. */
+export type Continuation = { selection: SelectionHead; steps: readonly NewVersion[] }
+
+/**
+ * Adds versions to many selections that this transaction has locked (`lockSelections`), and moves their heads to the last.
+ * Undone as a whole, with an Error, if one was not locked and has moved.
+ */
+export async function appendVersions(
+  tx: Tx,
+  clientId: ClientId,
+  { continuations }: { continuations: readonly Continuation[] },
+): Promise<void> {
+  const written = continuations.filter(({ steps }) => steps.length > 0)
+  if (written.length === 0) return
+  const heads = written.map(({ selection, steps }) => headAfter(selection, steps))
+  const { rows } = await sql<{ id: SelectionId }>`
+    update selection
+    set state = moved.state, version = moved.version, running_version = moved.running, changed_at = app.now()
+    from unnest(
+      ${heads.map(({ id }) => id)}::uuid[],
+      ${heads.map(({ state }) => state)}::text[],
+      ${heads.map(({ version }) => version)}::integer[],
+      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${written.map(({ selection }) => selection.version)}::integer[]
+    ) as moved(id, state, version, running, seen)
+    where selection.client_id = ${clientId}
+      and selection.id = moved.id
+      and selection.version = moved.seen
+    returning selection.id
+  `.execute(tx)
+  if (rows.length < heads.length) throw new Error('A selection moved that was not locked')
+  await insertVersions(tx, clientId, { continuations: written })
+}
+
+/** Begins selections for people who have none of the benefit; answers the heads of those that were begun. */
+export async function insertSelections(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selections,
+  }: {
+    selections: readonly { personId: PersonId; schemeYearId: SchemeYearId; benefitId: BenefitId; first: NewVersion }[]
+  },
+): Promise<SelectionHead[]> {
+  if (selections.length === 0) return []
+  const heads = selections.map(({ first, ...of }): SelectionHead => ({
+    ...of,
+    // A random id has the form of every other.
+    id: crypto.randomUUID() as SelectionId,
+    state: first.state,
+    version: 1,
+    runningVersion: first.runs === 'this' ? 1 : null,
+  }))
+  const begun = await insertHeads(tx, clientId, { heads })
+  await insertVersions(tx, clientId, {
+    continuations: heads.flatMap((head, index) => {
+      const first = selections[index]?.first
+      return begun.has(head.id) && first ? [{ selection: { ...head, version: 0 }, steps: [first] }] : []
+    }),
+  })
+  return heads.filter(({ id }) => begun.has(id))
+}
+
+/** Answers the ids of those who had no selection of the benefit yet. */
+export async function insertHeads(
+  tx: Tx,
+  clientId: ClientId,
+  { heads }: { heads: readonly (SelectionHead & { changedAt?: string | undefined })[] },
+): Promise<Set<SelectionId>> {
+  const { rows } = await sql<{ id: SelectionId }>`
+    insert into selection (client_id, id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    select
+      ${clientId}::uuid, id, person_id, scheme_year_id, benefit_id, state, version, running_version,
+      coalesce(changed_at, app.now())
+    from unnest(
+      ${heads.map(({ id }) => id)}::uuid[],
+      ${heads.map(({ personId }) => personId)}::uuid[],
+      ${heads.map(({ schemeYearId }) => schemeYearId)}::uuid[],
+      ${heads.map(({ benefitId }) => benefitId)}::uuid[],
+      ${heads.map(({ state }) => state)}::text[],
+      ${heads.map(({ version }) => version)}::integer[],
+      ${heads.map(({ runningVersion }) => runningVersion)}::integer[],
+      ${heads.map(({ changedAt }) => changedAt ?? null)}::timestamptz[]
+    ) as head (id, person_id, scheme_year_id, benefit_id, state, version, running_version, changed_at)
+    on conflict (client_id, person_id, benefit_id) do nothing
+    returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+function headAfter(selection: SelectionHead, steps: readonly NewVersion[]): SelectionHead {
+  return steps.reduce<SelectionHead>((head, { state, runs }) => {
+    const version = head.version + 1
+    return {
+      ...head,
+      state,
+      version,
+      runningVersion: { this: version, 'as-before': head.runningVersion, nothing: null }[runs],
+    }
+  }, selection)
+}
+
+async function insertVersions(
+  tx: Tx,
+  clientId: ClientId,
+  { continuations }: { continuations: readonly Continuation[] },
+): Promise<void> {
+  const rows = continuations.flatMap(({ selection: { id, personId, version }, steps }) =>
+    steps.map(({ runs: _runs, ...step }, index) => ({
+      ...step,
+      id,
+      personId,
+      version: version + index + 1,
+      replaces: version + index === 0 ? null : version + index,
+    })),
+  )
+  await insertVersionRows(tx, clientId, { rows })
+}
+
+type VersionRow = Omit<NewVersion, 'runs'> &
+  Pick<SelectionVersion, 'version' | 'replaces'> & { id: SelectionId; personId: PersonId; recordedAt?: string }
+
+/** Versions of selections whose heads say so already; without `recordedAt` recorded now. */
+export async function insertVersionRows(
+  tx: Tx,
+  clientId: ClientId,
+  { rows }: { rows: readonly VersionRow[] },
+): Promise<void> {
+  // As one JSON text: prices inside an array literal would be escaped and read letter by letter, at three times the cost.
+  await sql`
+    insert into selection_version (
+      client_id, selection_id, version, state, action, choice, people_covered, price, effective_from, effective_to,
+      replaces, actor_id, subject_id, reason, recorded_at
+    )
+    select
+      ${clientId}::uuid, id, version, state, action, choice, "peopleCovered", nullif(price, 'null'), "effectiveFrom",
+      "effectiveTo", replaces, "actorId", "personId", reason, coalesce("recordedAt", app.now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      id uuid, version integer, state text, action text, choice jsonb, "peopleCovered" jsonb, price jsonb,
+      "effectiveFrom" date, "effectiveTo" date, replaces integer, "actorId" uuid, "personId" uuid, reason text,
+      "recordedAt" timestamptz
+    )
+  `.execute(tx)
+}

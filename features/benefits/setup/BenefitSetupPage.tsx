@@ -1,0 +1,357 @@
+import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
+import { showDate } from '../../../contract/dates.ts'
+import { buttonMessages, formMessages } from '../../../contract/messages.ts'
+import { paths } from '../../../contract/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { FormErrors } from '../../../ui/FormErrors.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ProgressSteps } from '../../../ui/ProgressSteps.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { benefitCan, runningCost, stateFacts, whyNot } from '../selections/benefit-state.rules.ts'
+import { BenefitLoading } from '../parts/BenefitLoading.tsx'
+import { BenefitProblem } from '../parts/BenefitProblem.tsx'
+import { notPriced, type BenefitView, type SetupValues } from '../benefits.contract.ts'
+import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { setupMessages } from './setup.messages.ts'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import { CompareOptions } from './CompareOptions.tsx'
+import { costMessages } from '../parts/cost.messages.ts'
+import { CostPanel, type Cost } from './CostPanel.tsx'
+import styles from './Setup.module.css'
+import { SetupFieldInput } from './SetupFieldInput.tsx'
+import { StepButtons, type Ways } from './StepButtons.tsx'
+import type { SetupStep } from './setup-steps.rules.ts'
+import {
+  fieldsOfStep,
+  type FieldProblem,
+  problemsIn,
+  stepOf,
+  stepsFor,
+  valuesToSend,
+  withSteps,
+} from './setup.rules.ts'
+import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../use-benefit-address.ts'
+import { useBenefit } from '../use-benefits.ts'
+import { takeHomeStepsQuery, useQuote } from './use-quote.ts'
+import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-setup.ts'
+
+const coming = <Skeleton shape="block" />
+
+// Fetched when their step is reached.
+const SetupMedical = onDemand(async () => (await import('../medical/SetupMedical.tsx')).SetupMedical, undefined, coming)
+const SetupReview = onDemand(async () => (await import('./SetupReview.tsx')).SetupReview, undefined, coming)
+const SetupTerms = onDemand(async () => (await import('./SetupTerms.tsx')).SetupTerms, undefined, coming)
+const SetupConfirmation = onDemand(
+  async () => (await import('./SetupConfirmation.tsx')).SetupConfirmation,
+  undefined,
+  coming,
+)
+
+export function BenefitSetupPage() {
+  const id = useBenefitIdInAddress()
+  const benefit = useBenefit(id)
+  if (benefit.data) return <WhenOpen key={id} benefit={benefit.data} />
+  if (benefit.isPending) return <BenefitLoading />
+  return <BenefitProblem error={benefit.error} onRetry={() => void benefit.refetch()} />
+}
+
+function WhenOpen({ benefit }: { benefit: BenefitView }) {
+  // Decided on arrival: what is confirmed here may close the benefit to further changes, and its last step must still show.
+  const [open] = useState(() => benefitCan.change(benefit))
+  return open ? <SetupSteps benefit={benefit} /> : <NotOpen benefit={benefit} />
+}
+
+function NotOpen({ benefit }: { benefit: BenefitView }) {
+  return (
+    <Page title={benefit.name} crumbs={crumbsOf(benefit)}>
+      <EmptyState
+        icon="clock"
+        title={setupMessages.cannotNow}
+        action={
+          <Link to={paths.benefit(benefit.benefitId)} className={buttonClass('secondary')}>
+            {setupMessages.toBenefit(benefit.name)}
+          </Link>
+        }
+      >
+        {whyNot(benefit.availability)}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function SetupSteps({ benefit }: { benefit: BenefitView }) {
+  const { benefitId, setupFields, name } = benefit
+  const goTo = useGoTo()
+  const setup = useSetup(benefit)
+  const [stepsAtFirst] = useState(() => stepsFor(benefit))
+  const cost = useCost(benefit, setup.setupValues)
+  const medical = medicalQuestionsOf(benefit, cost)
+  // Terms accepted on the way stay among the steps; terms that turn out to be open join them.
+  const steps = withSteps(stepsAtFirst, [
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+    ...(medical === 'none' ? [] : (['medical'] as const)),
+  ])
+  const [changes] = useState(
+    () =>
+      benefit.selection !== null && (benefit.selection.running !== null || stateFacts(benefit.selection.status).runs),
+  )
+  const step = useShownStep(benefit, { steps, unfinished: unfinishedSteps(benefit, setup, medical), setup })
+  const heading = useHeadingFocus(step)
+
+  const next = async (fromStep: SetupStep) => {
+    void setup.saveDraft()
+    const following = steps[steps.indexOf(fromStep) + 1]
+    if (following) goTo.step(benefitId, following)
+  }
+  const back = () => {
+    void setup.saveDraft()
+    const before = steps[steps.indexOf(step) - 1]
+    if (before) goTo.step(benefitId, before)
+    else goTo.path(paths.benefit(benefitId))
+  }
+  const buttons = { onBack: back, next: () => void next(step) }
+
+  const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
+
+  if (setup.wizardResult?.outcome === 'success') {
+    return (
+      <Page title={name} crumbs={crumbs} narrow>
+        <SetupConfirmation benefit={benefit} selection={setup.wizardResult.selection} />
+      </Page>
+    )
+  }
+
+  return (
+    <Page title={changes ? setupMessages.titleChange(name) : setupMessages.title(name)} crumbs={crumbs}>
+      <ProgressSteps
+        label={setupMessages.stepsLabel}
+        steps={steps.map((each) => setupMessages.steps[each])}
+        current={steps.indexOf(step) + 1}
+      />
+      <div className={styles.split}>
+        <div className={styles.main}>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            {setupMessages.headings[step === 'confirmation' ? 'review' : step]}
+          </h2>
+          {step === 'medical' && (
+            <SetupMedical benefit={benefit} refused={refusedFor(setup, 'medical')} buttons={buttons} />
+          )}
+          {step === 'terms' && <SetupTerms benefit={benefit} setup={setup} buttons={buttons} />}
+          {(step === 'review' || step === 'confirmation') && (
+            <SetupReview
+              benefit={benefit}
+              setup={setup}
+              cost={cost}
+              asksMedical={medical !== 'none'}
+              onBack={back}
+              onConfirmed={() => goTo.stepInstead(benefitId, 'confirmation')}
+            />
+          )}
+          {(step === 'options' || step === 'people' || step === 'cost') && (
+            <Questions
+              key={step}
+              benefit={benefit}
+              step={step}
+              fields={fieldsOfStep(setupFields, setup.setupValues, step)}
+              refused={cost.step === 'failed' ? cost.refused : []}
+              last={!steps.slice(steps.indexOf(step) + 1).some((later) => asksIn(later, benefit, setup))}
+              setup={setup}
+              buttons={buttons}
+            />
+          )}
+          <SavingLine setup={setup} />
+        </div>
+        <CostPanel cost={cost} />
+      </div>
+    </Page>
+  )
+}
+
+const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
+  fieldsOfStep(setupFields, setupValues, step).length > 0
+
+/**
+ * The questions of one step; the step is left only when all of them are answered rightly. What the server refuses of them is said,
+ * and keeps nobody from later questions: an answer to one of those may be what mends it.
+ */
+function Questions({
+  benefit,
+  step,
+  fields,
+  refused,
+  last,
+  setup,
+  buttons,
+}: {
+  benefit: BenefitView
+  step: SetupStep
+  fields: BenefitView['setupFields']
+  refused: readonly FieldProblem[]
+  /** No later step asks for anything. */
+  last: boolean
+  setup: Setup
+  buttons: Ways
+}) {
+  const isHere = ({ field }: FieldProblem) => fields.some(({ name }) => name === field)
+  const problems = setup.problems.filter(isHere)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemsIn(fields, setup.setupValues)
+    const found = wrong.length > 0 || !last ? wrong : refused.filter(isHere)
+    setup.setProblems(found)
+    if (found.length === 0) buttons.next()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={setupMessages.steps[step]}>
+      <FormErrors title={formMessages.reviewPage} errors={problems} />
+      {fields.map((field) => (
+        <Fragment key={field.name}>
+          <SetupFieldInput
+            field={field}
+            value={setup.setupValues[field.name]}
+            onChange={(value) => setup.change(field.name, value)}
+            error={[...problems, ...refused].find((problem) => problem.field === field.name)?.message}
+          />
+          <CompareOptions benefit={benefit} field={field} values={setup.setupValues} />
+        </Fragment>
+      ))}
+      <StepButtons onBack={buttons.onBack} />
+    </form>
+  )
+}
+
+/** Whether the draft is kept, said quietly; a draft that is not kept says so and can be kept again. */
+function SavingLine({ setup }: { setup: Setup }) {
+  return (
+    <div role="status" className={styles.saving}>
+      {setup.saving === 'saved' && setupMessages.draftSaved}
+      {setup.saving === 'failed' && (
+        <>
+          <p>{benefitMessages.setupFailed}</p>
+          <p>{setupMessages.notSaved}</p>
+          <Button kind="quiet" onClick={() => void setup.saveDraft()}>
+            {buttonMessages.retry}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function refusedFor({ wizardResult }: Setup, kind: ConfirmFailure['kind']): string | null {
+  return wizardResult?.outcome === 'error' && wizardResult.kind === kind ? wizardResult.message : null
+}
+
+type Steps = { steps: readonly SetupStep[]; unfinished: ReadonlySet<SetupStep>; setup: Setup }
+
+/** The step of the address, or the one that has to come before it: nobody reviews what is not filled in. */
+function useShownStep({ benefitId }: BenefitView, steps: Steps): SetupStep {
+  const goTo = useGoTo()
+  const asked = useStepInAddress()
+  const shown = firstAllowed(steps, asked)
+  useEffect(() => {
+    if (shown !== asked) goTo.stepInstead(benefitId, shown)
+  })
+  return shown
+}
+
+function firstAllowed({ steps, unfinished, setup }: Steps, asked: SetupStep | null): SetupStep {
+  if (setup.wizardResult?.outcome === 'success') return 'confirmation'
+  const [first = 'review'] = steps
+  if (asked === null || !steps.includes(asked)) return first
+  const upTo = steps.findIndex((step) => unfinished.has(step) || step === 'review')
+  return steps.indexOf(asked) <= upTo ? asked : (steps[upTo] ?? first)
+}
+
+function unfinishedSteps(
+  benefit: BenefitView,
+  setup: Setup,
+  medical: BenefitView['medicalQuestions'],
+): ReadonlySet<SetupStep> {
+  return new Set<SetupStep>([
+    ...problemsIn(benefit.setupFields, setup.setupValues).map(({ field }) => stepOfName(benefit, field)),
+    ...(medical === 'open' ? (['medical'] as const) : []),
+    ...(setup.termsAccepted ? [] : (['terms'] as const)),
+  ])
+}
+
+/** Whether the choice as it stands needs the medical questions; until it is priced, what was begun before says it. */
+function medicalQuestionsOf(benefit: BenefitView, cost: Cost): BenefitView['medicalQuestions'] {
+  const needed =
+    cost.step === 'ready' || cost.step === 'updating'
+      ? cost.medicalQuestions
+      : benefit.selection?.price?.evidence === 'awaited'
+  return needed ? benefit.medicalQuestions : 'none'
+}
+
+function stepOfName(benefit: BenefitView, name: string): SetupStep {
+  const field = benefit.setupFields.find((each) => each.name === name)
+  return field ? stepOf(field) : 'options'
+}
+
+/** The price of what stands in the fields: asked 250 ms after they hold still, and only when they can be priced. */
+function useCost(benefit: BenefitView, values: SetupValues): Cost {
+  const complete = problemsIn(benefit.setupFields, values).length === 0
+  const wanted = complete ? JSON.stringify(valuesToSend(benefit.setupFields, values)) : ''
+  const settled = useDebounced(wanted)
+  // Our own JSON of setup values, from two lines above.
+  const asked = settled ? (JSON.parse(settled) as SetupValues) : null
+  const quote = useQuote(benefit, asked)
+  if (!complete) return { step: 'incomplete' }
+  if (quote.error && settled === wanted) {
+    const answer =
+      quote.error instanceof CallFailed && quote.error.status !== null && quote.error.status < 500 ? quote.error : null
+    // A refused value is refused again, by a partner as well; what was not answered is worth another try.
+    const again = answer === null || (answer.code === notPriced.code && answer.body['cause'] !== 'partner-refused')
+    return {
+      step: 'failed',
+      why: answer?.message ?? benefitMessages.setupFailed,
+      refused: answer ? problemsFrom(answer, benefit.setupFields) : [],
+      retry: again ? () => void quote.refetch() : null,
+    }
+  }
+  if (!quote.data) return { step: 'loading' }
+  const running = runningCost(benefit.selection)
+  const { price, effectiveFrom, reachesPay, takeHome, medicalQuestions, monthlyIfAccepted, rise } = quote.data
+  const still = settled === wanted && !quote.isPlaceholderData
+  return {
+    step: still ? 'ready' : 'updating',
+    price,
+    paid: running && { perMonth: running.employee, from: benefit.selection?.runsFrom },
+    // From when it counts is known where nobody has to decide first.
+    reachesPay:
+      benefit.needsApproval || price.evidence === 'awaited'
+        ? reachesPay
+        : `${costMessages.countsFrom(showDate(effectiveFrom))} ${reachesPay}`,
+    takeHome,
+    takeHomeSteps: takeHomeStepsQuery(benefit, { values: asked ?? {}, priced: still }),
+    medicalQuestions,
+    monthlyIfAccepted,
+    ...(rise && { rise }),
+  }
+}
+
+/** A new step is read out: its heading takes focus, except on arrival, when the page's own does. */
+function useHeadingFocus(step: SetupStep) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+  return heading
+}
+
+function crumbsOf(benefit: BenefitView, here: string = setupMessages.crumb) {
+  return [
+    { label: benefitsMessages.title, to: paths.benefits() },
+    { label: benefit.name, to: paths.benefit(benefit.benefitId) },
+    { label: here },
+  ]
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import type { BenefitView, SetupField, SetupValues } from '../benefits.contract.ts'
+import { setupMessages } from './setup.messages.ts'
+
+// Fetched when somebody opens it.
+const ComparedOptions = onDemand(async () => (await import('./ComparedOptions.tsx')).ComparedOptions)
+
+/** What each of a few options costs and leaves, side by side, where the options decide about the price. */
+export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {
+  const [asked, setAsked] = useState(false)
+  const { input } = props.field
+  if (input.kind !== 'options' || input.options.length < 2 || input.options.length > 4) return null
+  if (input.options.every(({ perMonth }) => perMonth === null)) return null
+  return (
+    <Disclosure summary={setupMessages.compare} onOpen={() => setAsked(true)}>
+      {asked && <ComparedOptions {...props} options={input.options} />}
+    </Disclosure>
+  )
+}

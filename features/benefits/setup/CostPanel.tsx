@@ -1,0 +1,189 @@
+import { useId, useState, type ReactNode } from 'react'
+import { showPounds } from '../../../contract/money.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { buttonMessages } from '../../../contract/messages.ts'
+import type { PriceView } from '../benefits.contract.ts'
+import type { FieldProblem } from './setup.rules.ts'
+import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
+import { costMessages } from '../parts/cost.messages.ts'
+import { InsteadOf, type Paid, PriceDetails, PriceHeadline } from '../parts/PriceSummary.tsx'
+import { WhyThisPrice } from '../parts/WhyThisPrice.tsx'
+import { setupMessages } from './setup.messages.ts'
+import type { TakeHomeStepsQuery } from './use-quote.ts'
+import styles from './CostPanel.module.css'
+
+// Fetched when somebody opens it.
+const TakeHomeOfQuote = onDemand(async () => (await import('./TakeHomeOfQuote.tsx')).TakeHomeOfQuote)
+
+/**
+ * The price while a person chooses.
+ * `incomplete`: something that decides it is missing; `updating`: the last price stands until the new one is here.
+ */
+export type Cost =
+  | { step: 'incomplete' }
+  | { step: 'loading' }
+  | {
+      step: 'updating' | 'ready'
+      price: PriceView
+      /** What the person pays for what runs; null where nothing does. */
+      paid: Paid | null
+      reachesPay: string
+      takeHome: TakeHomeView
+      /** What is asked for once somebody looks at take-home pay in full. */
+      takeHomeSteps: TakeHomeStepsQuery
+      medicalQuestions: boolean
+      monthlyIfAccepted: number | null
+      rise?: string
+    }
+  /** `refused`: the fields that it is about, where that was said. */
+  | { step: 'failed'; why: ReactNode; retry: (() => void) | null; refused: readonly FieldProblem[] }
+
+/** Stays in view: beside the questions on a wide screen, as a bar along the bottom on a phone. */
+export function CostPanel({ cost }: { cost: Cost }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const priced = cost.step === 'ready' || cost.step === 'updating' ? cost : null
+  return (
+    <aside className={styles.panel} aria-labelledby={id} data-open={open || undefined}>
+      <div className={styles.top}>
+        <h2 id={id} className={styles.title}>
+          {costMessages.title}
+        </h2>
+        <div className={styles.now} aria-busy={cost.step === 'loading' || cost.step === 'updating' || undefined}>
+          <Headline cost={cost} />
+        </div>
+        {priced && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls={`${id}-rest`}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? costMessages.hide : costMessages.show}
+          </button>
+        )}
+      </div>
+      {/* Told once it holds still; the figures above are silent while they move. */}
+      <p className="visually-hidden" role="status">
+        {cost.step === 'ready' && announcement(cost.price)}
+      </p>
+      {priced && (
+        <div className={styles.rest} id={`${id}-rest`}>
+          <InsteadOf price={priced.price} paid={priced.paid} />
+          <PriceDetails price={priced.price} />
+          {priced.rise && <p className={styles.note}>{priced.rise}</p>}
+          <p className={styles.note}>{priced.price.taxMethod}</p>
+          <p className={styles.note}>{priced.reachesPay}</p>
+          <WhyThisPrice trace={priced.price.trace} />
+          {/* It closes with the panel: out of sight nothing more is asked for. */}
+          <TakeHome
+            key={String(open)}
+            effect={priced.takeHome}
+            runs={priced.paid !== null}
+            steps={priced.takeHomeSteps}
+            periodsPerYear={priced.price.periodsPerYear}
+          />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function Headline({ cost }: { cost: Cost }) {
+  switch (cost.step) {
+    case 'incomplete':
+      return <p className={styles.note}>{costMessages.notYet}</p>
+    case 'loading':
+      return (
+        <div className={styles.skeleton}>
+          <span className="visually-hidden">{costMessages.loading}</span>
+          <Skeleton width="third" />
+          <Skeleton shape="heading" width="half" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Alert
+          kind="error"
+          action={
+            cost.retry && (
+              <Button kind="secondary" onClick={cost.retry}>
+                {buttonMessages.retry}
+              </Button>
+            )
+          }
+        >
+          {cost.why}
+        </Alert>
+      )
+    case 'updating':
+    case 'ready':
+      return (
+        <div className={styles.figure} data-updating={cost.step === 'updating' || undefined}>
+          <PriceHeadline price={cost.price} compactOnPhone />
+        </div>
+      )
+  }
+}
+
+function announcement(price: PriceView): string {
+  const amount = showPounds(Math.abs(price.employee.perMonth))
+  return price.employee.perMonth < 0 ? costMessages.announceGain(amount) : costMessages.announce(amount)
+}
+
+/** What is in hand more or less in one sentence, and everything about it for whoever opens it. */
+function TakeHome({
+  effect,
+  runs,
+  steps,
+  periodsPerYear,
+}: {
+  effect: TakeHomeView
+  runs: boolean
+  steps: TakeHomeStepsQuery
+  periodsPerYear: number
+}) {
+  const id = useId()
+  const [asked, setAsked] = useState(false)
+  return (
+    <section className={styles.takeHome} aria-labelledby={id}>
+      <h3 id={id}>{costMessages.takeHome}</h3>
+      <TakeHomeInWords effect={effect} runs={runs} />
+      {effect.outcome === 'computed' && (
+        <Disclosure
+          summary={setupMessages.takeHomeDetails}
+          onOpen={() => setAsked(true)}
+          onClose={() => setAsked(false)}
+        >
+          {asked && <TakeHomeOfQuote effect={effect} steps={steps} periodsPerYear={periodsPerYear} />}
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+/** In a sentence, also where it cannot be told; and what is taxed beside it. `runs` where the benefit is in pay already. */
+export function TakeHomeInWords({ effect, runs }: { effect: TakeHomeView; runs: boolean }) {
+  if (effect.outcome === 'not-computed') return <p>{effect.reason}</p>
+  return (
+    <>
+      <p>{changeInWords(effect.change, runs)}</p>
+      {effect.taxedInKind?.map((sentence) => (
+        <p key={sentence} className={styles.note}>
+          {sentence}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function changeInWords({ perMonth, perYear }: { perMonth: number; perYear: number }, runs: boolean): string {
+  if (perYear === 0) return setupMessages.takeHomeSame(runs ? setupMessages.asWithout : '')
+  const say = perYear < 0 ? setupMessages.takeHomeLess : setupMessages.takeHomeMore
+  return say(showPounds(Math.abs(perMonth)), showPounds(Math.abs(perYear)), runs ? setupMessages.thanWithout : '')
+}

@@ -1,0 +1,26 @@
+import { buttonMessages } from '../../../contract/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from './Setup.module.css'
+
+/** The ways on and back of a step of setup, below what it asks. */
+export type Ways = { onBack: () => void; next: () => void }
+
+type StepButtonsProps = Pick<Ways, 'onBack'> & {
+  busy?: boolean
+  /** Something else is the one thing to do here. */
+  quiet?: boolean
+}
+
+/** Next sends the form around it. */
+export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy}>
+        {buttonMessages.next}
+      </Button>
+      <Button kind="secondary" onClick={onBack}>
+        {buttonMessages.back}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { poundsFromPence } from '../../../contract/money.ts'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import { askFurther, type Call, type Handler, handleAskingFirst } from '../../../platform/handle.ts'
+import { quoteBenefit } from '../benefits.contract.ts'
+import { needsEvidence, requireAllowed, requireChoice, requirePrice } from '../choosing/choosing.server.ts'
+import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { allAccepted } from '../medical/decided-cover.rules.ts'
+import { asksQuestions } from '../medical/questions.server.ts'
+import { standingIn, standingTo } from '../actions/my-benefit.server.ts'
+import { priceRowsOfCaller } from '../actions/my-rows.queries.ts'
+import { schemeAtHand } from '../actions/my-scheme.server.ts'
+import { handleAskingPartners, type PartnersEngine } from '../partners/asking-partners.server.ts'
+import { potInWords, priceView, storedPrice } from '../pay/price-view.server.ts'
+import type { Choice } from '../definition/options.ts'
+import type { CostsAtHand } from '../pricing/cost-engine.ts'
+import type { Price } from '../pricing/price.ts'
+import { riseInWords } from '../rises/rise-ahead.server.ts'
+import { planDetails, reachedPay } from '../selections/selection-view.server.ts'
+import { priceWith, type Standing } from '../actions/standing.server.ts'
+import { payFactsIn, potAfter, takeHomeEffect } from '../take-home/take-home.server.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+
+/** What a choice would cost, why, from which pay day, and what is left of pay; saves nothing. */
+export const quoteHandlers = (engine: PartnersEngine): Handler[] => [
+  engine
+    ? handleAskingPartners(
+        quoteBenefit,
+        { engine, wanted: ({ params, body }) => ({ benefitId: params.id, values: body.values }) },
+        async (call, partner) => quoteFor(await standingIn(call), call.body, partner),
+      )
+    : handleAskingFirst(quoteBenefit, {
+        question: priceRowsOfCaller,
+        answer: (row, { clientId, params, body }) => {
+          const scheme = schemeAtHand(clientId, row)
+          if (scheme === 'not-at-hand') return askFurther
+          const standing = standingTo(scheme, params.id)
+          return showsMore(standing) ? askFurther : quoteFor(standing, body)
+        },
+        run: async (call) => quoteFor(await standingIn(call), call.body),
+      }),
+]
+
+/** Where more is told, or counts, than is read for a price: what is held, and what was paid of something bought once. */
+function showsMore({ scheme, benefit, choosing }: Standing): boolean {
+  if (!choosing.allowed && choosing.cause === 'selection') return true
+  // What shares a pot is priced anew as well.
+  const priced = scheme.pots.length > 0 ? [...scheme.selections.values()] : [scheme.selections.get(benefit.id)]
+  return priced.some((selection) => selection?.running?.price && hasFixedTotal(selection.running.price))
+}
+
+type Quoting = Pick<Call<typeof quoteBenefit>, 'body'>['body']
+
+export function quoteFor(
+  standing: Standing,
+  { values, takeHomeSteps = true }: Quoting,
+  partner?: CostsAtHand,
+): ReplyOf<typeof quoteBenefit> {
+  requireAllowed(standing, standing.choosing)
+  const choice = requireChoice(standing, values)
+  const priced = requirePrice(standing, choice, partner)
+  const price = storedPrice(priced, standing.facts.payPeriods)
+  requireMinimumWage(standing, price)
+  const { effectiveFrom, scheme } = standing
+  return {
+    price: { ...priceView(price), pot: potInWords(price, potAfter(standing, price)) },
+    planDetails: planDetails(standing, { choice, price }),
+    effectiveFrom,
+    reachesPay: reachedPay(scheme, { effectiveFrom, price }),
+    takeHome: takeHomeView(takeHomeEffect(standing, price), {
+      facts: payFactsIn(scheme, effectiveFrom),
+      on: effectiveFrom,
+      withSteps: takeHomeSteps,
+    }),
+    medicalQuestions: asksQuestions(standing.benefit.definition, priced),
+    monthlyIfAccepted: monthlyIfAccepted(standing, { choice, price: priced, partner }),
+    ...ifItRises(standing, choice),
+  }
+}
+
+function ifItRises(standing: Standing, choice: Choice): Pick<ReplyOf<typeof quoteBenefit>, 'rise'> {
+  const rise = riseInWords(standing, { choice, from: standing.effectiveFrom })
+  return rise === undefined ? {} : { rise }
+}
+
+/** What somebody agrees to beside the price of what runs at once: the provider's word is all that is still missing. */
+function monthlyIfAccepted(
+  standing: Standing,
+  { choice, price, partner }: { choice: Choice; price: Price; partner: CostsAtHand | undefined },
+): number | null {
+  if (!needsEvidence(price)) return null
+  const whole = priceWith(standing, { choice, decidedCover: allAccepted(price), ...(partner && { partner }) })
+  return whole.outcome === 'priced' ? poundsFromPence(whole.price.employeeMonthly) : null
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connected } from '../../../database/bootstrap.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import type { BenefitView, SetupValues } from '../benefits.contract.ts'
+
+let world: World
+let token: string
+let benefits: BenefitView[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  // Each case stands alone: nothing else runs.
+  await query(`update selection set state = 'ended', running_version = null
+               where person_id = (select person_id from account where email = $1)`)
+  token = await world.signIn('amelia.hart')
+  benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json()
+})
+afterAll(() => world.close())
+
+function query(text: string, ...values: string[]): Promise<unknown> {
+  return connected(world.database.superuser, (client) => client.query(text, ['amelia.hart@demo.example', ...values]))
+}
+
+/** What a quote answers once these facts count. */
+async function quoted(facts: Record<string, string>, code: string, values: SetupValues) {
+  for (const [fact, value] of Object.entries(facts))
+    await query(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, $2, $3, app.today(), 'test' from account where email = $1`,
+      fact,
+      value,
+    )
+  const { benefitId } = benefits.find((one) => one.code === code) ?? {}
+  const answer = await world.request({
+    method: 'POST',
+    url: `/api/v1/benefit/${benefitId}/quote`,
+    token,
+    body: { values },
+  })
+  return answer.json()
+}
+
+const earning = (basic: number, { pensionable = basic, country = 'rUK' } = {}) => ({
+  'basic-salary': `${basic}00`,
+  'pensionable-salary': `${pensionable}00`,
+  'tax-country': country,
+})
+
+/** A benefit of the scheme with a price and a way of paying of its own. */
+function define(code: string, changed: object): Promise<unknown> {
+  return connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit set definition = definition || $2::jsonb
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code, JSON.stringify(changed)],
+    ),
+  )
+}
+
+function aMonth(pounds: number, paidBy: 'employee' | 'employer') {
+  return [
+    { code: 'fixed', label: 'Fixed', paidBy, price: { method: 'flat', every: 'month', amount: { fixed: pounds } } },
+  ]
+}
+
+describe('the worked cases of the domain through a quote, with the facts on record, to the penny', () => {
+  it.each([
+    ['A', earning(30_000), 5, 1500, -1080, -225],
+    ['B', earning(45_000), 6, 2700, -1944, -405],
+    ['C', earning(60_000), 5, 3000, -1740, -450],
+    ['D', earning(110_000, { pensionable: 100_000 }), 10, 10_000, -3800, -1500],
+    ['E', earning(45_000, { country: 'Scotland' }), 6, 2700, -1636.02, -405],
+    ['F', earning(130_000, { pensionable: 100_000 }), 10, 10_000, -4529, -1500],
+  ])('case %s', async (_, facts, contribution, price, perYear, nationalInsurance) => {
+    expect(await quoted(facts, 'pension', { contribution })).toMatchObject({
+      price: { employee: { perYear: price } },
+      takeHome: { change: { perYear }, employer: { nationalInsurance, class1A: 0 } },
+    })
+  })
+
+  it('case I', async () => {
+    expect(await quoted(earning(45_000), 'holiday-trading', { trade: 'buy', 'buy-days': 5 })).toMatchObject({
+      price: { employee: { perYear: 865.38 } },
+      takeHome: { change: { perYear: -623.07 }, employer: { nationalInsurance: -129.81 } },
+    })
+  })
+
+  it.each([
+    [45_000, -0.2],
+    [60_000, -0.4],
+  ])('case H at £%d: insurance paid by the employer is taxed at the band, and Class 1A', async (salary, rate) => {
+    const { price, takeHome } = await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })
+    // £68.40 a month in the rate table: £820.80 a year.
+    expect(price).toMatchObject({ employee: { perYear: 0 }, employer: { perYear: 820.8 } })
+    expect(takeHome).toMatchObject({
+      change: { perYear: Math.round(82_080 * rate) / 100 },
+      employer: { nationalInsurance: 0, class1A: 123.12 },
+    })
+  })
+
+  it('case G: a gym of £600 under optional remuneration rules', async () => {
+    await define('gym', {
+      price: aMonth(50, 'employee'),
+      pay: { employee: { taxMethod: 'sacrifice-opra', payCode: 'GYM' } },
+    })
+    expect(await quoted(earning(45_000), 'gym', { membership: 'single' })).toMatchObject({
+      price: { employee: { perYear: 600 } },
+      takeHome: { change: { perYear: -552 }, employer: { nationalInsurance: -90, class1A: 90 } },
+    })
+  })
+
+  it.each([
+    [45_000, -180],
+    [60_000, -360],
+  ])('case H at £%d: private medical insurance of £900 that the employer pays', async (salary, perYear) => {
+    await define('private-medical', {
+      price: aMonth(75, 'employer'),
+      pay: { employer: { taxMethod: 'benefit-in-kind', payCode: 'PMIER' } },
+    })
+    expect(await quoted(earning(salary), 'private-medical', { covered: [], excess: 'excess-0' })).toMatchObject({
+      price: { employee: { perYear: 0 }, employer: { perYear: 900 } },
+      takeHome: { change: { perYear }, employer: { nationalInsurance: 0, class1A: 135 } },
+    })
+  })
+
+  it('counts the student loans that are on record, and says which', async () => {
+    const asked = () => quoted(earning(45_000), 'pension', { contribution: 6 })
+    expect((await asked()).takeHome.basis).toContain(', no student loan.')
+    const { takeHome } = await quoted({ ...earning(45_000), 'student-loans': 'plan-2 postgraduate' }, 'pension', {
+      contribution: 6,
+    })
+    expect(takeHome.basis).toContain(', student loan plan 2 and postgraduate loan.')
+    // £2,700.00 less pay: £1,944.00 less after tax and National Insurance, and 9 % and 6 % of it stay as well.
+    expect(takeHome.change.perYear).toBe(-1944 + 0.15 * 2700)
+  })
+})

@@ -1,0 +1,146 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { poundsFromPence } from '../../../contract/money.ts'
+import type { SetupField } from '../benefits.contract.ts'
+import { rangeFor } from '../choosing/choice.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
+import { isOfAge } from '../eligibility/people-covered.rules.ts'
+import type { BenefitOption, Choice, LevelsOption, PeopleOption, RangeOption } from '../definition/options.ts'
+import type { PersonFacts } from '../pricing/facts.ts'
+import type { PriceMethod, Quantity } from '../pricing/methods.ts'
+import type { PriceOutcome } from '../pricing/price.ts'
+import { mayStayOpen, risingOptions } from '../rises/rise.rules.ts'
+
+type Person = {
+  id: string
+  name: string
+  relationship: 'partner' | 'dependant'
+  dateOfBirth: IsoDate
+  educationEnds?: IsoDate | null
+}
+
+export type FieldsRequest = {
+  definition: BenefitDefinition
+  facts: PersonFacts
+  /** The day from which a choice made today counts. */
+  on: IsoDate
+  family: readonly Person[]
+  /** What the person has chosen so far; undefined before the first choice. */
+  chosen: Choice | undefined
+  heldAtYearStart: Choice | undefined
+  price: (choice: Choice) => PriceOutcome
+}
+
+/** The questions of benefit setup for one person: which there are and what may be answered. */
+export function setupFieldsFor(request: FieldsRequest): SetupField[] {
+  return request.definition.options.map((option) => ({
+    name: option.code,
+    label: option.label,
+    help: option.help ?? null,
+    required: option.kind !== 'people' && !mayStayOpen(request.definition, option.code),
+    ...(isAskedWithCost(request.definition, option.code) && { askedWith: 'cost' }),
+    onlyWhen: option.onlyWhen ?? null,
+    initial: initialOf(option),
+    input: inputFor(request, option),
+  }))
+}
+
+/** Beside the amount that it has go up each year; amounts of other kinds are asked with the options. */
+function isAskedWithCost(definition: BenefitDefinition, code: string): boolean {
+  return risingOptions(definition).some(
+    ({ unit, rise }) => rise.onlyWhen?.option === code && (unit === 'pounds' || unit === 'percent'),
+  )
+}
+
+/** The least that a benefit costs a month, where the levels of its options say so. */
+export function leastPerMonth(fields: readonly SetupField[]): number | null {
+  const prices = fields.flatMap(({ input }) =>
+    input.kind === 'options' ? input.options.flatMap(({ perMonth }) => (perMonth === null ? [] : [perMonth])) : [],
+  )
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+function initialOf(option: BenefitOption): SetupField['initial'] {
+  if (option.kind === 'people' || option.default === undefined) return null
+  return option.kind === 'range' ? Number(option.default) : option.default
+}
+
+function inputFor(request: FieldsRequest, option: BenefitOption): SetupField['input'] {
+  switch (option.kind) {
+    case 'levels':
+      return { kind: 'options', options: levelsFor(request, option) }
+    case 'range':
+      return { kind: 'number', unit: option.unit, ...limitsOf(request, option) }
+    case 'people':
+      return {
+        kind: 'people',
+        people: request.family.filter((person) => mayBeCovered(option, person, request.on)).map(personOption),
+      }
+  }
+}
+
+function levelsFor({ definition, chosen, price }: FieldsRequest, { code, levels }: LevelsOption) {
+  const decidesPrice = definition.price.some((component) => levelsIn(component.price).includes(code))
+  const others = chosen ?? defaultsOf(definition)
+  return levels.map((level) => {
+    const outcome = decidesPrice ? price({ ...others, values: { ...others.values, [code]: level.code } }) : undefined
+    return {
+      value: level.code,
+      label: level.label,
+      description: level.description ?? null,
+      perMonth: outcome?.outcome === 'priced' ? poundsFromPence(outcome.price.employeeMonthly) : null,
+    }
+  })
+}
+
+/** Options whose level is looked up in a rate table or stands for an amount; a smoker's answer has no price of its own. */
+function levelsIn(price: PriceMethod): string[] {
+  switch (price.method) {
+    case 'flat':
+      return 'by' in price.amount ? price.amount.by : []
+    case 'tier':
+      return price.by
+    case 'unit-rate':
+    case 'age-banded':
+      if (price.cover.of === 'chosen') return [price.cover.option]
+      return optionIn(price.cover.of === 'salary-multiple' ? price.cover.times : price.cover.percent)
+    case 'percentage':
+      return optionIn(price.percent)
+    case 'days':
+    case 'order':
+    case 'pot':
+    case 'quoted':
+      return []
+  }
+}
+
+function optionIn(quantity: Quantity | undefined): string[] {
+  return typeof quantity === 'object' ? [quantity.option] : []
+}
+
+/** Every default there is, for oneself alone. */
+export function defaultsOf({ options }: Pick<BenefitDefinition, 'options'>): Choice {
+  const values = options.flatMap((option) =>
+    option.kind !== 'people' && option.default !== undefined ? [[option.code, option.default]] : [],
+  )
+  return { values: Object.fromEntries(values), people: [] }
+}
+
+function limitsOf({ facts, heldAtYearStart }: FieldsRequest, option: RangeOption) {
+  const { min, max, step } = rangeFor(option, { facts, ...(heldAtYearStart && { heldAtYearStart }) })
+  return { min: Number(min), max: Number(max), step: Number(step) }
+}
+
+function mayBeCovered(
+  option: PeopleOption,
+  { relationship, dateOfBirth, educationEnds }: Person,
+  on: IsoDate,
+): boolean {
+  const { tiers } = option
+  if (relationship === 'partner') return tiers.some((tier) => tier === 'couple' || tier === 'family')
+  const member = { relation: relationship, dateOfBirth, ...(educationEnds && { educationEnds }) }
+  return isOfAge(option, member, on) && tiers.some((tier) => tier === 'single-parent' || tier === 'family')
+}
+
+function personOption({ id, name, relationship }: Person) {
+  return { value: id, label: name, relationship }
+}

@@ -1,0 +1,963 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import { Answers, expectAccessible, showScreen } from '../../../tests/harness/screen.tsx'
+import {
+  acceptBenefitTerms,
+  belowMinimumWage,
+  changedMeanwhile,
+  changeSelection,
+  createSelection,
+  invalidChoice,
+  notPriced,
+  priceChanged,
+  quoteBenefit,
+  readBenefitWithSelection,
+  type BenefitView,
+  type SetupField,
+  type SetupValues,
+} from '../benefits.contract.ts'
+import {
+  cycleId,
+  day,
+  dentalId,
+  holidayId,
+  levelField,
+  sampleBenefit,
+  sampleHeld,
+  samplePrice,
+  sampleSelection,
+  sampleTakeHome,
+  tradeFields,
+  valueField,
+} from '../benefits.samples.ts'
+import { BenefitSetupPage } from './BenefitSetupPage.tsx'
+import { signedIn } from '../../session/session.samples.ts'
+import { useSession } from '../../session/use-session.ts'
+import { askPartnerCosts, savePartnerSelection } from '../partners/partners.contract.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const quoteOf = (perMonth: number, more = {}) => ({
+  price: samplePrice(perMonth, more),
+  planDetails: [],
+  effectiveFrom: day('2026-12-01'),
+  reachesPay: 'This change reaches your pay in December 2026',
+  takeHome: sampleTakeHome(-60),
+  medicalQuestions: false,
+  monthlyIfAccepted: null,
+})
+
+/** What is asked while something moves: how take-home pay is worked out is read by nobody yet. */
+const moving = (values: SetupValues) => ({ values, takeHomeSteps: false })
+
+const cycle = (more: Partial<BenefitView> = {}) =>
+  sampleBenefit({
+    benefitId: cycleId,
+    name: 'Cycle to work',
+    needsApproval: true,
+    terms: [],
+    termsAndConditionsShown: false,
+    setupFields: [valueField],
+    ...more,
+  })
+
+function setUp(benefit: BenefitView, answers: Answers, step = '') {
+  answers.to(readBenefitWithSelection, benefit)
+  return showScreen({
+    at: `/app/my-benefits/${benefit.benefitId}/setup${step}`,
+    route: '/app/my-benefits/$benefitId/setup/$',
+    screen: <BenefitSetupPage />,
+    answers,
+  })
+}
+
+const next = () => page.getByRole('button', { name: 'Next' })
+const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+const box = () => page.getByRole('textbox', { name: 'Value of bicycle and equipment' })
+const costPanel = () => page.getByRole('complementary', { name: 'What it costs' })
+
+test('keeps a choice that nobody changed to be confirmed with others, and not one that waits for the employer', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.34))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
+  const { address, unmount } = await setUp(cycle(), answers, '/review')
+  await page.getByRole('button', { name: 'Keep it for later' }).click()
+  await vi.waitFor(() => expect(address()).toBe('/app/my-benefits/basket'))
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 1000 }, draft: true }])
+  await unmount()
+  await setUp(cycle({ selection: sampleSelection({ status: 'pending' }) }), answers, '/review')
+  await expect.element(page.getByRole('button', { name: 'Confirm and send for approval' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Keep it for later' }).query()).toBeNull()
+})
+
+test('asks options, people and terms one after the other, each at its own address, and reviews before it confirms [BENEFIT-22]', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(24.6))
+    .to(createSelection, ({ body }) =>
+      sampleSelection({ status: (body as { draft?: boolean }).draft ? 'draft' : 'active', version: 1 }),
+    )
+    .to(changeSelection, ({ body }) =>
+      sampleSelection({ version: 2, temporarySelection: (body as { draft?: boolean }).draft === true }),
+    )
+    .to(acceptBenefitTerms, { status: 'ok' })
+  const { address } = await setUp(sampleBenefit(), answers)
+
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+
+  await expect.element(heading('Who should be covered?')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/people`)
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).click()
+  await page.getByRole('checkbox', { name: /Rose Hart/ }).click()
+  await expect.element(page.getByText('Cover for you, your partner and your children')).toBeVisible()
+  await expectAccessible()
+  await next().click()
+
+  await expect.element(heading('Please read the terms')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/terms`)
+  answers.to(
+    readBenefitWithSelection,
+    sampleBenefit({
+      terms: [{ id: 'dental-terms', version: 1, accepted: true }],
+      selection: sampleSelection({ status: 'draft', temporarySelection: true, version: 2 }),
+    }),
+  )
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
+  await next().click()
+
+  await expect.element(heading('Check your choice')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/review`)
+  await expect.element(page.getByText('You, Tom Hart, Rose Hart')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/confirmation`)
+  await expect.element(page.getByText('Your choice is active from 01/12/2026.')).toBeVisible()
+  await expectAccessible()
+
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { level: 'level-2', covered: [] }, draft: true }])
+  expect(answers.bodiesTo(changeSelection).at(-1)).toEqual({
+    values: { level: 'level-2', covered: ['p1', 'p2'] },
+    version: 2,
+    expectedPerPeriod: 24.6,
+  })
+})
+
+test('keeps what was entered as the setup values, forth and back between the steps and in the draft [BENEFIT-25] [DATA-18]', async () => {
+  const draft = sampleSelection({ status: 'draft', version: 1, temporarySelection: true })
+  const answers = new Answers().to(quoteBenefit, quoteOf(24.6)).to(createSelection, draft).to(changeSelection, draft)
+  await setUp(sampleBenefit(), answers)
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  await page.getByRole('checkbox', { name: /Tom Hart/ }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(changeSelection)).toEqual([
+      { values: { level: 'level-2', covered: ['p1'] }, draft: true, version: 1 },
+    ]),
+  )
+  await next().click()
+  await expect.element(page.getByRole('checkbox', { name: /Tom Hart/ })).toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: /Rose Hart/ })).not.toBeChecked()
+})
+
+test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-05] [FORM-06]', async () => {
+  await setUp(sampleBenefit(), new Answers())
+  await next().click()
+  await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Please choose one' })).toBeVisible()
+  await expect.element(heading('Choose your options')).toBeVisible()
+  await expectAccessible()
+})
+
+test('does not go on before the terms are ticked [BENEFIT-44]', async () => {
+  const benefit = cycle({
+    setupFields: [],
+    terms: [{ id: 'terms', version: 3, accepted: false }],
+    termsAndConditionsShown: true,
+  })
+  const answers = new Answers().to(quoteBenefit, quoteOf(0)).to(acceptBenefitTerms, { status: 'ok' })
+  await setUp(benefit, answers)
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please confirm that you have read the terms and conditions' }))
+    .toBeVisible()
+  expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([])
+  await expectAccessible()
+
+  await page.getByRole('checkbox').click()
+  await next().click()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([{ termId: 'terms', version: 3, accepted: true }]),
+  )
+})
+
+test('shows an order with its value, instalments, derivation and the month it reaches pay', async () => {
+  const order = { order: { total: 1000, instalments: 12, lastInstalment: 83.37 }, spread: '12 instalments' }
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.33, order)))
+  const panel = costPanel()
+  await expect.element(panel.getByText('£83.33 a month').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(panel.getByText('£1,000.00')).toBeVisible()
+  await expect.element(panel.getByText('12 instalments')).toBeVisible()
+  await expect.element(panel.getByText('£83.37')).toBeVisible()
+  await expect.element(panel.getByText('This change reaches your pay in December 2026')).toBeVisible()
+  await panel.getByText('Why this price?').click()
+  await expect.element(panel.getByText('Premium for level 2, family')).toBeVisible()
+  await expect.element(panel.getByText('Source: Rates of Brightwell Dental, in force from 01/04/2026')).toBeVisible()
+  await expectAccessible()
+})
+
+test('says what was done with the figures of a price, so that it can be worked out again', async () => {
+  const step = { source: 'Scheme rules', effectiveDate: null }
+  const monthly = { label: 'Price', value: '£10.00' }
+  const yearly = { label: 'Price, a year', value: '£120.00' }
+  const trace = [
+    { ...step, rule: 'twelve-months', label: yearly.label, inputs: [monthly], output: yearly.value },
+    { ...step, rule: 'sum', label: 'You pay a year', inputs: [yearly], output: yearly.value },
+  ]
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(10, { trace })))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await costPanel().getByText('Why this price?').click()
+  await expect.element(costPanel().getByText('12 times this amount')).toBeVisible()
+  // One figure is not added to anything.
+  await expect.element(costPanel().getByText('Added together')).not.toBeInTheDocument()
+})
+
+test('tells what a choice does to take-home pay by month and year, before and after, and how it was worked out', async () => {
+  const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
+  const answers = new Answers().to(quoteBenefit, brief)
+  await setUp(cycle(), answers)
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  await expect.element(takeHome.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
+  answers.to(quoteBenefit, quoteOf(83.33))
+  await takeHome.getByText('Your take-home pay in full').click()
+  await expect.element(takeHome.getByText('£60.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('£150.00 less')).toBeVisible()
+  await expect.element(takeHome.getByText('Worked out for a whole year at this pay')).toBeVisible()
+
+  await takeHome.getByText('Your pay before and after').click()
+  const row = takeHome.getByRole('row', { name: /^Take-home pay/ })
+  await expect.element(row).toHaveTextContent('Take-home pay£35,919.60£35,199.60')
+  await takeHome.getByText('How is this worked out?').click()
+  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  await expectAccessible()
+  // How it was worked out is asked for once somebody looks.
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ value: 1000 }),
+    { values: { value: 1000 }, takeHomeSteps: true },
+  ])
+})
+
+test('keeps the price and the way to confirm where how take-home pay was worked out cannot be fetched, and fetches it on the next try', async () => {
+  const brief = { ...quoteOf(83.33), takeHome: { ...sampleTakeHome(-60), trace: [] } }
+  const answers = new Answers().to(quoteBenefit, brief)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  const takeHome = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  answers.drop(quoteBenefit)
+  await takeHome.getByText('Your take-home pay in full').click()
+  await takeHome.getByText('How is this worked out?').click()
+  await expect.element(takeHome.getByRole('alert')).toBeVisible()
+  await expect.element(takeHome.getByText('£720.00 less')).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await expectAccessible()
+  answers.to(quoteBenefit, quoteOf(83.33))
+  await takeHome.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(takeHome.getByText('Change of your take-home pay in a year')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit).filter((body) => !(body as { takeHomeSteps: boolean }).takeHomeSteps)).toEqual([
+    moving({ value: 1000 }),
+  ])
+})
+
+test('works take-home pay out anew for what changed while that is open, after the price, and asks for none of it once closed', async () => {
+  type Asked = { values: { value: number }; takeHomeSteps: boolean }
+  const told = ({ values: { value }, takeHomeSteps }: Asked) => {
+    const takeHome = sampleTakeHome(-60)
+    const trace = takeHome.trace.map((step) => ({ ...step, label: `Worked out of ${value}` }))
+    return { ...quoteOf(value / 10), takeHome: { ...takeHome, trace: takeHomeSteps ? trace : [] } }
+  }
+  // Our own bodies of one endpoint.
+  const asked = (body: unknown) => body as Asked
+  const answers = new Answers().to(quoteBenefit, ({ body }) => told(asked(body)))
+  await setUp(cycle(), answers)
+  const panel = costPanel()
+  await panel.getByRole('button', { name: 'More about the cost' }).click()
+  await panel.getByText('Your take-home pay in full').click()
+  await expect.element(panel.getByText('£720.00 less')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([moving({ value: 1000 })])
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 1000')).toBeVisible()
+
+  let arrive = () => undefined as void
+  answers.to(quoteBenefit, async ({ body }) => {
+    if (asked(body).takeHomeSteps) await new Promise<void>((resolve) => (arrive = resolve))
+    return told(asked(body))
+  })
+  await box().fill('1500')
+  await expect.element(panel.getByText('£150.00 a month').first()).toBeVisible()
+  await expect.element(panel.getByText('Worked out of 1000')).not.toBeInTheDocument()
+  await expect.element(panel.getByText('Working out your take-home pay')).toBeInTheDocument()
+  await expectAccessible()
+  await vi.waitFor(() => expect(asked(answers.bodiesTo(quoteBenefit).at(-1)).takeHomeSteps).toBe(true))
+  arrive()
+  await expect.element(panel.getByText('Worked out of 1500')).toBeVisible()
+
+  answers.to(quoteBenefit, ({ body }) => told(asked(body)))
+  await panel.getByText('How is this worked out?').click()
+  await box().fill('2000')
+  await expect.element(panel.getByText('£200.00 a month').first()).toBeVisible()
+  await panel.getByText('How is this worked out?').click()
+  await expect.element(panel.getByText('Worked out of 2000')).toBeVisible()
+  await panel.getByText('Your take-home pay in full').click()
+  for (const value of [2500, 3000]) {
+    await box().fill(String(value))
+    await expect.element(panel.getByText(`£${value / 10}.00 a month`).first()).toBeVisible()
+  }
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    ...[1000, 1500].flatMap((value) => [moving({ value }), { values: { value }, takeHomeSteps: true }]),
+    moving({ value: 2000 }),
+    { values: { value: 2000 }, takeHomeSteps: true },
+    moving({ value: 2500 }),
+    moving({ value: 3000 }),
+  ])
+})
+
+test.each([
+  [0, 'Your take-home pay stays the same'],
+  [12.5, 'You take home £12.50 a month more, £150.00 in a year'],
+])('says of a change of %d a month what it is, in words', async (perMonth, words) => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(0), takeHome: sampleTakeHome(perMonth) }))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText(words)).toBeVisible()
+})
+
+test('says of a change what is paid today, that take-home pay is compared with having none of it, and from when it counts', async () => {
+  const held = cycle({
+    needsApproval: false,
+    selection: sampleSelection({ status: 'active', values: { value: 1000 }, price: samplePrice(27.5) }),
+  })
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(49))
+    .to(changeSelection, sampleSelection({ version: 2, temporarySelection: true }))
+  await page.viewport(360, 740)
+  const { unmount } = await setUp(held, answers, '/review')
+  const price = page.getByRole('region', { name: 'Your price' })
+  await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month today')
+  await expect
+    .element(price.getByText('You take home £60.00 a month less than without it, £720.00 in a year'))
+    .toBeVisible()
+  await expect
+    .element(price)
+    .toMatchTextContent('It counts from 01/12/2026. This change reaches your pay in December 2026')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText('instead of £27.50 a month today')).toBeVisible()
+  await expectAccessible()
+  await unmount()
+  // Nothing of it runs yet, and when it will is the employer's to decide.
+  await setUp(cycle(), answers, '/review')
+  await expect.element(price.getByText('You take home £60.00 a month less, £720.00 in a year')).toBeVisible()
+  await expect.element(price).not.toMatchTextContent('instead of')
+  await expect.element(price).not.toMatchTextContent('It counts from')
+})
+
+test('says of a change of what is paid from a later day which day that is, and not that it is paid today', async () => {
+  const held = cycle({
+    selection: sampleSelection({
+      values: { value: 1000 },
+      price: samplePrice(27.5),
+      runsFrom: day('2026-12-01'),
+    }),
+  })
+  await setUp(held, new Answers().to(quoteBenefit, quoteOf(49)), '/review')
+  await page.viewport(360, 740)
+  const price = page.getByRole('region', { name: 'Your price' })
+  await expect.element(price).toMatchTextContent('£49.00 a monthinstead of £27.50 a month from 01/12/2026')
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  await expect.element(costPanel().getByText('instead of £27.50 a month from 01/12/2026')).toBeVisible()
+  await expect.element(page.getByText(/today/)).not.toBeInTheDocument()
+})
+
+test('says why take-home pay cannot be told, and still tells the price', async () => {
+  const takeHome = { outcome: 'not-computed' as const, reason: 'We do not know your salary' }
+  await setUp(cycle(), new Answers().to(quoteBenefit, { ...quoteOf(83.33), takeHome }))
+  await costPanel().getByRole('button', { name: 'More about the cost' }).click()
+  const told = costPanel().getByRole('region', { name: 'What this does to your take-home pay' })
+  await expect.element(told.getByText('We do not know your salary')).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+})
+
+test('says why a choice below the minimum wage is refused, with its figure', async () => {
+  const message = 'The minimum wage for your age and 37.5 hours a week is £24,784.50 a year. Please choose less'
+  await setUp(cycle(), new Answers().refuse(quoteBenefit, { ...belowMinimumWage, message }))
+  await expect.element(costPanel().getByText(message)).toBeVisible()
+  // What is refused is refused again.
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+test('asks for a price when the value has held still, aborts the question in flight, and keeps the last price meanwhile', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+
+  answers.hang(quoteBenefit)
+  await box().fill('1500')
+  await vi.waitFor(() => expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual(moving({ value: 1500 })))
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  const inFlight = answers.sent.at(-1)
+
+  answers.to(quoteBenefit, quoteOf(166.66))
+  await box().fill('2000')
+  await expect.element(costPanel().getByText('£166.66 a month').first()).toBeVisible()
+  expect(inFlight?.signal?.aborted).toBe(true)
+  await expect.element(costPanel().getByRole('status')).toHaveTextContent('You pay £166.66 a month')
+  // Typing 1, 5, 0, 0 asked once: nothing is asked while the value moves.
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ value: 1000 }),
+    moving({ value: 1500 }),
+    moving({ value: 2000 }),
+  ])
+})
+
+test('says without a network that the price cannot be worked out, in the place of that of the choice before', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  await expect.element(costPanel().getByText('£83.33 a month').first()).toBeVisible()
+  answers.drop(quoteBenefit)
+  window.dispatchEvent(new Event('offline'))
+  onTestFinished(() => void window.dispatchEvent(new Event('online')))
+  await box().fill('1500')
+  await expect.element(costPanel().getByRole('alert')).toBeVisible()
+  await expect.element(costPanel().getByText('£83.33 a month')).not.toBeInTheDocument()
+  answers.to(quoteBenefit, quoteOf(125))
+  await costPanel().getByRole('button', { name: 'Retry' }).click()
+  await expect.element(costPanel().getByText('£125.00 a month').first()).toBeVisible()
+})
+
+test('takes a number typed or slid, and refuses one outside its limits or off its steps', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33))
+  await setUp(cycle(), answers)
+  const slider = page.getByRole('slider', { name: 'Value of bicycle and equipment, slider' })
+  await userEvent.click(box())
+  await expect.element(slider).toHaveValue('1000')
+  // Focus without a click, which would move it.
+  ;(slider.element() as HTMLInputElement).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(box()).toHaveValue('1050')
+
+  await box().fill('99')
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please enter a value between £100.00 and £3,000.00' }))
+    .toBeVisible()
+  await box().fill('1025')
+  await next().click()
+  await expect
+    .element(page.getByRole('link', { name: 'Please enter a value in steps of £50.00, starting from £100.00' }))
+    .toBeVisible()
+  await expectAccessible()
+})
+
+test('says of letters in an amount that they are no number, and keeps them', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(83.34)))
+  await box().fill('a thousand')
+  await next().click()
+  await expect.element(page.getByRole('link', { name: 'Please enter a number, such as £100.00' })).toBeVisible()
+  await expect.element(box()).toHaveValue('a thousand')
+})
+
+test('asks what depends on an earlier answer, and sends nothing left over from one since changed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(144.23))
+  await setUp(
+    sampleBenefit({ benefitId: holidayId, name: 'Holiday trading', terms: [], setupFields: tradeFields }),
+    answers,
+  )
+  await expect.element(page.getByRole('textbox', { name: 'Days to buy' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Sell days' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Days to sell' })).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'Days to buy' }).query()).toBeNull()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(quoteBenefit).at(-1)).toEqual(moving({ trade: 'sell', 'sell-days': 1 })),
+  )
+})
+
+test('says before confirming that cover above the free limit waits for medical evidence, and no day from which it counts', async () => {
+  await setUp(
+    cycle({ freeCoverLimit: 250000, needsApproval: false }),
+    new Answers()
+      .to(quoteBenefit, quoteOf(4.55, { cover: 270000, coverNow: 250000, evidence: 'awaited' }))
+      .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true })),
+  )
+  await box().fill('1500')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  await expect.element(page.getByText(/Cover is limited to £250,000.00/)).toBeVisible()
+  await expect.element(page.getByText('This change reaches your pay in December 2026').first()).toBeInTheDocument()
+  await expect.element(page.getByText(/It counts from/)).not.toBeInTheDocument()
+})
+
+test('says that sold days are added to pay', async () => {
+  await setUp(cycle(), new Answers().to(quoteBenefit, quoteOf(-173.08)))
+  await expect.element(costPanel().getByText('Added to your pay', { exact: true })).toBeVisible()
+  await expect.element(costPanel().getByText('£173.08 a month').first()).toBeVisible()
+  await expect.element(costPanel().getByRole('status')).toHaveTextContent('£173.08 a month is added to your pay')
+})
+
+test('keeps what was typed and tries again when the server cannot be reached [BENEFIT-26]', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'draft', version: 1, temporarySelection: true }))
+  await setUp(cycle(), answers)
+  await box().fill('1500')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+
+  answers.drop(changeSelection)
+  answers.to(
+    readBenefitWithSelection,
+    cycle({
+      selection: sampleSelection({ status: 'draft', version: 1, temporarySelection: true, values: { value: 1500 } }),
+    }),
+  )
+  await page.viewport(360, 480)
+  await confirm.click()
+  const failed = page.getByRole('alert').getByText('There was an error connecting to the server')
+  await expect.element(failed).toBeInViewport()
+  await page.viewport(1280, 800)
+  await expect.element(page.getByText('£1,500.00')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(changeSelection, sampleSelection({ status: 'pending', version: 2, price: samplePrice(83.33) }))
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  await expect.element(page.getByText('You pay nothing until it is approved.')).toBeVisible()
+  await expect.element(page.getByText('You would pay')).toBeVisible()
+})
+
+test('compares a few options side by side when somebody asks: price, the part of the employer and take-home pay of each', async () => {
+  const answers = new Answers().to(quoteBenefit, ({ body }) => {
+    const { level } = (body as { values: { level: string } }).values
+    if (level === 'level-1') return { ...quoteOf(8.5), takeHome: sampleTakeHome(-8.5) }
+    throw new CallFailed(422, { code: 'not-priced', message: 'There is no price for this level', error: '' })
+  })
+  await setUp(sampleBenefit(), answers)
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+  await page.getByText('Compare side by side').click()
+  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
+  await expect.element(option('Level 1')).toMatchTextContent('Your employer pays£0.00 a month')
+  await expect.element(option('Level 1')).toMatchTextContent('£8.50 less a month')
+  await expect.element(option('Level 2')).toMatchTextContent('There is no price for this level')
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ level: 'level-1', covered: [] }),
+    moving({ level: 'level-2', covered: [] }),
+  ])
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  await expect.element(option('Level 1')).toMatchTextContent('Your choice')
+  await expectAccessible()
+})
+
+/** Levels to compare, beside a number that is typed. */
+async function levelsWithMultiple(): Promise<Answers> {
+  const [level] = sampleBenefit().setupFields
+  const times: SetupField = {
+    ...valueField,
+    initial: 10,
+    input: { kind: 'number', unit: 'multiple', min: 1, max: 60, step: 1 },
+  }
+  const answers = new Answers().to(quoteBenefit, quoteOf(8.5))
+  await setUp(sampleBenefit({ setupFields: level ? [level, times] : [] }), answers)
+  return answers
+}
+
+test('asks for the compared prices once what is typed beside them holds still', async () => {
+  const answers = await levelsWithMultiple()
+  await page.getByText('Compare side by side').click()
+  const asked = () =>
+    answers.bodiesTo(quoteBenefit).map((body) => (body as { values: Record<string, unknown> }).values['value'])
+  await expect.poll(() => asked().length).toBeGreaterThan(0)
+  await expect.element(box()).toBeVisible()
+  // As typing does, but with no time in between, however slow the machine is.
+  for (const typed of ['1', '12', '1', '15']) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), typed)
+    box()
+      .element()
+      .dispatchEvent(new Event('input', { bubbles: true }))
+    await Promise.resolve()
+  }
+  await expect.poll(asked).toContain(15)
+  expect(new Set(asked())).toEqual(new Set([10, 15]))
+})
+
+test('asks for no compared price while what is typed beside them is no number, says so, and asks once it is one', async () => {
+  const answers = await levelsWithMultiple()
+  await box().fill('ten')
+  await page.getByText('Compare side by side').click()
+  const option = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  for (const name of ['Level 1', 'Level 2'])
+    await expect.element(option(name)).toMatchTextContent('This price appears once everything else is filled in')
+  await expectAccessible()
+  await box().fill('12')
+  await expect.element(option('Level 1')).toMatchTextContent('You pay£8.50 a month')
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([
+    moving({ level: 'level-1', value: 12 }),
+    moving({ level: 'level-2', value: 12 }),
+  ])
+})
+
+test('offers no comparison where options have no price of their own', async () => {
+  const fields = tradeFields
+  await setUp(cycle({ setupFields: fields }), new Answers().to(quoteBenefit, quoteOf(20)))
+  await expect.element(page.getByRole('radio', { name: /Buy days/ })).toBeVisible()
+  expect(page.getByText('Compare side by side').query()).toBeNull()
+})
+
+test('confirms once where the answer is lost and what it did can be seen at once', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
+    const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
+    answers.to(readBenefitWithSelection, cycle({ selection }))
+    throw new CallFailed(null)
+  })
+  await setUp(cycle(), answers, '/review')
+  await page.getByRole('button', { name: 'Confirm and send for approval' }).click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+  expect(answers.bodiesTo(changeSelection)).toEqual([])
+})
+
+test('shows the confirmation when only the answer to the first try was lost', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+
+  answers
+    .to(readBenefitWithSelection, cycle({ selection: sampleSelection({ status: 'pending', values: { value: 1000 } }) }))
+    .refuse(createSelection, changedMeanwhile)
+    .refuse(changeSelection, changedMeanwhile)
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+})
+
+test('says that a choice changed meanwhile, keeps what was typed, and names the new version with the next try', async () => {
+  const stale = sampleSelection({
+    version: 4,
+    values: { value: 500 },
+    planDetails: [{ label: 'Value', value: '£500.00' }],
+  })
+  const fresh = { ...stale, version: 7, statusLabel: 'Active' }
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(changeSelection, changedMeanwhile)
+  await setUp(cycle({ selection: stale, allowedActions: ['change-cover'] }), answers)
+  await box().fill('1000')
+  answers.to(changeSelection, { ...stale, version: 5 })
+  await next().click()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+
+  answers
+    .refuse(changeSelection, changedMeanwhile)
+    .to(readBenefitWithSelection, cycle({ selection: fresh, allowedActions: ['change-cover'] }))
+  await confirm.click()
+  await expect
+    .element(page.getByRole('alert').getByText('This changed meanwhile. Please look at what stands now and try again'))
+    .toBeVisible()
+  await expect.element(page.getByText('£1,000.00')).toBeVisible()
+  await expectAccessible()
+
+  answers.to(changeSelection, { ...fresh, version: 8, status: 'pending-change' })
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(changeSelection).at(-1)).toMatchObject({ version: 7, values: { value: 1000 } })
+})
+
+test('shows the new price when it moved since it was seen, and confirms that one', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).refuse(createSelection, priceChanged)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  answers.to(quoteBenefit, quoteOf(90))
+  await confirm.click()
+  await expect
+    .element(
+      page
+        .getByRole('alert')
+        .getByText('The price has changed since you saw it. Please look at the new price and confirm again'),
+    )
+    .toBeVisible()
+  await expect.element(costPanel().getByText('£90.00 a month').first()).toBeVisible()
+  answers.to(createSelection, sampleSelection({ status: 'pending' }))
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection).at(-1)).toMatchObject({ expectedPerPeriod: 90 })
+})
+
+test("leads back to the question that the server's refusal is about", async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .refuse(createSelection, invalidChoice, { value: ['Your pay would fall below the National Minimum Wage'] })
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await page.getByRole('link', { name: 'Your pay would fall below the National Minimum Wage' }).click()
+  await expect.element(box()).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('sends one confirmation however often the button is pressed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).hang(createSelection)
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  const button = confirm.element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  button.click()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+})
+
+test('begins a new selection when applying again, and changes one that runs [BENEFIT-23, BENEFIT-24]', async () => {
+  const again = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  await setUp(
+    cycle({
+      selection: sampleSelection({
+        status: 'opted-out',
+        values: { value: 500 },
+        cta: { type: 'reapply', label: 'Apply again' },
+      }),
+    }),
+    again,
+    '/review',
+  )
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(again.bodiesTo(createSelection)).toHaveLength(1)
+  expect(again.bodiesTo(changeSelection)).toHaveLength(0)
+})
+
+test('keeps a draft when the page is left with changes, and none when nothing changed', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const untouched = await setUp(cycle(), answers)
+  await expect.element(box()).toBeVisible()
+  await untouched.unmount()
+  expect(answers.bodiesTo(createSelection)).toEqual([])
+
+  const touched = await setUp(cycle(), answers)
+  await box().fill('750')
+  await touched.unmount()
+  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+})
+
+test('says when a draft could not be kept, and keeps it on the next try [BENEFIT-26]', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
+  await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByText('Draft saved')).toBeVisible()
+})
+
+test('offers nothing to fill in where the benefit cannot be chosen, and says when it can', async () => {
+  const closed = cycle({
+    allowedActions: [],
+    cta: null,
+    availability: {
+      available: false,
+      cause: 'probation',
+      reason: 'Opens on 01/02/2027, when your probation ends',
+      opensOn: day('2027-02-01'),
+      closesOn: null,
+      daysLeft: null,
+    },
+  })
+  await setUp(closed, new Answers())
+  await expect.element(page.getByText('This benefit cannot be set up now')).toBeVisible()
+  await expect.element(page.getByText('Opens on 01/02/2027, when your probation ends')).toBeVisible()
+  expect(next().query()).toBeNull()
+  await expectAccessible()
+})
+
+test('does not show the review before the questions are answered', async () => {
+  const { address } = await setUp(sampleBenefit(), new Answers(), '/review')
+  await expect.element(heading('Choose your options')).toBeVisible()
+  expect(address()).toBe(`/app/my-benefits/${dentalId}/setup/options`)
+})
+
+test('begins with what is chosen already', async () => {
+  await setUp(sampleHeld(), new Answers().to(quoteBenefit, quoteOf(24.6)))
+  await expect.element(page.getByRole('heading', { name: 'Change Dental insurance' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: /Level 2/ })).toBeChecked()
+})
+
+const partnerCost = (perMonth: number) => {
+  const { price: costs, ...quote } = quoteOf(perMonth)
+  return { ...quote, costs, error: null }
+}
+
+const travel = (more: Partial<BenefitView> = {}) =>
+  cycle({
+    name: 'Travel insurance',
+    needsApproval: false,
+    beamSupported: true,
+    beamPartnerValueLimits: { min: 100, max: 3000, step: 50 },
+    ...more,
+  })
+
+test('prices and confirms what a partner offers by calls of its own, at the costs that were shown [BENEFIT-49] [BENEFIT-50] [BENEFIT-51]', async () => {
+  useSession.setState(signedIn())
+  onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
+  const answers = new Answers()
+    .to(askPartnerCosts, partnerCost(4.96))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+    .to(savePartnerSelection, sampleSelection({ status: 'active', version: 2 }))
+  await setUp(travel(), answers)
+  await userEvent.fill(box(), '2000')
+  await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
+  await next().click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts).at(-1)).toEqual({ benefitId: cycleId, values: { value: 2000 } })
+  // A draft is kept as those of all benefits are.
+  expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 2000 }, draft: true }])
+  expect(answers.bodiesTo(savePartnerSelection)).toEqual([
+    { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
+  ])
+  expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+})
+
+test('asks a partner once for a price, also when take-home pay is looked at in full', async () => {
+  const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
+  await page.viewport(1280, 800)
+  await setUp(travel(), answers)
+  await costPanel().getByText('Your take-home pay in full').click()
+  await costPanel().getByText('How is this worked out?').click()
+  await expect.element(costPanel().getByText('Change of your take-home pay in a year')).toBeVisible()
+  expect(answers.bodiesTo(askPartnerCosts)).toHaveLength(1)
+})
+
+test('goes on to later questions where what is refused may be mended there, and says it beside its field', async () => {
+  const refusal = { ...invalidChoice, message: 'Please review the page' }
+  const answers = new Answers()
+    .refuse(quoteBenefit, refusal, { level: ['Level 1 is for you and a partner'] })
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await setUp(sampleBenefit(), answers)
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  const level = page.getByRole('group', { name: 'Level of cover' })
+  await expect.element(level).toMatchTextContent('Level 1 is for you and a partner')
+  await next().click()
+  await expect.element(heading('Who should be covered?')).toBeVisible()
+})
+
+test('leads from a review that cannot be confirmed back to the question of which the answer is refused', async () => {
+  const why = 'Level 1 is for you and a partner'
+  const draft = sampleSelection({ status: 'draft', temporarySelection: true })
+  const answers = new Answers()
+    .refuse(quoteBenefit, { ...invalidChoice, message: 'Please look at your choice' }, { level: [why] })
+    .to(createSelection, draft)
+    .to(changeSelection, draft)
+  await setUp(sampleBenefit({ terms: [], termsAndConditionsShown: false }), answers)
+  await page.getByRole('radio', { name: /Level 1/ }).click()
+  await expect.element(page.getByRole('group', { name: 'Level of cover' })).toMatchTextContent(why)
+  await next().click()
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible()
+  await page.getByRole('alert').getByRole('link', { name: why }).click()
+  answers.to(quoteBenefit, quoteOf(14))
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await next().click()
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await expect.element(page.getByRole('link', { name: why })).not.toBeInTheDocument()
+})
+
+test('shows a refusal of a partner in its own words and what was typed, and asks again only where it said nothing [BENEFIT-57]', async () => {
+  const answers = new Answers()
+  const said = (cause: string, message: string, errors?: Record<string, string[]>) => () => {
+    throw new CallFailed(422, { code: notPriced.code, message, error: message, cause, ...(errors && { errors }) })
+  }
+  await setUp(travel(), answers.to(askPartnerCosts, said('partner-refused', 'We can offer you up to £1,500 online')))
+  const alert = costPanel().getByRole('alert')
+  await expect.element(alert.getByText('We can offer you up to £1,500 online')).toBeVisible()
+  await expect.element(costPanel().getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  await expect.element(box()).not.toHaveAttribute('aria-invalid', 'true')
+
+  // About a field that the partner names it stands there as well, and is not left behind.
+  answers.to(askPartnerCosts, said('partner-refused', 'Up to £1,500', { value: ['Up to £1,500'] }))
+  await userEvent.fill(box(), '1600')
+  await expect.element(box()).toHaveAccessibleDescription(/Up to £1,500/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.element(page.getByRole('link', { name: 'Up to £1,500' })).toBeVisible()
+  await expectAccessible()
+  answers.to(askPartnerCosts, said('partner-unreachable', 'Wayfarer Cover cannot be reached at the moment'))
+  await userEvent.fill(box(), '1700')
+  await expect.element(alert.getByText('Wayfarer Cover cannot be reached at the moment')).toBeVisible()
+  await expect.element(box()).toHaveValue('1700')
+  await expectAccessible()
+  answers.to(askPartnerCosts, partnerCost(1.7))
+  await costPanel().getByRole('button', { name: 'Retry' }).click()
+  await expect.element(costPanel().getByText('£1.70 a month').first()).toBeVisible()
+})
+
+test('asks beside an amount whether it rises each year, says what the next step costs, and what is taxed as a benefit in kind', async () => {
+  const wanted: SetupField = {
+    ...levelField,
+    name: 'yearly-rise',
+    label: 'Pay in more each April?',
+    required: false,
+    askedWith: 'cost',
+    initial: 'no',
+    input: {
+      kind: 'options',
+      options: ['Yes', 'No'].map((label) => ({
+        value: label.toLowerCase(),
+        label,
+        description: null,
+        perMonth: null,
+      })),
+    },
+  }
+  const rise = 'Your contribution rises by £50.00 on 1 April each year, up to £3,000.00.'
+  const taxedInKind = ['Electric car is taxed as a benefit in kind']
+  const answers = new Answers().to(quoteBenefit, ({ body }) => {
+    const asked = (body as { values: SetupValues }).values['yearly-rise'] === 'yes'
+    const takeHome = sampleTakeHome(-60)
+    return asked ? { ...quoteOf(83.34), rise, takeHome: { ...takeHome, taxedInKind } } : quoteOf(83.34)
+  })
+  await page.viewport(1280, 800)
+  await setUp(cycle({ setupFields: [valueField, wanted] }), answers, '/cost')
+  await expect.element(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+  await expect.element(costPanel().getByText('Your employer pays')).toBeVisible()
+  expect(costPanel().getByText(rise).query()).toBeNull()
+  await page.getByRole('radio', { name: 'Yes', exact: true }).click()
+  await expect.element(costPanel().getByText(rise)).toBeVisible()
+  await expect.element(costPanel().getByText('Electric car is taxed as a benefit in kind')).toBeVisible()
+  await expectAccessible()
+})

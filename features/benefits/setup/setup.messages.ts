@@ -1,0 +1,69 @@
+import { termsStep } from '../../../contract/messages.ts'
+
+export const setupMessages = {
+  takeHomeLess: (month: string, year: string, than: string) =>
+    `You take home ${month} a month less${than}, ${year} in a year`,
+  takeHomeMore: (month: string, year: string, than: string) =>
+    `You take home ${month} a month more${than}, ${year} in a year`,
+  takeHomeSame: (as: string) => `Your take-home pay stays the same${as}`,
+  /** Of what runs already: what it does to pay is not what changing it does. */
+  thanWithout: ' than without it',
+  asWithout: ' as without it',
+  takeHomeDetails: 'Your take-home pay in full',
+  title: (name: string) => `Set up ${name}`,
+  titleChange: (name: string) => `Change ${name}`,
+  stepsLabel: 'Your progress',
+  steps: {
+    options: 'Options',
+    people: 'People',
+    cost: 'Amount',
+    medical: 'Health',
+    terms: termsStep,
+    review: 'Review',
+    confirmation: 'Done',
+  },
+  headings: {
+    options: 'Choose your options',
+    people: 'Who should be covered?',
+    cost: 'How much would you like?',
+    medical: 'A few questions about your health',
+    terms: 'Please read the terms',
+    review: 'Check your choice',
+  },
+  yes: 'Yes',
+  no: 'No',
+  change: 'Change',
+  compare: 'Compare side by side',
+  draftSaved: 'Draft saved',
+  notSaved: 'Your draft is not saved yet',
+  chooseOne: 'Please choose one',
+  notANumber: (example: string) => `Please enter a number, such as ${example}`,
+  inSteps: (step: string, from: string) => `Please enter a value in steps of ${step}, starting from ${from}`,
+  range: (min: string, max: string) => `From ${min} to ${max}`,
+  slider: (label: string) => `${label}, slider`,
+  units: { pounds: undefined, percent: '%', days: 'days', multiple: '× salary' },
+  peopleHint: 'You are always covered. Tick who else should be.',
+  noPeople: 'There is nobody else on your profile who could be covered. You can go on with cover for yourself.',
+  addPerson: 'Add a family member',
+  tiers: {
+    single: 'Cover for you',
+    couple: 'Cover for you and your partner',
+    'single-parent': 'Cover for you and your children',
+    family: 'Cover for you, your partner and your children',
+  },
+  partner: 'Partner',
+  dependant: 'Dependant',
+  termsIntro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
+  termsRead: 'Read the terms and conditions',
+  termsDone: 'You have accepted the terms and conditions',
+  medical: 'Medical questions',
+  crumb: 'Set up',
+  confirm: 'Confirm',
+  keep: 'Keep it for later',
+  cannotNow: 'This benefit cannot be set up now',
+  toBenefit: (name: string) => `See ${name}`,
+} as const
+
+export const beamMessages = {
+  range: (min: string, max: string) => `Please enter a value between ${min} and ${max}`,
+} as const

@@ -1,0 +1,150 @@
+import { benefitMessages } from '../benefits.messages.ts'
+import { beamMessages, setupMessages } from './setup.messages.ts'
+import { formMessages } from '../../../contract/messages.ts'
+import { showPounds } from '../../../contract/money.ts'
+import type { BenefitView, SetupField, SetupValue, SetupValues } from '../benefits.contract.ts'
+import { setupSteps, type SetupStep } from './setup-steps.rules.ts'
+
+type NumberInput = Extract<SetupField['input'], { kind: 'number' }>
+export type FieldProblem = { field: string; message: string }
+
+/** Which step asks a field: amounts of money and percentages come last, when everything else about the price is known. */
+export function stepOf(field: SetupField): 'options' | 'people' | 'cost' {
+  if (field.askedWith) return field.askedWith
+  if (field.input.kind === 'people') return 'people'
+  const isAmount = field.input.kind === 'number' && (field.input.unit === 'pounds' || field.input.unit === 'percent')
+  return isAmount ? 'cost' : 'options'
+}
+
+/** The steps this benefit needs: those with a question in them, terms while they are not accepted, review and the end. */
+export function stepsFor(benefit: Pick<BenefitView, 'setupFields' | 'terms' | 'termsAndConditionsShown'>): SetupStep[] {
+  const asked = new Set(benefit.setupFields.map(stepOf))
+  const termsOpen = benefit.termsAndConditionsShown && benefit.terms.some((term) => !term.accepted)
+  return setupSteps.filter((step) => {
+    if (step === 'review' || step === 'confirmation') return true
+    // Whether there are medical questions follows from the price of what is chosen.
+    return step === 'terms' ? termsOpen : step !== 'medical' && asked.has(step)
+  })
+}
+
+/** Steps that a choice turns out to need join those that were there at first, in their place. */
+export function withSteps(steps: readonly SetupStep[], needed: readonly SetupStep[]): SetupStep[] {
+  return setupSteps.filter((step) => steps.includes(step) || needed.includes(step))
+}
+
+/** What stands in the fields at first: what was chosen before, else the scheme's default, else the least there is. */
+export function initialValues(fields: readonly SetupField[], chosen: SetupValues | null): SetupValues {
+  const values: SetupValues = {}
+  for (const field of fields) {
+    const value = chosen?.[field.name] ?? field.initial ?? fallback(field)
+    if (value !== null) values[field.name] = value
+  }
+  return values
+}
+
+/** A slider always stands somewhere and people may be nobody; a choice between options is left to the person. */
+function fallback({ input }: SetupField): SetupValue | null {
+  if (input.kind === 'number') return input.min
+  if (input.kind === 'people') return []
+  return null
+}
+
+/** The fields that are asked with these values: a field may depend on the answer to another. */
+export function askedFields(fields: readonly SetupField[], values: SetupValues): SetupField[] {
+  return fields.filter(({ onlyWhen }) => onlyWhen === null || values[onlyWhen.option] === onlyWhen.is)
+}
+
+/** The fields that one step asks with these values. */
+export function fieldsOfStep(fields: readonly SetupField[], values: SetupValues, step: SetupStep): SetupField[] {
+  return askedFields(fields, values).filter((field) => stepOf(field) === step)
+}
+
+/** What is sent: the values of the fields that are asked, and nothing left over from an answer since changed. */
+export function valuesToSend(fields: readonly SetupField[], values: SetupValues): SetupValues {
+  const sent: SetupValues = {}
+  for (const { name } of askedFields(fields, values)) {
+    const value = values[name]
+    // What was typed and is no number says nothing to the server.
+    if (value !== undefined && !Number.isNaN(value)) sent[name] = value
+  }
+  return sent
+}
+
+/** What is missing or wrong, in the order of the page. The server checks again, and more. */
+export function problemsIn(fields: readonly SetupField[], values: SetupValues): FieldProblem[] {
+  return askedFields(fields, values).flatMap((field) => {
+    const message = problemWith(field, values[field.name])
+    return message === null ? [] : [{ field: field.name, message }]
+  })
+}
+
+function problemWith({ input, required }: SetupField, value: SetupValue | undefined): string | null {
+  switch (input.kind) {
+    case 'options':
+      if (value === undefined || value === '') return required ? setupMessages.chooseOne : null
+      return input.options.some((option) => option.value === value) ? null : setupMessages.chooseOne
+    case 'yes-no':
+      return typeof value === 'boolean' || !required ? null : setupMessages.chooseOne
+    case 'people':
+      return null
+    case 'number':
+      return typeof value === 'number' ? problemWithNumber(input, value) : required ? formMessages.required : null
+  }
+}
+
+function problemWithNumber(input: NumberInput, value: number): string | null {
+  if (Number.isNaN(value)) return setupMessages.notANumber(showNumber(input, input.min))
+  if (value < input.min || value > input.max)
+    return beamMessages.range(showNumber(input, input.min), showNumber(input, input.max))
+  // Steps count from the minimum. Hundredths are whole numbers, so that 0.1 steps compare exactly.
+  const offset = Math.round(value * 100) - Math.round(input.min * 100)
+  const onStep = Number.isInteger(Math.round(value * 1e6) / 1e4) && offset % Math.round(input.step * 100) === 0
+  return onStep ? null : setupMessages.inSteps(showNumber(input, input.step), showNumber(input, input.min))
+}
+
+/** A number with its unit, as people say it: '£1,000.00', '2 days', '5%', '4 × salary'. */
+export function showNumber({ unit }: Pick<NumberInput, 'unit'>, value: number): string {
+  switch (unit) {
+    case 'pounds':
+      return showPounds(value)
+    case 'percent':
+      return `${value}%`
+    case 'days':
+      return value === 1 ? '1 day' : `${value} days`
+    case 'multiple':
+      return `${value} × salary`
+  }
+}
+
+/** A chosen value in words, for the review. */
+export function showValue({ input }: SetupField, value: SetupValue | undefined): string {
+  switch (input.kind) {
+    case 'options':
+      return input.options.find((option) => option.value === value)?.label ?? ''
+    case 'yes-no':
+      return value === true ? setupMessages.yes : setupMessages.no
+    case 'people': {
+      const chosen = Array.isArray(value) ? value : []
+      return [
+        benefitMessages.you,
+        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
+      ].join(', ')
+    }
+    case 'number':
+      return typeof value === 'number' ? showNumber(input, value) : ''
+  }
+}
+
+export type Tier = keyof typeof setupMessages.tiers
+
+/** Who is covered together, as rate tables call it. */
+export function tierOf(
+  people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
+  chosen: readonly string[],
+): Tier {
+  const covered = people.filter((person) => chosen.includes(person.value))
+  const partner = covered.some((person) => person.relationship === 'partner')
+  const dependants = covered.some((person) => person.relationship === 'dependant')
+  if (partner) return dependants ? 'family' : 'couple'
+  return dependants ? 'single-parent' : 'single'
+}

@@ -1,0 +1,39 @@
+import { call } from '../../../contract/call.ts'
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import { sessionNow } from '../../session/use-session.ts'
+import type { quoteBenefit, SelectionView, SetupValues } from '../benefits.contract.ts'
+import { askPartnerCosts, savePartnerSelection } from '../partners/partners.contract.ts'
+
+// The calls of their own that partners' products have (BENEFIT-49 to BENEFIT-52), answered as the ordinary ones are. Fetched
+// for these products alone.
+
+export async function askPartner(
+  body: BodyOf<typeof askPartnerCosts>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<typeof quoteBenefit>> {
+  const { costs: price, error: _, ...quote } = await call(askPartnerCosts, { body }, signal)
+  return { ...quote, price }
+}
+
+/** At the cost of a pay day that was shown (BENEFIT-51). */
+export function confirmWithPartner(
+  benefitId: BenefitId,
+  {
+    expectedPerPeriod: perPeriod,
+    values,
+    version,
+  }: { expectedPerPeriod?: number; values: SetupValues; version?: number },
+): Promise<SelectionView> {
+  const costs = perPeriod === undefined ? {} : { costs: { employee: { perPeriod } } }
+  return saveWithPartner({ benefitId, values, ...costs, ...(version !== undefined && { version }) })
+}
+
+/** Chooses, changes or leaves a partner's product for oneself. */
+export function saveWithPartner(
+  body: Omit<BodyOf<typeof savePartnerSelection>, 'values'> & Partial<BodyOf<typeof savePartnerSelection>>,
+): Promise<SelectionView> {
+  const session = sessionNow()
+  if (session.step !== 'in') throw new Error('A benefit is chosen behind the guard')
+  return call(savePartnerSelection, { params: { clientId: session.client.id, employeeId: session.user.id }, body })
+}

@@ -1,0 +1,231 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../contract/call.ts'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import {
+  changedMeanwhile,
+  changeSelection,
+  createSelection,
+  priceChanged,
+  questionsNotAnswered,
+  termsNotAccepted,
+  type BenefitView,
+  type SelectionView,
+  type SetupValue,
+  type SetupValues,
+} from '../benefits.contract.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { initialValues, problemsIn, valuesToSend, type FieldProblem } from './setup.rules.ts'
+import { benefitKeys, benefitQuery, selectionsChanged } from '../use-benefits.ts'
+import { partnerCalls } from './use-quote.ts'
+
+/** What the server knows of this choice: the version to name in the next change, and whether there is one to change at all. */
+type Standing = { version: number | undefined; exists: boolean }
+
+type Saving = 'nothing' | 'saving' | 'saved' | 'failed'
+
+/** Why confirming did not work, and what the person may do about it. */
+export type ConfirmFailure =
+  | { kind: 'unanswered'; message: string }
+  | { kind: 'changed'; message: string }
+  | { kind: 'price'; message: string }
+  | { kind: 'terms'; message: string }
+  | { kind: 'medical'; message: string }
+  | { kind: 'refused'; message: string }
+
+/** How confirming ended: it decides the closing step (BENEFIT-28). */
+export type WizardResult = { outcome: 'success'; selection: SelectionView } | ({ outcome: 'error' } & ConfirmFailure)
+
+export type Setup = ReturnType<typeof useSetup>
+
+/**
+ * Values of one benefit setup from the first question to the confirmation. Everything typed stays until it is
+ * confirmed, whatever the server answers; steps that are left, and the page itself, keep a draft.
+ */
+export function useSetup(benefit: BenefitView) {
+  const client = useQueryClient()
+  const { benefitId, setupFields, selection } = benefit
+  const [setupValues, setSetupValues] = useState(() => initialValues(setupFields, selection?.values ?? null))
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [saving, setSaving] = useState<Saving>('nothing')
+  const [confirming, setConfirming] = useState(false)
+  const [wizardResult, setWizardResult] = useState<WizardResult | null>(null)
+  // Accepted on this page: true before the benefit, loaded anew, says so itself.
+  const [acceptedHere, setAcceptedHere] = useState(false)
+  const termsAccepted = acceptedHere || !benefit.termsAndConditionsShown || benefit.terms.every((term) => term.accepted)
+
+  // Applying again begins a new selection (BENEFIT-23); otherwise one that exists is changed (BENEFIT-24).
+  const standing = useRef<Standing>({
+    version: selection?.version,
+    exists: selection !== null && (selection.cta ?? benefit.cta)?.type !== 'reapply',
+  })
+  // Writes of one page run one after the other, because each names the version that the one before it left.
+  const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
+  const unsaved = useRef<SetupValues | null>(null)
+  const lostAnswer = useRef(false)
+  const confirmRunning = useRef(false)
+
+  const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number }) => {
+    const write = lastWrite.current.then(async () => {
+      const { version, exists } = standing.current
+      const whole = {
+        params: { id: benefitId },
+        body: { ...body, ...(version !== undefined && exists && { version }) },
+      }
+      // Drafts are kept as all are.
+      const saved = await (benefit.beamSupported && !body.draft
+        ? (await partnerCalls()).confirmWithPartner(benefitId, whole.body)
+        : exists
+          ? call(changeSelection, whole)
+          : call(createSelection, whole))
+      standing.current = { version: saved.version, exists: true }
+      return saved
+    })
+    lastWrite.current = write.catch(() => undefined)
+    return write
+  }
+
+  const change = (name: string, value: SetupValue | null) => {
+    setWizardResult(null)
+    setProblems((before) => before.filter((problem) => problem.field !== name))
+    const { [name]: _, ...others } = setupValues
+    const next = value === null ? others : { ...others, [name]: value }
+    setSetupValues(next)
+    unsaved.current = next
+  }
+
+  /** Keeps what is right so far; an amount half typed is not worth a draft. Answers whether it is kept. */
+  const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
+    if (!changed) return true
+    unsaved.current = null
+    setSaving('saving')
+    try {
+      await send({ values: rightValues(setupFields, changed), draft: true })
+      setSaving('saved')
+      return true
+    } catch {
+      unsaved.current ??= changed
+      setSaving('failed')
+      return false
+    } finally {
+      void selectionsChanged(client)
+    }
+  }
+
+  /** Keeps the choice as it stands, to be confirmed with others; also one that nobody has typed anything into. */
+  const keep = (): Promise<boolean> => {
+    const isKept = saving === 'saved' || selection?.temporarySelection === true
+    return saveDraft(isKept ? unsaved.current : setupValues)
+  }
+
+  const whenLeaving = useRef(saveDraft)
+  useEffect(() => {
+    whenLeaving.current = saveDraft
+  })
+  useEffect(() => () => void whenLeaving.current(), [])
+
+  const confirm = async (expectedPerPeriod: number): Promise<boolean> => {
+    if (confirmRunning.current) return false
+    confirmRunning.current = true
+    setConfirming(true)
+    setWizardResult(null)
+    const sent = valuesToSend(setupFields, setupValues)
+    try {
+      finish(await send({ values: sent, expectedPerPeriod }))
+      return true
+    } catch (error) {
+      const named = standing.current.version
+      const fresh = await refreshed()
+      const unanswered = failureFrom(error).kind === 'unanswered'
+      const moved = lostAnswer.current || (unanswered && fresh?.version !== named)
+      // The answer to this try or the one before was lost on its way, and this is what it did: done again, it were done twice.
+      if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
+        finish(fresh)
+        return true
+      }
+      lostAnswer.current = unanswered
+      if (error instanceof CallFailed) setProblems(problemsFrom(error, setupFields))
+      const failed = failureFrom(error)
+      if (failed.kind === 'terms') setAcceptedHere(false)
+      setWizardResult({ outcome: 'error', ...failed })
+      return false
+    } finally {
+      confirmRunning.current = false
+      setConfirming(false)
+    }
+  }
+
+  const finish = (selected: SelectionView) => {
+    unsaved.current = null
+    setWizardResult({ outcome: 'success', selection: selected })
+    void selectionsChanged(client)
+  }
+
+  /** What stands on the server now, after a refusal: its version is the one to name next. What was typed stays. */
+  const refreshed = async (): Promise<SelectionView | null> => {
+    void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
+    try {
+      const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
+      standing.current = {
+        version: fresh.selection?.version,
+        exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
+      }
+      return fresh.selection
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    setupValues,
+    problems,
+    setProblems,
+    change,
+    saveDraft,
+    keep,
+    saving,
+    confirm,
+    confirming,
+    wizardResult,
+    termsAccepted,
+    acceptedTerms: () => setAcceptedHere(true),
+  }
+}
+
+function rightValues(fields: BenefitView['setupFields'], values: SetupValues): SetupValues {
+  const wrong = new Set(problemsIn(fields, values).map((problem) => problem.field))
+  return valuesToSend(
+    fields.filter((field) => !wrong.has(field.name)),
+    values,
+  )
+}
+
+/** The server's sentences beside the fields they are about. */
+export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields']): FieldProblem[] {
+  return fields.flatMap(({ name }) => {
+    const message = error.fieldErrors[name]?.join(' ')
+    return message ? [{ field: name, message }] : []
+  })
+}
+
+function failureFrom(error: unknown): ConfirmFailure {
+  if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
+    return { kind: 'unanswered', message: benefitMessages.setupFailed }
+  switch (error.code) {
+    case changedMeanwhile.code:
+      return { kind: 'changed', message: error.message }
+    case priceChanged.code:
+      return { kind: 'price', message: error.message }
+    case termsNotAccepted.code:
+      return { kind: 'terms', message: error.message }
+    case questionsNotAnswered.code:
+      return { kind: 'medical', message: error.message }
+    default:
+      return { kind: 'refused', message: error.message }
+  }
+}
+
+function sameValues(one: SetupValues, other: SetupValues): boolean {
+  const names = Object.keys(other)
+  return names.length === Object.keys(one).length && names.every((name) => String(one[name]) === String(other[name]))
+}

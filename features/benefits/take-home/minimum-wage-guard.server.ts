@@ -1,0 +1,54 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { poundsFromPence } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
+import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
+import { belowMinimumWage, minimumWageUnknown } from '../benefits.contract.ts'
+import { givenUpBy, givesUpLess, payChangesOf } from './pay-changes.rules.ts'
+import { laterChanges } from '../pay/running-on.server.ts'
+import { stepView } from '../pay/trace-view.rules.ts'
+import type { Standing } from '../actions/standing.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { payFactsIn, runningIn } from './take-home.server.ts'
+
+/**
+ * Refuses a guarded benefit where pay after everything that is given up would fall below the minimum wage, with the figure,
+ * on the day from which it counts or on a later one on which something else is known to change; and where salary or hours
+ * are not known, so that a person has to look. Giving up less than now is always allowed: who fell below when the rate rose
+ * must be able to move back. `others` is what else is paid for on a day.
+ */
+export function requireMinimumWage(
+  standing: Standing,
+  price: StoredPrice,
+  others: (day: IsoDate) => readonly PayChange[] = (day) => runningIn(standing.scheme, [standing.benefit.id], day),
+): void {
+  const { benefit, effectiveFrom, scheme, selection } = standing
+  const { name, requires } = benefit.definition
+  if (!requires.includes('minimum-wage')) return
+  if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return
+
+  const own = payChangesOf(price, { name, from: effectiveFrom })
+  for (const day of [effectiveFrom, ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id })])
+    refuseBelow(
+      checkMinimumWage({
+        tables: scheme.taxTables,
+        facts: payFactsIn(scheme, day),
+        changes: [...others(day), ...own],
+        on: day,
+      }),
+    )
+}
+
+function refuseBelow(check: ReturnType<typeof checkMinimumWage>): void {
+  if (check.outcome === 'kept') return
+  const said = { message: check.sentence, error: check.sentence }
+  if (check.outcome === 'unknown') throw refuse(minimumWageUnknown, { body: said })
+  throw refuse(belowMinimumWage, {
+    body: {
+      ...said,
+      floor: poundsFromPence(check.floor),
+      payAfter: poundsFromPence(check.payAfter),
+      trace: check.steps.map(stepView),
+    },
+  })
+}

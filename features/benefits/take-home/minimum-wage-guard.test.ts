@@ -1,0 +1,281 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { connected } from '../../../database/bootstrap.ts'
+import { inClient } from '../../../database/database.ts'
+import { recordFact } from '../../../tests/harness/facts.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import type { BenefitView, SelectionView } from '../benefits.contract.ts'
+import { followRecorded } from '../following/follow.queries.ts'
+
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+
+/** A fact of somebody of the demo client, from today. */
+const record = (of: string, fact: string, value: string | null) => recordFact(world, { of, fact, value })
+
+/** Pay that Amelia gives up already, as it was agreed: 6 % of £45,000 for her pension, £35.10 for more life assurance. */
+const givenUp = 2700 + 35.1
+
+/** Somebody with this salary and these hours, at work on a bicycle. */
+async function cyclist(name: string, { salary, hours }: { salary: number; hours: string | null }) {
+  for (const kind of ['basic', 'pensionable']) await record(name, `${kind}-salary`, String(Math.round(salary * 100)))
+  await record(name, 'hours-per-week', hours)
+  const token = await world.signIn(name)
+  const send = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+    world.request({ method, url: `/api/v1/${path}`, token, ...(body !== undefined && { body }) })
+  const benefits = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>()
+  const bicycle = benefits.find(({ code }) => code === 'cycle-to-work')
+  const pension = benefits.find(({ code }) => code === 'pension')
+  if (!bicycle || !pension) throw new Error('Both are offered')
+  const path = `benefit/${bicycle.benefitId}`
+  for (const { id, version } of bicycle.terms)
+    await send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+  return {
+    send,
+    pension,
+    quote: (value: number) => send('POST', `${path}/quote`, { values: { value } }),
+    choose: (value: number) => send('POST', `${path}/selection`, { values: { value } }),
+  }
+}
+
+/** The same, and what they have follows it. */
+async function learn(name: string, fact: 'pensionable-salary' | 'end-date', value: string): Promise<void> {
+  const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = $1`,
+    [`${name}@demo.example`],
+  )
+  if (!who) throw new Error(`${name} has no account`)
+  const { clientId, personId } = who
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const facts = await recordFacts(tx, clientId, {
+      source: 'test',
+      facts: [{ personId, fact, value, effectiveFrom: today }],
+    })
+    await followRecorded(tx, clientId, { facts, today })
+  })
+}
+
+async function decide(selectionId: string, approval: boolean, administrator = 'grace.lin') {
+  const token = await world.signIn(administrator)
+  return world.request({
+    method: 'PATCH',
+    url: '/api/v2/scheme/selections/status/',
+    token,
+    body: { selectionIds: [selectionId], approval },
+  })
+}
+
+/** Of the example client: benefits of £600.00 a year that must leave the minimum wage. */
+async function guarded(codes: string[], approval: 'automatic' | 'required'): Promise<void> {
+  const changed = {
+    options: [],
+    price: [
+      {
+        code: 'fixed',
+        label: 'Fixed',
+        paidBy: 'employee',
+        price: { method: 'flat', every: 'month', amount: { fixed: 50 } },
+      },
+    ],
+    approval,
+    requires: ['minimum-wage'],
+    changeIn: ['any-month'],
+  }
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit
+       set definition = definition || $2::jsonb
+         || jsonb_build_object('pay', jsonb_build_object('employee', jsonb_build_object('taxMethod', 'sacrifice', 'payCode', upper(code))))
+       where code = any($1) and client_id = (select client_id from client_address where name = 'demo')`,
+      [codes, JSON.stringify(changed)],
+    ),
+  )
+}
+
+/** Of the example client: a benefit whose choices count from the day on which they are made. */
+async function countsAtOnce(code: string): Promise<void> {
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update benefit set definition = definition || '{"takesEffect": "same-day"}'
+       where code = $1 and client_id = (select client_id from client_address where name = 'demo')`,
+      [code],
+    ),
+  )
+}
+
+/** Nothing runs for somebody, who earns £1,000.00 more than the minimum wage of 37.5 hours. */
+async function justEnoughForOne(name: string): Promise<void> {
+  await connected(world.database.superuser, (client) =>
+    client.query(
+      `update selection set state = 'ended', running_version = null
+       where person_id = (select person_id from account where email = $1)`,
+      [`${name}@demo.example`],
+    ),
+  )
+  await record(name, 'basic-salary', '2578450')
+  await record(name, 'hours-per-week', '37.5')
+}
+
+describe('a guarded benefit', () => {
+  it.each([
+    ['37.5', 24_784.5, '£24,784.50'],
+    ['40', 26_436.8, '£26,436.80'],
+  ])(
+    'is quoted and chosen down to the minimum wage for %s hours, £%d a year, and refused below it',
+    async (hours, floor, told) => {
+      const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours })
+      expect((await at.quote(1000)).statusCode).toBe(200)
+      for (const answer of [await at.quote(1050), await at.choose(1050)]) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          422,
+          { code: 'below-minimum-wage', message: expect.stringContaining(told), floor, payAfter: floor - 50 },
+        ])
+        expect(answer.json().trace).toContainEqual(
+          expect.objectContaining({ label: 'Minimum wage a year', output: told, effectiveDate: '2026-04-01' }),
+        )
+      }
+    },
+  )
+
+  it('counts what somebody gives up whose last day is known, as it is taken until then', async () => {
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    // 6 % of £26,000 for her pension, from today.
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const refused = (await at.quote(1000)).json()
+    expect(refused).toMatchObject({ code: 'below-minimum-wage', floor: 24_784.5 })
+
+    await learn('amelia.hart', 'end-date', '2027-02-28')
+    const { selection } = (await at.send('GET', `benefit/${at.pension.benefitId}/with-selection`)).json<BenefitView>()
+    expect(selection?.status).toBe('ended')
+    const { code, floor, payAfter } = refused
+    for (const answer of [await at.quote(1000), await at.choose(1000)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { code, floor, payAfter }])
+    const asked = (await at.choose(500)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', '2650000')
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
+    ])
+  })
+
+  it('counts a change that is still to come, as it will be given up beside what counts sooner', async () => {
+    await countsAtOnce('cycle-to-work')
+    const at = await cyclist('amelia.hart', { salary: 27_000, hours: '37.5' })
+    await learn('amelia.hart', 'pensionable-salary', '2600000')
+    const path = `benefit/${at.pension.benefitId}`
+    for (const { id, version } of at.pension.terms)
+      await at.send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+    // £1,560.00 a year go into her pension; £1,820.00 from the first of December.
+    expect((await at.quote(500)).json()).toMatchObject({ effectiveFrom: '2026-11-16' })
+    expect((await at.send('PATCH', `${path}/selection`, { values: { contribution: 7 } })).statusCode).toBe(200)
+    for (const answer of [await at.quote(500), await at.choose(500)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: 'below-minimum-wage', floor: 24_784.5, payAfter: 27_000 - 1820 - 35.1 - 500 },
+      ])
+    expect((await at.quote(300)).statusCode).toBe(200)
+  })
+
+  it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
+    const { send, pension } = await cyclist('amelia.hart', { salary: 24_000, hours: '37.5' })
+    const quote = async (contribution: number) =>
+      (await send('POST', `benefit/${pension.benefitId}/quote`, { values: { contribution } })).json()
+    // 6 % of £45,000 run; at £24,000 11 % would be £2,640, and 12 % £2,880.
+    expect(await quote(11)).toMatchObject({ price: { employee: { perYear: 2640 } } })
+    expect(await quote(12)).toMatchObject({ code: 'below-minimum-wage' })
+  })
+
+  it('is refused where the hours are not known, and says who can help', async () => {
+    const at = await cyclist('amelia.hart', { salary: 60_000, hours: null })
+    for (const answer of [await at.quote(100), await at.choose(100)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        {
+          code: 'minimum-wage-unknown',
+          message:
+            'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
+        },
+      ])
+  })
+
+  it('is not approved when pay has fallen since it was asked for, names the figure, and may be rejected', async () => {
+    const floor = 24_784.5
+    const at = await cyclist('amelia.hart', { salary: floor + givenUp + 1000, hours: '37.5' })
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 999.99) * 100)))
+    const answer = await decide(asked.selectionId, true)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      {
+        code: 'below-minimum-wage',
+        changed: [asked.selectionId],
+        figures: [{ selectionId: asked.selectionId, payAfter: 24_784.49, floor }],
+      },
+    ])
+    const still = await at.send('GET', `selection/${asked.selectionId}`)
+    expect(still.json()).toMatchObject({ status: 'pending', version: asked.version })
+    await record('amelia.hart', 'basic-salary', String(Math.round((floor + givenUp + 1000) * 100)))
+    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+  })
+
+  it('is chosen by one of two tabs that confirm two of them at the same instant, where pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'automatic')
+    for (const name of ['amelia.hart', 'isla.reid', 'grace.lin']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, (each) => Promise.all(each.map((choose) => choose())))
+      expect(chosen.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422])
+      expect(chosen.find(({ statusCode }) => statusCode === 422)?.json()).toMatchObject({
+        code: 'below-minimum-wage',
+        payAfter: 24_584.5,
+        floor: 24_784.5,
+      })
+    }
+  })
+
+  it('is approved by one of two administrators who approve two of them at the same instant, where pay is enough for one', async () => {
+    await guarded(['gym', 'payroll-giving'], 'required')
+    for (const name of ['amelia.hart', 'isla.reid']) {
+      await justEnoughForOne(name)
+      const chosen = await choosingBoth(name, async ([one, other]) =>
+        [await one?.(), await other?.()].flatMap((answer) => answer ?? []),
+      )
+      const [first, second] = chosen.map((answer) => answer.json<SelectionView>().selectionId)
+      const decided = await Promise.all([decide(first ?? '', true), decide(second ?? '', true, 'henry.cole')])
+      expect(decided.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    }
+  })
+})
+
+/** Somebody about to choose both benefits, in whichever way. */
+async function choosingBoth(
+  name: string,
+  inTurn: (each: (() => ReturnType<World['request']>)[]) => Promise<Awaited<ReturnType<World['request']>>[]>,
+) {
+  const token = await world.signIn(name)
+  const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+  const both = benefits.filter(({ code }) => code === 'gym' || code === 'payroll-giving')
+  for (const { benefitId, terms } of both)
+    for (const { id, version } of terms)
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${benefitId}/terms`,
+        token,
+        body: { termId: id, version, accepted: true },
+      })
+  return inTurn(
+    both.map(
+      ({ benefitId }) =>
+        () =>
+          world.request({
+            method: 'POST',
+            url: `/api/v1/benefit/${benefitId}/selection`,
+            token,
+            body: { values: {} },
+          }),
+    ),
+  )
+}

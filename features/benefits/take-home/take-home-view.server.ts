@@ -1,0 +1,78 @@
+import { type IsoDate, showDate } from '../../../contract/dates.ts'
+import { poundsFromPence, showPence } from '../../../contract/money.ts'
+import { basisOf } from '../../take-home/basis.rules.ts'
+import type { EffectOutcome, TakeHomeEffect } from '../../take-home/effect.rules.ts'
+import type { GrossToNet } from '../../take-home/gross-to-net.rules.ts'
+import type { PayFacts } from '../../take-home/pay-facts.rules.ts'
+import { shownYear } from '../../take-home/tax-years.rules.ts'
+import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
+import { penceOf } from '../pricing/money.ts'
+import { stepView } from '../pay/trace-view.rules.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
+
+/** A take-home effect for the wire; `withSteps` false where nobody asks how it was worked out. */
+export function takeHomeView(
+  outcome: EffectOutcome,
+  { facts, on, withSteps = true }: { facts: PayFacts; on: IsoDate; withSteps?: boolean },
+): TakeHomeView {
+  if (outcome.outcome === 'not-computed') return { outcome: 'not-computed', reason: outcome.sentence }
+  const { takeHome, employer, table, steps } = outcome
+  return {
+    outcome: 'computed',
+    change: {
+      perPeriod: poundsFromPence(takeHome.perPeriod),
+      perMonth: poundsFromPence(takeHome.monthly),
+      perYear: poundsFromPence(takeHome.yearly),
+    },
+    lines: linesOf(outcome),
+    employer: {
+      nationalInsurance: poundsFromPence(employer.nationalInsurance),
+      class1A: poundsFromPence(employer.class1A),
+    },
+    ...taxedInKindOf(outcome),
+    taxYear: shownYear(table),
+    basis: basisOf(facts, { table, on }),
+    trace: withSteps ? steps.map(stepView) : [],
+  }
+}
+
+/** Of what was not taxed so before. */
+function taxedInKindOf({ before, after, table }: TakeHomeEffect): { taxedInKind?: string[] } {
+  const had = new Set(before.taxedInKind.map(({ label, value }) => `${label} ${value}`))
+  const taxedInKind = after.taxedInKind
+    .filter(({ label, value }) => !had.has(`${label} ${value}`))
+    .map(({ label, percent, of, value, taxed, next }) =>
+      [
+        say.taxedInKind(label, {
+          percent,
+          of,
+          value: showPence(value),
+          taxed: showPence(taxed),
+          year: shownYear(table),
+        }),
+        ...(next ? [say.percentFrom(next.percent, showDate(next.from))] : []),
+      ].join('; '),
+    )
+  return taxedInKind.length > 0 ? { taxedInKind } : {}
+}
+
+const pence = ({ value }: { value: string }): bigint => penceOf(value)
+
+/** From salary to take-home pay; what is nothing before and after is no line. */
+function linesOf({ before, after }: TakeHomeEffect): Extract<TakeHomeView, { outcome: 'computed' }>['lines'] {
+  const line = (label: string, of: (pay: GrossToNet) => bigint, always = false) =>
+    always || of(before) !== 0n || of(after) !== 0n
+      ? [{ label, before: poundsFromPence(of(before)), after: poundsFromPence(of(after)) }]
+      : []
+  return [
+    ...line(say.lines.salary, ({ salary }) => salary, true),
+    ...line(say.lines.givenUp, ({ paid }) => -paid.givenUp),
+    ...line(say.lines.added, ({ paid }) => paid.added),
+    ...line(say.lines.untaxed, ({ paid }) => -paid.untaxed),
+    ...line(say.lines.incomeTax, ({ incomeTax }) => -pence(incomeTax), true),
+    ...line(say.lines.nationalInsurance, ({ nationalInsurance }) => -pence(nationalInsurance), true),
+    ...line(say.lines.studentLoans, ({ studentLoans }) => -pence(studentLoans)),
+    ...line(say.lines.afterTax, ({ paid }) => -paid.afterTax),
+    ...line(say.lines.takeHome, ({ takeHome }) => pence(takeHome), true),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { BenefitId } from '../../../contract/ids.ts'
+import { effectOf, type EffectOutcome } from '../../take-home/effect.rules.ts'
+import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
+import { type PayFacts, payFactsOn } from '../../take-home/pay-facts.rules.ts'
+import type { IsoDate } from '../../../contract/dates.ts'
+import { decidedCover } from '../medical/decided-cover.rules.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { payChangesOf, payDaysOf, runningChanges } from './pay-changes.rules.ts'
+import { potFor } from '../pots/pots.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { asRunningOn, runningOn } from '../pay/running-on.server.ts'
+import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
+import { payPeriodsOf, priceWith, type Standing, standingOf } from '../actions/standing.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
+
+/**
+ * What a choice at this price does to take-home pay beside everything else that runs, compared with not having it; `leftOut`
+ * are benefits that are not to be counted among the rest.
+ */
+export function takeHomeEffect(
+  { scheme, benefit, effectiveFrom }: Standing,
+  price: StoredPrice,
+  leftOut: readonly BenefitId[] = [benefit.id],
+): EffectOutcome {
+  const { name } = benefit.definition
+  const facts = payFactsIn(scheme, effectiveFrom)
+  const own = payChangesOf(price, { name, from: effectiveFrom })
+  const others = (supposed: StoredPrice | null) =>
+    runningIn(supposing(scheme, [[benefit.id, supposed]]), leftOut, effectiveFrom)
+  return effectOf({
+    tables: scheme.taxTables,
+    on: effectiveFrom,
+    before: { facts, changes: others(null), when: say.without(name) },
+    after: { facts, changes: [...others(price), ...own], when: say.with(name) },
+    payDays: payDaysOf(price),
+  })
+}
+
+/** The same scheme where other benefits would cost something else, which only what shares a pot with them feels. */
+export function supposing(scheme: MyScheme, prices: readonly (readonly [BenefitId, StoredPrice | null])[]): MyScheme {
+  return scheme.pots.length === 0 ? scheme : { ...scheme, supposed: new Map([...(scheme.supposed ?? []), ...prices]) }
+}
+
+/** What is paid for what is held (`heldIn`), but for some. */
+export function runningIn(scheme: MyScheme, leftOut: readonly BenefitId[] = [], day?: IsoDate): PayChange[] {
+  const { benefits, pots, today } = scheme
+  const names = new Map([...benefits, ...pots].map(({ id, definition }) => [id, definition.name]))
+  return runningChanges(heldIn(scheme, day), { nameOf: (id) => names.get(id) ?? say.formerBenefit, leftOut, today })
+}
+
+/** What is held: as it runs on a day, or as it was chosen last. What shares a pot with something supposed is priced anew. */
+export function heldIn(scheme: MyScheme, day?: IsoDate): SelectionWithVersions[] {
+  const { selections, supposed } = scheme
+  return [...selections.values()]
+    .map((selection) => (day === undefined ? selection : asRunningOn(scheme, selection, day)))
+    .map((selection) => (supposed ? pricedAnew(scheme, selection) : selection))
+}
+
+/** A selection whose price follows what else shares a pot with it; any other as it is. */
+export function pricedAnew(scheme: MyScheme, selection: SelectionWithVersions): SelectionWithVersions {
+  const { benefitId, running } = selection
+  const benefit = [...scheme.benefits, ...scheme.pots].find(({ id }) => id === benefitId)
+  if (!running?.price || !benefit || !potFor(scheme.pots, benefitId)) return selection
+  const price = priceAnew(standingOf(scheme, benefit), running)
+  return price ? { ...selection, running: { ...running, price } } : selection
+}
+
+/** A pot as it would be left if one benefit cost something else. */
+export function potAfter({ scheme, benefit, effectiveFrom }: Standing, price: StoredPrice): StoredPrice['pot'] {
+  const pot = potFor(scheme.pots, benefit.id)
+  const own = pot && runningOn(scheme, scheme.selections.get(pot.id), effectiveFrom)
+  if (!pot || !own) return undefined
+  return priceAnew(standingOf(supposing(scheme, [[benefit.id, price]]), pot), own.version)?.pot
+}
+
+/** By what was agreed when it was chosen: the age of that day, where a price goes by it, and what the provider has decided. */
+function priceAnew(
+  standing: Standing,
+  { choice, effectiveFrom, price }: Pick<SelectionVersion, 'choice' | 'effectiveFrom' | 'price'>,
+): StoredPrice | undefined {
+  const outcome = priceWith(standing, {
+    choice,
+    ...(effectiveFrom && { chosenFrom: effectiveFrom }),
+    ...(price?.decidedCover && { decidedCover: decidedCover(price.decidedCover) }),
+  })
+  return outcome.outcome === 'priced' ? storedPrice(outcome.price, standing.facts.payPeriods) : undefined
+}
+
+/** What pay is taxed by, as it is known for a day. */
+export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
+  const { person, facts } = scheme
+  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, payPeriods: payPeriodsOf(scheme) }, on)
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../contract/call.ts'
+import type { SelectionView } from '../benefits.contract.ts'
+import { benefitKeys } from '../use-benefits.ts'
+import { whatIf } from '../what-if/what-if.contract.ts'
+
+/** What a selection does to pay, beside everything else that runs. */
+export const useTakeHome = ({ benefitId, values }: Pick<SelectionView, 'benefitId' | 'values'>) =>
+  useQuery({
+    queryKey: [...benefitKeys.one(benefitId), 'take-home', values],
+    queryFn: ({ signal }) => call(whatIf, { body: { benefits: [{ benefitId, values }] } }, signal),
+    retry: false,
+    networkMode: 'always',
+  })

@@ -1,0 +1,38 @@
+import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { penceFromPounds } from '../../../contract/money.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
+import { ageOn, sameDayOf } from '../pricing/age.ts'
+import type { ChangedFacts } from './what-if.contract.ts'
+
+/** The facts of a person with others in their place, whatever day is asked about. */
+export function factsSupposing(known: readonly DatedFact[], changed: ChangedFacts): DatedFact[] {
+  const supposed = suppositions(changed)
+  const names = new Set(supposed.map(({ fact }) => fact))
+  return [...known.filter(({ fact }) => !names.has(fact)), ...supposed]
+}
+
+/** The date of birth of somebody of another age who has the same birthday. */
+export function bornSupposing(dateOfBirth: IsoDate, { age, today }: { age: number; today: IsoDate }): IsoDate {
+  const born = sameDayOf(dateOfBirth, Number(dateOfBirth.slice(0, 4)) + ageOn(dateOfBirth, today) - age)
+  // On 29 February whoever would be born on 1 March of another year is not as old yet.
+  return ageOn(born, today) === age ? born : addDays(born, -1)
+}
+
+function suppositions(changed: ChangedFacts): DatedFact[] {
+  const { salary, benefitSalary, pensionableSalary, weeklyHours, taxCountry, niCategory, studentLoans } = changed
+  const amount = (pounds: number | undefined) => (pounds === undefined ? undefined : String(penceFromPounds(pounds)))
+  return [
+    ...supposing('basic-salary', amount(salary)),
+    ...supposing('benefit-salary', amount(benefitSalary ?? salary)),
+    ...supposing('pensionable-salary', amount(pensionableSalary ?? salary)),
+    ...supposing('hours-per-week', weeklyHours?.toString()),
+    ...supposing('tax-country', taxCountry),
+    ...supposing('ni-category', niCategory),
+    ...supposing('student-loans', studentLoans?.join(' ')),
+  ]
+}
+
+function supposing(fact: string, value: string | undefined): DatedFact[] {
+  // From before anything that is known, and after all of it has been left out.
+  return value === undefined ? [] : [{ fact, value, effectiveFrom: '1900-01-01' as IsoDate }]
+}

@@ -1,0 +1,112 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { type LifeEventKind, windowAfter } from '../../life-events/life-events.rules.ts'
+import type { EnrolmentWindow, FamilyRow, OfferedBenefit } from '../benefits.queries.ts'
+import { later } from '../windows/effective.rules.ts'
+import { hasFixedTotal } from '../pay/fixed-total.rules.ts'
+import { priceFollowing } from '../following/following.server.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { familyFault } from '../eligibility/people-covered.rules.ts'
+import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { countedBefore, potFor } from '../pots/pots.rules.ts'
+import type { SelectionWithVersions } from '../selections/selection.rules.ts'
+import { potIn } from '../pots/pot-in-use.server.ts'
+import { payPeriodsOf } from '../actions/standing.server.ts'
+import { bornSupposing, factsSupposing } from './supposed-facts.rules.ts'
+import type { ChangedFacts } from './what-if.contract.ts'
+import { whatIfViewMessages as say } from './what-if-view.messages.ts'
+
+/** By which a child that is only supposed stands among the people covered. */
+export const newChildId = 'new-child'
+
+/**
+ * Everything that decides about a person as it would be with other facts: what they hold costs what it would once those were
+ * recorded, and a child that was born today is covered by what covers children. `births` are the life events of such a child.
+ */
+export function schemeSupposing(
+  now: MyScheme,
+  { newChild = false, ...changed }: ChangedFacts,
+  births: readonly LifeEventKind[],
+): MyScheme {
+  if (!newChild && Object.keys(changed).length === 0) return now
+  const { facts, person, family, windows, today } = now
+  const dateOfBirth =
+    changed.age === undefined ? person.dateOfBirth : bornSupposing(person.dateOfBirth, { age: changed.age, today })
+  const then: MyScheme = {
+    ...now,
+    facts: factsSupposing(facts, changed),
+    person: { ...person, dateOfBirth },
+    ...(newChild && {
+      family: [...family, childBornOn(today)],
+      windows: [...windows, ...births.map((kind) => windowOf(kind, today))],
+    }),
+  }
+  return { ...then, selections: heldAnew(then) }
+}
+
+function childBornOn(today: IsoDate): FamilyRow {
+  return { id: newChildId, relationship: 'dependant', firstName: say.newChild, surname: '', dateOfBirth: today }
+}
+
+/** As the event opens it that is told on the day it happens. */
+function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
+  const { takesEffect, benefits } = kind
+  const rules = { takesEffect, benefits, eventDate: today }
+  return { cause: 'life-event', ...windowAfter(kind, { eventDate: today, knownOn: today }), rules }
+}
+
+/** What is left of a pot depends on all that it pays for, in its order, so that each comes after those before it. */
+function heldAnew(then: MyScheme): MyScheme['selections'] {
+  const selections = new Map(then.selections)
+  const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
+  for (const benefit of known) {
+    const held = selections.get(benefit.id)
+    if (held) selections.set(benefit.id, anew({ ...then, selections }, benefit, held))
+  }
+  return selections
+}
+
+function place({ pots }: MyScheme, { id }: OfferedBenefit): number {
+  const pot = potFor(pots, id)
+  return pot ? countedBefore(pot, id).length : -1
+}
+
+/** What was agreed once, as holiday and orders are, stays as it was agreed; so does what has no price then. */
+function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVersions): SelectionWithVersions {
+  const { running } = held
+  if (!running?.price || hasFixedTotal(running.price)) return held
+  const { definition } = benefit
+  const day = later(scheme.today, running.effectiveFrom ?? scheme.today)
+  const choice = withNewChild(scheme, { benefit, choice: running.choice, day })
+  const payPeriods = payPeriodsOf(scheme)
+  const { dateOfBirth } = scheme.person
+  const priced = priceFollowing(
+    { ...running, choice },
+    {
+      definition,
+      person: { ...scheme, dateOfBirth, periods: scheme.payroll?.periods ?? [], payPeriodsOn: () => payPeriods },
+      scheme,
+      day,
+      chosenFrom: running.effectiveFrom ?? day,
+      pot: potIn(scheme, benefit.id, day).pot,
+    },
+  )
+  if (!priced) return held
+  return { ...held, running: { ...running, choice: { ...choice, people: [...priced.people] }, price: priced.price } }
+}
+
+/** The same choice with the child covered, where the benefit covers children beside those it covers already. */
+function withNewChild(
+  scheme: MyScheme,
+  { benefit: { definition }, choice, day }: { benefit: OfferedBenefit; choice: Choice; day: IsoDate },
+): Choice {
+  const { facts: known, family, person, taxTables } = scheme
+  if (!family.some(({ id }) => id === newChildId)) return choice
+  const { dateOfBirth } = person
+  const facts = priceFactsOn({ dateOfBirth, facts: known, family, payPeriods: payPeriodsOf(scheme), taxTables }, day)
+  const more = { ...choice, people: [...choice.people, newChildId] }
+  const covers = definition.options.some(
+    (option) => option.kind === 'people' && !familyFault({ definition, choice: more, facts, on: day }, option),
+  )
+  return covers ? more : choice
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { call } from '../../../contract/call.ts'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import type { FieldProblem } from '../setup/setup.rules.ts'
+import { benefitKeys } from '../use-benefits.ts'
+import { whatIf, type WhatIfAnswer, type WhatIfQuestion } from './what-if.contract.ts'
+import { problemsSaid } from './what-if.rules.ts'
+
+/** What stands in the place of the answer. `updating`: the last one stays until the new one is here. */
+export type WhatIfOutcome =
+  | { step: 'today' | 'wrong' }
+  | { step: 'loading' }
+  | { step: 'updating' | 'ready'; answer: WhatIfAnswer; again: () => void }
+  | { step: 'failed'; why: string; retry: (() => void) | null }
+
+const nothing: WhatIfQuestion = {}
+
+/** How things are today. */
+export const useToday = () => useAnswer(nothing)
+
+/** The answer to what stands in the fields, asked once they hold still; and what the server finds wrong with them. */
+export function useWhatIf(question: WhatIfQuestion | null): {
+  outcome: WhatIfOutcome
+  problems: readonly FieldProblem[]
+} {
+  const wanted = question ? JSON.stringify(question) : ''
+  const settled = useDebounced(wanted)
+  // Our own JSON of a question, from two lines above.
+  const answer = useAnswer(settled ? (JSON.parse(settled) as WhatIfQuestion) : null)
+  const still = settled === wanted && !answer.isPlaceholderData
+  const problems = still ? problemsSaid(answer) : []
+  return { outcome: outcomeOf(), problems }
+
+  function outcomeOf(): WhatIfOutcome {
+    if (!question || problems.length > 0) return { step: 'wrong' }
+    if (wanted === '{}') return { step: 'today' }
+    if (answer.error && settled === wanted) {
+      const refused = answer.error instanceof CallFailed && answer.error.status !== null && answer.error.status < 500
+      return refused
+        ? { step: 'failed', why: answer.error.message, retry: null }
+        : { step: 'failed', why: benefitMessages.setupFailed, retry: () => void answer.refetch() }
+    }
+    if (!answer.data) return { step: 'loading' }
+    return { step: still ? 'ready' : 'updating', answer: answer.data, again: () => void answer.refetch() }
+  }
+}
+
+/** Below the keys of benefits, so that whoever chooses something is told anew. A newer question aborts the one in flight. */
+const useAnswer = (question: WhatIfQuestion | null) =>
+  useQuery({
+    queryKey: [...benefitKeys.all, 'what-if', question],
+    queryFn: ({ signal }) => call(whatIf, { body: question ?? {} }, signal),
+    enabled: question !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    // Without a network it fails and says so: an answer that waits for one would leave the one before standing.
+    networkMode: 'always',
+  })
+
+/** The benefit that somebody came from, in the address. */
+export function useBenefitCameFrom(): string | null {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  return new URLSearchParams(search).get('benefit') || null
+}

@@ -1,0 +1,46 @@
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { bothSides, priceView } from '../pay/price-view.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { newChildId } from './supposed-scheme.server.ts'
+import { heldIn } from '../take-home/take-home.server.ts'
+import type { HeldThen } from './what-if.contract.ts'
+import { reasonOf, type Supposed } from './what-if-prices.server.ts'
+import { whatIfViewMessages as say } from './what-if-view.messages.ts'
+
+/** Each benefit that is held now or would be then, side by side: at the price that was asked about, else as it runs. */
+export function heldNowAndThen(
+  now: MyScheme,
+  then: MyScheme,
+  { supposed, without }: { supposed: ReadonlyMap<BenefitId, Supposed>; without: readonly BenefitId[] },
+): HeldThen[] {
+  const heldThen = new Map(heldIn(then).map(({ benefitId, running }) => [benefitId, running]))
+  return now.benefits.flatMap(({ id, definition: { name } }) => {
+    const before = now.selections.get(id)?.running?.price ?? null
+    const asked = supposed.get(id)
+    const running = without.includes(id) ? null : heldThen.get(id)
+    const after = asked && 'price' in asked ? asked.price : (running?.price ?? null)
+    const refused = asked && 'refused' in asked ? reasonOf(asked.refused) : null
+    if (!before && !after && refused === null) return []
+    const withChild = after === running?.price && running?.choice.people.includes(newChildId)
+    return [
+      {
+        benefitId: id,
+        name,
+        now: before && bothSides(before),
+        supposed: after && bothSides(after),
+        note: refused ?? (withChild ? say.withNewChild : null),
+        trace: after && costsElse(before, after) ? priceView(after).trace : [],
+      },
+    ]
+  })
+}
+
+function costsElse(before: StoredPrice | null, after: StoredPrice): boolean {
+  return (
+    before === null ||
+    before.employeeYearly !== after.employeeYearly ||
+    before.employerYearly !== after.employerYearly ||
+    before.employeeMonthly !== after.employeeMonthly
+  )
+}

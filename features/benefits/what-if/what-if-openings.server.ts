@@ -1,0 +1,36 @@
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
+import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
+import type { Allowed } from '../actions/allowed-actions.rules.ts'
+import type { OfferedBenefit } from '../benefits.queries.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import { standingOf } from '../actions/standing.server.ts'
+import { payFactsIn } from '../take-home/take-home.server.ts'
+
+/** A person as they are or would be, with all that is paid for benefits then. */
+export type Supposition = { scheme: MyScheme; changes: readonly PayChange[] }
+
+type Named = { benefitId: BenefitId; name: string }
+
+/** What could be chosen then and cannot now, and the other way round, each with why. */
+export function opensAndCloses(now: Supposition, then: Supposition) {
+  const opens: (Named & { reason: string | null })[] = []
+  const closes: (Named & { reason: string })[] = []
+  for (const benefit of then.scheme.benefits) {
+    const named = { benefitId: benefit.id, name: benefit.definition.name }
+    const [before, after] = [mayChoose(now, benefit), mayChoose(then, benefit)]
+    if (!after.allowed && before.allowed) closes.push({ ...named, reason: after.reason })
+    // A window that something opens counts also where another one is open meanwhile.
+    if (after.allowed && (!before.allowed || (after.reason && after.reason !== before.reason)))
+      opens.push({ ...named, reason: after.reason ?? null })
+  }
+  return { opens, closes }
+}
+
+/** Whether anything of it can be chosen; where pay is given up for it, pay has to stay above the minimum wage. */
+function mayChoose({ scheme, changes }: Supposition, benefit: OfferedBenefit): Allowed {
+  const { choosing, effectiveFrom: on } = standingOf(scheme, benefit)
+  if (!choosing.allowed || !benefit.definition.requires.includes('minimum-wage')) return choosing
+  const check = checkMinimumWage({ tables: scheme.taxTables, facts: payFactsIn(scheme, on), changes, on })
+  return check.outcome === 'kept' ? choosing : { allowed: false, cause: 'eligibility', reason: check.sentence }
+}

@@ -1,0 +1,110 @@
+import { Refused } from '../../../contract/refusals.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
+import type { SetupValues } from '../benefits.contract.ts'
+import { readChoice } from '../choosing/choice-values.rules.ts'
+import { requireChoice, requirePrice } from '../choosing/choosing.server.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import type { MyScheme } from '../actions/my-scheme.server.ts'
+import type { Choice } from '../definition/options.ts'
+import { questionsAbout } from '../partners/asking-partners.server.ts'
+import { payChangesOf } from '../take-home/pay-changes.rules.ts'
+import { countedBefore, potFor } from '../pots/pots.rules.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { asAgreed, type CostQuestion, type CostsAtHand } from '../pricing/cost-engine.ts'
+import { type Standing, standingOf } from '../actions/standing.server.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { runningIn, supposing } from '../take-home/take-home.server.ts'
+
+/** A benefit that somebody asks about, with the values they would choose. */
+export type AskedFor = { benefit: Standing['benefit']; values: SetupValues }
+
+/** What came of it: its price, or why it could not be had. */
+export type Supposed = { standing: Standing } & ({ price: StoredPrice } | { refused: Refused })
+
+export type SupposedPrices = {
+  supposed: ReadonlyMap<BenefitId, Supposed>
+  /** What everything that could be had does to pay. */
+  own: PayChange[]
+  /** The scheme where what was asked about costs what it would; what could not be had is not held. */
+  scheme: MyScheme
+}
+
+/** The price of each choice beside what runs and the others; what a pot pays for first is priced first. */
+export function pricesSupposed(
+  without: MyScheme,
+  {
+    asked,
+    leftOut,
+    partner,
+  }: { asked: readonly AskedFor[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
+): SupposedPrices {
+  const others = runningIn(without, leftOut)
+  const supposed = new Map<BenefitId, Supposed>()
+  let own: PayChange[] = []
+  let scheme = without
+  for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(without, a) - placeInPot(without, b))) {
+    const one = priceSupposing(standingOf(scheme, benefit), values, { others: [...others, ...own], partner })
+    supposed.set(benefit.id, one)
+    if (!('price' in one)) continue
+    own = [...own, ...payChangesOf(one.price, { name: benefit.definition.name, from: one.standing.effectiveFrom })]
+    scheme = supposing(scheme, [[benefit.id, one.price]])
+  }
+  return { supposed, own, scheme }
+}
+
+/** What partners are asked of choices; what runs as it was agreed is asked of nobody. */
+export function questionsSupposing(scheme: MyScheme, asked: readonly AskedFor[]): CostQuestion[] {
+  return asked.flatMap(({ benefit, values }) => {
+    const standing = standingOf(scheme, benefit)
+    return agreedFor(standing, values) ? [] : questionsAbout(standing, values)
+  })
+}
+
+/** The sentence with which choosing it would be refused. */
+export function reasonOf({ refusal, details }: Refused): string {
+  const said = details.body?.['message']
+  return typeof said === 'string' ? said : refusal.message
+}
+
+function placeInPot({ pots }: MyScheme, { benefit: { id } }: AskedFor): number {
+  const pot = potFor(pots, id)
+  return pot ? countedBefore(pot, id).length : -1
+}
+
+/** The same checks and the same price as choosing it has; beside others that are supposed at the same time. */
+function priceSupposing(
+  standing: Standing,
+  values: SetupValues,
+  { others, partner }: { others: readonly PayChange[]; partner: CostsAtHand | undefined },
+): Supposed {
+  try {
+    const choice = requireChoice(standing, values)
+    const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
+    const price = storedPrice(found, standing.facts.payPeriods)
+    requireMinimumWage(standing, price, () => others)
+    return { standing, price }
+  } catch (error) {
+    if (error instanceof Refused) return { standing, refused: error }
+    throw error
+  }
+}
+
+/** What a partner's product costs that runs with these very values. */
+function agreedFor({ benefit, selection }: Standing, values: SetupValues): CostsAtHand | undefined {
+  const running = selection?.running
+  const quotes = running?.price?.quotes
+  return quotes && sameChoice(readChoice(benefit.definition, values).choice, running.choice)
+    ? asAgreed(quotes)
+    : undefined
+}
+
+function sameChoice(one: Choice, other: Choice): boolean {
+  const codes = Object.keys(one.values)
+  return (
+    codes.length === Object.keys(other.values).length &&
+    codes.every((code) => one.values[code] === other.values[code]) &&
+    one.people.length === other.people.length &&
+    one.people.every((id) => other.people.includes(id))
+  )
+}

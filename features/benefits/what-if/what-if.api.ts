@@ -1,0 +1,166 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import type { ReplyOf } from '../../../contract/endpoint.ts'
+import type { BenefitId } from '../../../contract/ids.ts'
+import { type Pence, poundsFromPence } from '../../../contract/money.ts'
+import { notFound } from '../../../contract/not-found.ts'
+import { refuse } from '../../../contract/refusals.ts'
+import type { Handler, Reading } from '../../../platform/handle.ts'
+import { kindsOn } from '../../life-events/life-events.queries.ts'
+import { effectOf, type EffectOutcome } from '../../take-home/effect.rules.ts'
+import type { GrossToNet, PayChange } from '../../take-home/gross-to-net.rules.ts'
+import { allowedActionsMessages } from '../actions/allowed-actions.messages.ts'
+import { notSelectable } from '../benefits.contract.ts'
+import { later } from '../windows/effective.rules.ts'
+import { isActive } from '../eligibility/eligibility.rules.ts'
+import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import { handleAfterPartners, type PartnersEngine } from '../partners/asking-partners.server.ts'
+import { priceView } from '../pay/price-view.server.ts'
+import { ageOn } from '../pricing/age.ts'
+import { penceOf, splitEvenly } from '../pricing/money.ts'
+import { schemeSupposing } from './supposed-scheme.server.ts'
+import { payFactsIn, runningIn, supposing, takeHomeEffect } from '../take-home/take-home.server.ts'
+import { takeHomeViewMessages as say } from '../take-home/take-home-view.messages.ts'
+import { takeHomeView } from '../take-home/take-home-view.server.ts'
+import { heldNowAndThen } from './what-if-held.server.ts'
+import { opensAndCloses } from './what-if-openings.server.ts'
+import { type AskedFor, pricesSupposed, questionsSupposing, reasonOf, type Supposed } from './what-if-prices.server.ts'
+import { whatIf } from './what-if.contract.ts'
+
+type Supposing = Reading<typeof whatIf>
+
+/** Prices and take-home pay as they would be; saves nothing. */
+export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
+  handleAfterPartners(
+    whatIf,
+    {
+      engine,
+      questions: async (reading) => {
+        const found = await schemesIn(reading)
+        return found ? questionsSupposing(found.supposed, askedIn(found.supposed, reading)) : []
+      },
+    },
+    async (call, partner) => {
+      const { body, today } = call
+      const found = await schemesIn(call)
+      if (!found) throw refuse(notFound)
+      const { now, supposed: then } = found
+      requireEmployedIn(now)
+      const asked = askedIn(then, call)
+      // One that is not offered answers as any random id does (S-46); what is held and no longer offered can be left out.
+      if (asked.length < body.benefits.length || body.without.some((id) => !isKnown(then, id))) throw refuse(notFound)
+
+      const leftOut = [...body.without, ...body.benefits.map(({ benefitId }) => benefitId)]
+      const without = supposing(then, nobodyHolds(leftOut))
+      const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
+      const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
+      const on = views.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
+      const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
+      // What could not be had stays as it runs.
+      const whole = supposing(then, [...nobodyHolds(body.without), ...had])
+      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)]), ...own]
+      const all = comparison({
+        on,
+        before: { scheme: now, changes: runningIn(now), when: say.asToday },
+        after: { scheme: then, changes, when: say.asAsked },
+      })
+      return {
+        known: knownOf(now),
+        benefits: views.map((one) => supposedView(one, leftOut)),
+        held: heldNowAndThen(now, whole, { supposed, without: body.without }),
+        ...opensAndCloses({ scheme: now, changes: runningIn(now) }, { scheme: then, changes }),
+        together: comparison({
+          on,
+          before: { scheme: then, changes: runningIn(without, leftOut), when: say.withoutThem },
+          after: { scheme: then, changes: [...runningIn(scheme, leftOut), ...own], when: say.withThem },
+        }).view,
+        comparedWithNow: all.view,
+        takeHome: inHand(all.effect),
+      }
+    },
+  ),
+]
+
+/** Everything about the caller as it is and as it would be; undefined between two scheme years. */
+async function schemesIn({ tx, clientId, caller, today, body: { facts } }: Supposing) {
+  const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
+  const births = (kinds ?? []).filter(({ needsFamilyMember }) => needsFamilyMember === 'dependant')
+  return now && { now, supposed: schemeSupposing(now, facts, births) }
+}
+
+function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {
+  return body.benefits.flatMap(({ benefitId, values }) => {
+    const benefit = benefits.find(({ id }) => id === benefitId)
+    return benefit ? [{ benefit, values }] : []
+  })
+}
+
+function isKnown({ selections, benefits }: MyScheme, id: BenefitId): boolean {
+  return selections.has(id) || benefits.some((one) => one.id === id)
+}
+
+function nobodyHolds(ids: readonly BenefitId[]) {
+  return ids.map((id) => [id, null] as const)
+}
+
+function requireEmployedIn({ employment }: MyScheme): void {
+  if (isActive(employment.status)) return
+  const reason = allowedActionsMessages.left
+  throw refuse(notSelectable, { body: { message: reason, error: reason, cause: 'employment', opensOn: null } })
+}
+
+function knownOf(now: MyScheme): ReplyOf<typeof whatIf>['known'] {
+  const { salary, weeklyHours, taxCountry } = payFactsIn(now, now.today)
+  return {
+    salary: salary === null ? null : poundsFromPence(salary),
+    weeklyHours: weeklyHours === null ? null : Number(weeklyHours),
+    age: ageOn(now.person.dateOfBirth, now.today),
+    taxCountry,
+  }
+}
+
+function supposedView(one: Supposed, leftOut: readonly BenefitId[]) {
+  const { benefit, effectiveFrom: on, scheme } = one.standing
+  const asked = { benefitId: benefit.id, name: benefit.definition.name }
+  if ('refused' in one) {
+    const { refusal, details } = one.refused
+    const errors = details.errors ?? {}
+    return { ...asked, outcome: 'refused' as const, code: refusal.code, reason: reasonOf(one.refused), errors }
+  }
+  const effect = takeHomeEffect(one.standing, one.price, leftOut)
+  return {
+    ...asked,
+    outcome: 'priced' as const,
+    price: priceView(one.price),
+    takeHome: takeHomeView(effect, { facts: payFactsIn(scheme, on), on }),
+  }
+}
+
+type Pay = { scheme: MyScheme; changes: readonly PayChange[]; when: string }
+
+function comparison({ on, before, after }: { on: IsoDate; before: Pay; after: Pay }) {
+  const facts = payFactsIn(after.scheme, on)
+  const effect = effectOf({
+    tables: after.scheme.taxTables,
+    on,
+    before: { ...before, facts: payFactsIn(before.scheme, on) },
+    after: { ...after, facts },
+  })
+  return { effect, view: takeHomeView(effect, { facts, on }) }
+}
+
+/** Of a month what the first one has. The change is what lies between the two, so that whoever subtracts finds it. */
+function inHand(effect: EffectOutcome): ReplyOf<typeof whatIf>['takeHome'] {
+  if (effect.outcome === 'not-computed') return null
+  const of = ({ takeHome }: GrossToNet) => {
+    const perYear = penceOf(takeHome.value)
+    return { perMonth: splitEvenly(perYear, 12)[0] ?? 0n, perYear }
+  }
+  const [now, then] = [of(effect.before), of(effect.after)]
+  const view = ({ perMonth, perYear }: { perMonth: Pence; perYear: Pence }) => ({
+    perMonth: poundsFromPence(perMonth),
+    perYear: poundsFromPence(perYear),
+  })
+  const change = { perMonth: then.perMonth - now.perMonth, perYear: then.perYear - now.perYear }
+  return { now: view(now), supposed: view(then), change: view(change) }
+}

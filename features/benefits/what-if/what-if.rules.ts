@@ -1,0 +1,144 @@
+import { CallFailed } from '../../../contract/call-failed.ts'
+import { stateFacts } from '../selections/benefit-state.rules.ts'
+import type { BenefitView, SelectionView, SetupField, SetupValue, SetupValues } from '../benefits.contract.ts'
+import { initialValues, problemsIn, valuesToSend, type FieldProblem } from '../setup/setup.rules.ts'
+import type { ChangedFacts, WhatIfAnswer, WhatIfQuestion } from './what-if.contract.ts'
+import { whatIfViewMessages as say } from './what-if-view.messages.ts'
+
+type Known = WhatIfAnswer['known']
+
+/** What somebody supposes: what stands in the fields of the screen. An empty field is null, one that holds no number NaN. */
+export type Suppositions = Omit<Known, 'age'> & {
+  age: number | null
+  newChild: boolean
+  /** Other values of benefits, by their ids. */
+  choices: Readonly<Record<string, SetupValues>>
+}
+
+/** What a question is made of: how things are, whose values can be supposed, and which of them somebody comes from. */
+export type Ground = { known: Known; benefits: readonly BenefitView[]; cameFrom: string | null }
+
+/** How things are: where every supposition begins, and what nothing is asked about. */
+export function asToday({ known, benefits, cameFrom }: Ground): Suppositions {
+  const choices = Object.fromEntries(benefits.map((benefit) => [benefit.benefitId, choiceToday(benefit, cameFrom)]))
+  return { ...known, newChild: false, choices }
+}
+
+/** Whose values can be supposed: what is paid in by percent of pay, such as a pension, and the benefit somebody comes from. */
+export function benefitsToSuppose(benefits: readonly BenefitView[], cameFrom: string | null): BenefitView[] {
+  return benefits.filter((benefit) => benefit.benefitId === cameFrom || isByPercent(benefit))
+}
+
+/** A contribution may be left empty, for none; whether it rises each year changes nothing of what would be now. */
+export function isByPercent({ setupFields: [field, ...others] }: Pick<BenefitView, 'setupFields'>): boolean {
+  const alone = others.every(({ askedWith, required }) => askedWith === 'cost' && !required)
+  return field?.input.kind === 'number' && field.input.unit === 'percent' && alone
+}
+
+/** What cannot be right, by the name of its field. How things are is never asked about, so it may lie beyond what can be supposed. */
+export function problemsWith(
+  { salary, weeklyHours, age, choices }: Suppositions,
+  { known, benefits }: Pick<Ground, 'known' | 'benefits'>,
+): FieldProblem[] {
+  const wrong = (field: string, value: number | null, { today, fits, message }: Check): FieldProblem[] =>
+    value === today || (value !== null && fits(value)) ? [] : [{ field, message }]
+  return [
+    ...wrong('salary', salary, { today: known.salary, fits: isSalary, message: say.salary }),
+    ...wrong('weeklyHours', weeklyHours, { today: known.weeklyHours, fits: areHours, message: say.hours }),
+    ...wrong('age', age, { today: known.age, fits: isAge, message: say.age }),
+    ...benefits.flatMap(({ benefitId, setupFields }) => {
+      const values = choices[benefitId] ?? {}
+      return problemsIn(setupFields, values)
+        .filter(({ field }) => values[field] !== undefined)
+        .map(({ field, message }) => ({ field: fieldName(benefitId, field), message }))
+    }),
+  ]
+}
+
+type Check = { today: number | null; fits: (value: number) => boolean; message: string }
+
+/** What the server finds wrong, by the name of the field. */
+export function problemsSaid({ data, error }: { data: WhatIfAnswer | undefined; error: unknown }): FieldProblem[] {
+  const ofFacts = error instanceof CallFailed ? Object.entries(error.fieldErrors) : []
+  const refused = (data?.benefits ?? []).filter((one) => one.outcome === 'refused')
+  return [
+    ...ofFacts.map(([field, said]) => ({ field: field.replace(/^facts\./, ''), message: said.join(' ') })),
+    ...refused.flatMap(({ benefitId, errors }) =>
+      Object.entries(errors).map(([field, said]) => ({ field: fieldName(benefitId, field), message: said.join(' ') })),
+    ),
+  ]
+}
+
+/** Only what is otherwise than today, so that nothing is asked anew that nobody has changed. */
+export function questionOf(supposed: Suppositions, { known, benefits, cameFrom }: Ground): WhatIfQuestion {
+  const asked: NonNullable<WhatIfQuestion['benefits']> = []
+  const without: NonNullable<WhatIfQuestion['without']> = []
+  for (const benefit of benefits) {
+    const { benefitId, setupFields } = benefit
+    const values = valuesToSend(setupFields, supposed.choices[benefitId] ?? {})
+    const today = valuesToSend(setupFields, choiceToday(benefit, cameFrom))
+    const changed = JSON.stringify(values) !== JSON.stringify(today)
+    // A change that waits stands in the fields, and is not what runs.
+    const waits = benefit.selection !== null && benefit.selection.running !== null
+    if (problemsIn(setupFields, values).length === 0) {
+      if (changed || waits || benefitId === cameFrom) asked.push({ benefitId, values })
+    } else if (changed && isByPercent(benefit)) without.push(benefitId)
+  }
+  return {
+    ...some('facts', factsOf(supposed, known)),
+    ...(asked.length > 0 && { benefits: asked }),
+    ...(without.length > 0 && { without }),
+  }
+}
+
+/** Each field of each benefit has a name of its own on the page. */
+export function fieldName(benefitId: string, name: string): string {
+  return `${benefitId}-${name}`
+}
+
+/** The same choices with another value of one benefit; null leaves the field empty. */
+export function withValue(
+  { choices }: Suppositions,
+  { benefitId, field, value }: { benefitId: string; field: SetupField; value: SetupValue | null },
+): Suppositions['choices'] {
+  const { [field.name]: _, ...others } = choices[benefitId] ?? {}
+  return { ...choices, [benefitId]: value === null ? others : { ...others, [field.name]: value } }
+}
+
+/** What somebody has, or was choosing when they came from there; nobody pays a contribution that they have not chosen. */
+function choiceToday(benefit: BenefitView, cameFrom: string | null): SetupValues {
+  const { selection, setupFields, benefitId } = benefit
+  if (!isByPercent(benefit)) return initialValues(setupFields, selection?.values ?? null)
+  return selection && (isHeld(selection) || benefitId === cameFrom) ? selection.values : {}
+}
+
+export function isHeld({ running, status }: Pick<SelectionView, 'running' | 'status'>): boolean {
+  return running !== null || stateFacts(status).runs
+}
+
+function factsOf(supposed: Suppositions, known: Known): ChangedFacts {
+  const { salary, weeklyHours, age, taxCountry, newChild } = supposed
+  return {
+    ...(salary !== null && salary !== known.salary && { salary }),
+    ...(weeklyHours !== null && weeklyHours !== known.weeklyHours && { weeklyHours }),
+    ...(age !== null && age !== known.age && { age }),
+    ...(taxCountry !== known.taxCountry && { taxCountry }),
+    ...(newChild && { newChild }),
+  }
+}
+
+function some(name: 'facts', facts: ChangedFacts): WhatIfQuestion {
+  return Object.keys(facts).length > 0 ? { [name]: facts } : {}
+}
+
+function isSalary(value: number): boolean {
+  return value >= 0 && value <= 10_000_000 && Number(value.toFixed(2)) === value
+}
+
+function areHours(value: number): boolean {
+  return value >= 1 && value <= 80 && Number(value.toFixed(4)) === value
+}
+
+function isAge(value: number): boolean {
+  return Number.isInteger(value) && value >= 16 && value <= 80
+}

@@ -1,0 +1,119 @@
+import type { IsoDate } from '../../../contract/dates.ts'
+import { showMonth } from '../../../contract/dates.ts'
+import { effectiveMessages } from './effective.messages.ts'
+import type { Spread } from '../pricing/method.ts'
+
+/** From when a choice counts: a window brings its rule, a benefit that is always open its own (`takesEffect`). */
+export type EffectiveRule = 'same-day' | 'next-month' | 'event-date' | 'scheme-year-start'
+
+/** One pay period of one payroll. A change made on the cut-off still reaches it. */
+export type PayPeriod = {
+  id: string
+  /** Its number in the pay year, from 1. */
+  number: number
+  label: string
+  startsOn: IsoDate
+  endsOn: IsoDate
+  cutOffOn: IsoDate
+  payOn: IsoDate
+  locked: boolean
+}
+
+/**
+ * The first day a choice counts. A choice never counts before it was made, but for a life event, whose cover may begin with
+ * the event; nor before the scheme year. A scheme year that has begun is joined at the next first of a month.
+ */
+export function effectiveDate({
+  rule,
+  madeOn,
+  schemeYear,
+  eventDate,
+}: {
+  rule: EffectiveRule
+  madeOn: IsoDate
+  schemeYear: { from: IsoDate; to: IsoDate }
+  eventDate?: IsoDate
+}): IsoDate {
+  return later(schemeYear.from, dayOf())
+
+  function dayOf(): IsoDate {
+    switch (rule) {
+      case 'same-day':
+        return madeOn
+      case 'next-month':
+        return firstOfNextMonth(madeOn)
+      case 'event-date':
+        return eventDate ?? madeOn
+      case 'scheme-year-start':
+        return madeOn <= schemeYear.from ? schemeYear.from : firstOfNextMonth(madeOn)
+    }
+  }
+}
+
+/** Whether a period may still change: not locked, and its cut-off not passed. */
+export function isOpen(period: PayPeriod, today: IsoDate): boolean {
+  return !period.locked && today <= period.cutOffOn
+}
+
+/**
+ * Whether a period has its share of a version that counts from a date: running cover is charged in the periods that begin
+ * with it, a fixed total from the period of the day on.
+ */
+export function isCharged(period: PayPeriod, effectiveFrom: IsoDate, spread: Spread): boolean {
+  return spread.kind === 'recurring' ? period.startsOn >= effectiveFrom : period.endsOn >= effectiveFrom
+}
+
+/**
+ * The first pay period a choice reaches, nothing being frozen: after a cut-off it is the next open one.
+ * Undefined when no period planned is open for it. `periods` are in order of time.
+ */
+export function firstPeriodReached({
+  periods,
+  effectiveFrom,
+  spread,
+  today,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  spread: Spread
+  today: IsoDate
+}): PayPeriod | undefined {
+  return periods.find((period) => isOpen(period, today) && isCharged(period, effectiveFrom, spread))
+}
+
+/** Pay days left in the scheme year for a fixed yearly total: what `priceSelection` takes as `payDaysLeft`; 1 at least. */
+export function payDaysLeft({
+  periods,
+  effectiveFrom,
+  schemeYear,
+  today,
+}: {
+  periods: readonly PayPeriod[]
+  effectiveFrom: IsoDate
+  schemeYear: { to: IsoDate }
+  today: IsoDate
+}): number {
+  const left = periods.filter(
+    (period) =>
+      isOpen(period, today) &&
+      period.payOn <= schemeYear.to &&
+      isCharged(period, effectiveFrom, { kind: 'rest-of-year' }),
+  )
+  return Math.max(1, left.length)
+}
+
+/** 'This change reaches your pay in December 2026', by the month of the pay day. */
+export function reachesPay(period: PayPeriod | undefined): string {
+  return period ? effectiveMessages.reachesPay(showMonth(period.payOn)) : effectiveMessages.reachesNoPay
+}
+
+export function firstOfNextMonth(date: IsoDate): IsoDate {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  // Written in the form of an IsoDate.
+  return (month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`) as IsoDate
+}
+
+/** The later of two days. */
+export function later(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? b : a
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
+import { benefitDefinition, type BenefitDefinitionInput, type WindowCause } from '../definition/definition.ts'
+import { cycleToWork, dental, pension } from '../definition/definition.samples.ts'
+import { effectiveDate } from './effective.rules.ts'
+import { openingFor, type PersonWindow, type SchemeWindow, windowsOf } from './windows.rules.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const schemeYear = { from: day('2026-04-06'), to: day('2027-04-05') }
+const window = (more: Partial<SchemeWindow> & { cause: WindowCause }): SchemeWindow => ({
+  takesEffect: 'next-month',
+  benefits: 'all',
+  ...more,
+})
+const changedIn = (...changeIn: WindowCause[]) => benefitDefinition.parse({ ...dental, changeIn })
+
+/** The days between two on which a benefit is open to somebody, first and last. */
+function openDays(windows: readonly SchemeWindow[], changeIn: WindowCause[], joinedOn: string): [string, string] | [] {
+  const open: string[] = []
+  for (let at = Date.UTC(2026, 3, 6); at <= Date.UTC(2027, 3, 5); at += 86_400_000) {
+    const today = day(new Date(at).toISOString().slice(0, 10))
+    const own = windowsOf(windows, { joinedOn: day(joinedOn), today })
+    if (openingFor(changedIn(...changeIn), own, today)) open.push(today)
+  }
+  const [first, last] = [open[0], open.at(-1)]
+  return first && last ? [first, last] : []
+}
+
+describe('a window is open for both its days and those between', () => {
+  it.each<[WindowCause, Partial<SchemeWindow>, string, [string, string]]>([
+    ['annual', { opensOn: day('2026-10-25'), closesOn: day('2026-11-30') }, '2019-05-01', ['2026-10-25', '2026-11-30']],
+    ['joiner', { days: 30 }, '2026-12-10', ['2026-12-10', '2027-01-08']],
+    ['joiner', { days: 1 }, '2027-02-28', ['2027-02-28', '2027-02-28']],
+    ['anniversary', { days: 14 }, '2020-02-29', ['2027-03-01', '2027-03-14']],
+    ['anniversary', { days: 10 }, '2015-12-31', ['2026-12-31', '2027-01-09']],
+    [
+      'life-event',
+      { opensOn: day('2026-06-01'), closesOn: day('2026-07-30') },
+      '2019-05-01',
+      ['2026-06-01', '2026-07-30'],
+    ],
+  ])('%s', (cause, more, joinedOn, expected) => {
+    expect(openDays([window({ cause, ...more })], [cause], joinedOn)).toEqual(expected)
+    // Of another cause, or for other benefits, it opens nothing.
+    expect(openDays([window({ cause, ...more })], ['granted'], joinedOn)).toEqual([])
+    expect(openDays([window({ cause, ...more, benefits: ['gym'] })], [cause], joinedOn)).toEqual([])
+  })
+
+  it('has no anniversary in the year of joining', () => {
+    expect(openDays([window({ cause: 'anniversary', days: 30 })], ['anniversary'], '2026-05-01')).toEqual([])
+  })
+
+  it('granted to one person: opens what it names to them, whatever causes the benefit lists', () => {
+    const granted = window({
+      cause: 'granted',
+      opensOn: day('2026-08-01'),
+      closesOn: day('2026-08-07'),
+      benefits: ['dental'],
+    })
+    expect(openDays([granted], ['annual'], '2019-05-01')).toEqual(['2026-08-01', '2026-08-07'])
+    expect(openDays([{ ...granted, benefits: ['gym'] }], ['annual'], '2019-05-01')).toEqual([])
+  })
+
+  it.each<WindowCause>(['any-month', 'any-time'])('%s: needs no window', (cause) => {
+    expect(openDays([], [cause], '2019-05-01')).toEqual(['2026-04-06', '2027-04-05'])
+  })
+})
+
+describe('from when a choice counts that is made in a window', () => {
+  const today = day('2026-11-21')
+  const from = (benefit: BenefitDefinitionInput, windows: readonly SchemeWindow[]) => {
+    const definition = benefitDefinition.parse(benefit)
+    const own: PersonWindow[] = windowsOf(windows, { joinedOn: day('2019-05-01'), today })
+    const opening = openingFor(definition, own, today)
+    return (
+      opening &&
+      effectiveDate({
+        rule: opening.takesEffect,
+        madeOn: today,
+        schemeYear,
+        ...(opening.eventDate && { eventDate: opening.eventDate }),
+      })
+    )
+  }
+
+  it('is the day of the life event that opened it, also one before the choice', () => {
+    const birth = window({
+      cause: 'life-event',
+      opensOn: day('2026-11-03'),
+      closesOn: day('2027-01-01'),
+      takesEffect: 'event-date',
+      eventDate: day('2026-11-03'),
+    })
+    expect(from(dental, [birth])).toBe('2026-11-03')
+    expect(from(dental, [{ ...birth, takesEffect: 'next-month' }])).toBe('2026-12-01')
+  })
+
+  it('is the rule of the window that stays open longest', () => {
+    const annual = window({ cause: 'annual', opensOn: day('2026-11-11'), closesOn: day('2026-12-05') })
+    const granted = window({
+      cause: 'granted',
+      opensOn: day('2026-11-20'),
+      closesOn: day('2026-12-31'),
+      takesEffect: 'same-day',
+    })
+    expect(from(dental, [annual])).toBe('2026-12-01')
+    expect(from(dental, [annual, granted])).toBe('2026-11-21')
+  })
+
+  it('is the next first of a month where a benefit is open any month, and the same day where it says so', () => {
+    expect(from(pension, [])).toBe('2026-12-01')
+    expect(from({ ...cycleToWork, takesEffect: 'same-day' }, [])).toBe('2026-11-21')
+  })
+})

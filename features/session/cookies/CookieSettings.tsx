@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { buttonMessages } from '../../../contract/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { cookieSettingsMessages as words } from './cookie-settings.messages.ts'
+import { cookieConsentNow, saveCookieSettings } from './use-cookie-consent.ts'
+
+/** Which cookies we may use. The video toggle starts off; nothing is kept before 'Save and accept'. */
+export function CookieSettings({ onClose }: { onClose: () => void }) {
+  const [video, setVideo] = useState(cookieConsentNow().nonNecessaryCookiesEnabled)
+  return (
+    <Dialog
+      title={words.title}
+      closeLabel={buttonMessages.close}
+      onClose={onClose}
+      renderButtons={(close) => (
+        <Button
+          onClick={() => {
+            saveCookieSettings({ video })
+            close()
+          }}
+        >
+          {words.save}
+        </Button>
+      )}
+    >
+      <Checkbox
+        asSwitch
+        label={words.essential}
+        hint={words.essentialHint}
+        checked
+        disabled
+        onChange={() => undefined}
+      />
+      <Checkbox asSwitch label={words.video} hint={words.videoHint} checked={video} onChange={setVideo} />
+    </Dialog>
+  )
+}

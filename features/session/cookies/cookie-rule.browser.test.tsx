@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import type { Outgoing } from '../../../contract/call.ts'
+import { openPortal } from '../../../tests/harness/portal-in-browser.tsx'
+import { useCookieConsent } from './use-cookie-consent.ts'
+import { forgetSession } from '../use-session.ts'
+
+const asked: string[] = []
+const silence = ({ endpoint }: Outgoing) => {
+  asked.push(endpoint.path)
+  return new Promise(() => undefined)
+}
+
+beforeEach(() => {
+  asked.length = 0
+  forgetSession(null)
+  useCookieConsent.setState({ cookiesAccepted: false })
+})
+afterEach(() => cleanup())
+
+it('who comes by single sign-on is asked for no cookies on the way in [LOGIN-21]', async () => {
+  await openPortal('/sso-login/a-token', { answers: silence })
+  await expect.poll(() => asked).toContain('/login/sso')
+  await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
+})
+
+it('public pages open without cookies [LOGIN-21]', async () => {
+  await openPortal('/logout-success', { answers: silence })
+  await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+  await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
+})

@@ -1,0 +1,147 @@
+import { londonDate } from '../../../contract/dates.ts'
+import type { ClientId } from '../../../contract/ids.ts'
+import { Refused, type Refusal } from '../../../contract/refusals.ts'
+import type { AnyCall, Clock, Tx } from '../../../platform/handle.ts'
+import type { PasswordHashing } from '../../../platform/hashing.ts'
+import { makeGood } from '../../../platform/make-good.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { queueNotice } from '../../mail/mail.queries.ts'
+import { asStillKnown, type Guessed } from './guessed.server.ts'
+import { signInLimits } from '../limits.ts'
+import {
+  adoptAttempts,
+  holdAttempts,
+  returnAttempt,
+  secondsLocked,
+  takeAttempt,
+  type Attempt,
+} from './login-attempts.queries.ts'
+import { accountLockedMail } from '../session-mail.messages.ts'
+import { locked, whenBusy } from '../sign-in-refusals.server.ts'
+
+/** A place of somebody's budget of guesses (LOGIN-45), taken before what they sent is looked at. */
+export type Place = Attempt & { guessed: Guessed }
+
+type GuessingCall = Pick<AnyCall, 'inTransaction' | 'ip' | 'requestId'>
+
+/** Takes a place, in a transaction that commits it before anything is looked at; refuses who is locked. */
+export async function takePlace(
+  tx: Tx,
+  clientId: ClientId,
+  { guessed: from, clock: { now } }: { guessed: Guessed; clock: Clock },
+): Promise<Place> {
+  const guessed = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, guessed)
+  // Whoever comes here has a session or has had the right password, which no robot guesses.
+  const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven: true })
+  if (!attempt) throw locked((await secondsLocked(tx, clientId, { ...guessed, now })) ?? 1)
+  return { ...attempt, guessed }
+}
+
+/**
+ * For a step that guesses at nothing and yet leads in: whoever is locked gets no further, whatever they have proved
+ * before (S-05). Holds the count, so that a guess that is made at the same time comes before or after; the account must
+ * be held.
+ */
+export async function requireUnlocked(
+  tx: Tx,
+  clientId: ClientId,
+  { guessed: from, now }: { guessed: Guessed; now: Date },
+): Promise<Guessed> {
+  const guessed = await asStillKnown(tx, clientId, from)
+  await adoptAttempts(tx, clientId, guessed)
+  await holdAttempts(tx, clientId, guessed)
+  const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+  if (seconds !== null) throw locked(seconds)
+  return guessed
+}
+
+/** What was sent was wrong: the place stays taken, and the last one locks. */
+export async function wrongGuess(
+  call: GuessingCall,
+  clientId: ClientId,
+  place: Place,
+  refused: Refused,
+): Promise<never> {
+  await keepPlace(call, clientId, place)
+  throw place.isLast ? locked(signInLimits.lockMs / 1000) : refused
+}
+
+/** What was sent counts as a guess, whatever is answered: the last place has locked, and goes on record (S-04). */
+export async function keepPlace(call: GuessingCall, clientId: ClientId, place: Place): Promise<void> {
+  if (!place.isLast) return
+  await call.inTransaction((tx, clock) => recordLock(tx, clientId, { call, guessed: place.guessed, clock }))
+}
+
+/**
+ * A look that ended in an error. What the portal refuses counts as a guess, unless it is refused for something else than
+ * what was guessed; a fault of ours never does.
+ */
+export async function failedLook(
+  call: GuessingCall,
+  clientId: ClientId,
+  { place, error, countsNot = [] }: { place: Place; error: unknown; countsNot?: readonly Refusal[] },
+): Promise<never> {
+  const counts = error instanceof Refused && !countsNot.includes(error.refusal)
+  if (counts) await keepPlace(call, clientId, place)
+  else await makeGood(() => call.inTransaction((tx) => giveBack(tx, clientId, place)))
+  return whenBusy(error)
+}
+
+type Asking = {
+  guessed: Guessed
+  passwords: PasswordHashing
+  sent: string
+  /** Of the password that it must be. */
+  hash: string | null
+  wrong: Refused
+}
+
+/** For a call that asks for the password once more: a wrong one is a guess like at sign-in, a right one none. */
+export async function requirePassword(
+  call: GuessingCall,
+  clientId: ClientId,
+  { guessed, passwords, sent, hash, wrong }: Asking,
+): Promise<void> {
+  const place = await call.inTransaction((tx, clock) => takePlace(tx, clientId, { guessed, clock }))
+  const { matches } = await passwords
+    .verify(hash, sent)
+    .catch((error: unknown) => failedLook(call, clientId, { place, error }))
+  if (!matches) await wrongGuess(call, clientId, place, wrong)
+  await call.inTransaction((tx) => giveBack(tx, clientId, place))
+}
+
+/** Nothing was learnt, or nothing was guessed. */
+export function giveBack(tx: Tx, clientId: ClientId, { guessed, isLast }: Place): Promise<void> {
+  return returnAttempt(tx, clientId, { ...guessed, isLast })
+}
+
+type Lock = { call: GuessingCall; guessed: Guessed; clock: Clock }
+
+/**
+ * The event names nobody: an identifier that is no account locks just as well. Whose account it is gets a mail, by a
+ * statement that is the same where it is nobody's, and takes the same time (S-01, S-04).
+ */
+async function recordLock(tx: Tx, clientId: ClientId, { call, guessed, clock: { now } }: Lock): Promise<void> {
+  await queueNotice(tx, clientId, {
+    to: { accountOf: guessed.email },
+    kind: accountLockedMail,
+    // Two locks at once are one cause.
+    cause: `account-locked ${londonDate(now)}`,
+    notAgainWithinMs: signInLimits.lockNoticeMs,
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: null,
+      subject: null,
+      action: 'sign-in.locked',
+      details: {
+        identifier: guessed.identifierHash.toString('hex'),
+        lane: guessed.lane.split(' ')[0] ?? '',
+        ip: call.ip,
+      },
+      requestId: call.requestId,
+    },
+  ])
+}

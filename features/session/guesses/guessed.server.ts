@@ -1,0 +1,35 @@
+import type { ClientId } from '../../../contract/ids.ts'
+import type { AnyCall, Tx } from '../../../platform/handle.ts'
+import { isDeviceKnown } from '../account.queries.ts'
+import { deviceCookie } from '../grant.server.ts'
+import type { GuessedAt } from './login-attempts.queries.ts'
+import type { Tokens } from '../tokens.server.ts'
+
+export type Guessed = GuessedAt & {
+  email: string
+  /** By which the browser says that it has signed in before. */
+  device: { email: string; issuedAt: Date } | null
+}
+
+/** Whose password is guessed at, and from where: a browser that has signed in as them before has a budget of its own (S-04). */
+export function guessedAt(
+  { cookies, now }: Pick<AnyCall, 'cookies' | 'now'>,
+  clientId: ClientId,
+  { tokens, email }: { tokens: Tokens; email: string },
+): Guessed {
+  const device = tokens.readDeviceCookie(clientId, email, cookies[deviceCookie], now)
+  return {
+    email,
+    identifierHash: tokens.identifierHash(clientId, email),
+    lane: device ? `device ${device.id}` : 'any',
+    olderHashes: tokens.olderIdentifierHashes(clientId, email),
+    device: device && { email, issuedAt: device.issuedAt },
+  }
+}
+
+/** The same, as any browser's where the account has forgotten this one since (S-14). */
+export async function asStillKnown(tx: Tx, clientId: ClientId, guessed: Guessed): Promise<Guessed> {
+  const { device } = guessed
+  const isForgotten = device && !(await isDeviceKnown(tx, clientId, device))
+  return isForgotten ? { ...guessed, lane: 'any', device: null } : guessed
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../platform/handle.ts'
+import { robotLimits, signInLimits } from '../limits.ts'
+
+/** Who is guessed at, and from where: any browser, or one that has signed in as this identifier before. */
+export type GuessedAt = {
+  identifierHash: Buffer
+  /** The same identifier under older keys of the server: what was counted under them counts. */
+  olderHashes: readonly Buffer[]
+  lane: string
+}
+
+/** A place in the budget, taken before the password is looked at. */
+export type Attempt = {
+  /** Taking it has locked the identifier. */
+  isLast: boolean
+  /** If this guess is wrong, the next one takes a proof that no robot guesses (LOGIN-14). */
+  nextTakesProof: boolean
+}
+
+/**
+ * Takes one place of the budget; null when the identifier is locked, or when the place takes a proof that no robot
+ * guesses. One statement, so that parallel guesses queue up on the row and never more than the budget get through.
+ * Taking the last place locks; the lock does not grow while it lasts, and its end starts a new count.
+ */
+export async function takeAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, now, isProven }: GuessedAt & { now: Date; isProven: boolean },
+): Promise<Attempt | null> {
+  const lockEnd = new Date(now.getTime() + signInLimits.lockMs)
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_attempt as counted (client_id, identifier_hash, lane, failures, changed_at)
+    values (${clientId}, ${identifierHash}, ${lane}, 1, ${now}::timestamptz)
+    on conflict (client_id, identifier_hash, lane) do update
+    set failures = case when counted.locked_until is null then counted.failures + 1 else 1 end,
+        locked_until = case
+          when counted.locked_until is null and counted.failures + 1 >= ${signInLimits.failures} then ${lockEnd}::timestamptz
+        end,
+        changed_at = ${now}::timestamptz
+    where counted.locked_until <= ${now}::timestamptz
+       or (counted.locked_until is null and (${isProven}::boolean or counted.failures < ${robotLimits.failures}))
+    returning failures
+  `.execute(tx)
+  const [row] = rows
+  return row
+    ? { isLast: row.failures >= signInLimits.failures, nextTakesProof: row.failures >= robotLimits.failures }
+    : null
+}
+
+/**
+ * What was counted under an older key goes on under the current one: a new secret gives nobody new guesses. Two older
+ * keys may both have counted, while processes are changed one by one: then the larger count goes on.
+ */
+export async function adoptAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, olderHashes, lane }: GuessedAt,
+): Promise<void> {
+  if (olderHashes.length === 0) return
+  await sql`
+    update login_attempt
+    set identifier_hash = ${identifierHash}
+    where client_id = ${clientId}
+      and lane = ${lane}
+      and identifier_hash = (
+        select older.identifier_hash
+        from login_attempt older
+        where older.client_id = ${clientId}
+          and older.lane = ${lane}
+          and older.identifier_hash in (${sql.join(olderHashes)})
+        order by older.locked_until desc nulls last, older.failures desc
+        limit 1
+      )
+      and not exists (
+        select 1
+        from login_attempt already
+        where already.client_id = ${clientId}
+          and already.identifier_hash = ${identifierHash}
+          and already.lane = ${lane}
+      )
+  `.execute(tx)
+}
+
+/** Who guesses at the same time waits until the transaction ends. */
+export async function holdAttempts(tx: Tx, clientId: ClientId, { identifierHash, lane }: GuessedAt): Promise<void> {
+  await tx
+    .selectFrom('login_attempt')
+    .select('lane')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .forUpdate()
+    .execute()
+}
+
+/** Seconds until the lock ends, at least one; null without a lock. */
+export async function secondsLocked(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, now }: GuessedAt & { now: Date },
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom('login_attempt')
+    .select('locked_until')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .executeTakeFirst()
+  const ms = row?.locked_until ? Date.parse(row.locked_until) - now.getTime() : 0
+  return ms > 0 ? Math.ceil(ms / 1000) : null
+}
+
+/**
+ * Gives a place back that was taken for nothing: the guess was never looked at, or the password was right. A lock goes
+ * only with the place that has locked: guesses after this one may have locked rightly.
+ */
+export async function returnAttempt(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, lane, isLast }: GuessedAt & Pick<Attempt, 'isLast'>,
+): Promise<void> {
+  await tx
+    .updateTable('login_attempt')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, ...(isLast && { locked_until: null }) })
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', '=', identifierHash)
+    .where('lane', '=', lane)
+    .execute()
+}
+
+/** A success starts the count anew (LOGIN-45), whichever key has counted: an older count would come back with the next guess. */
+export async function forgetAttempts(
+  tx: Tx,
+  clientId: ClientId,
+  { identifierHash, olderHashes, lane }: GuessedAt,
+): Promise<void> {
+  await tx
+    .deleteFrom('login_attempt')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', 'in', [identifierHash, ...olderHashes])
+    .where('lane', '=', lane)
+    .execute()
+}
+
+/** Who has proved themselves by other means may try anew at once, from every browser (S-04). */
+export async function liftLock(tx: Tx, clientId: ClientId, identifierHashes: readonly Buffer[]): Promise<void> {
+  await tx
+    .deleteFrom('login_attempt')
+    .where('client_id', '=', clientId)
+    .where('identifier_hash', 'in', identifierHashes)
+    .execute()
+}

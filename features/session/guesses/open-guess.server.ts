@@ -1,0 +1,52 @@
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Call, Tx } from '../../../platform/handle.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { findPasswordOwner, type SignInAccount } from '../account.queries.ts'
+import type { Guessed } from './guessed.server.ts'
+import { adoptAttempts, secondsLocked, takeAttempt, type Attempt } from './login-attempts.queries.ts'
+import { countTry, isLetThrough, type Proof, type Spraying } from '../robots/robots.server.ts'
+import type { requestToken } from '../session.contract.ts'
+import type { Tokens } from '../tokens.server.ts'
+
+/** A guess at a password, before anybody looks at it. */
+export type Opened =
+  | ({ step: 'open'; account: SignInAccount | undefined } & Attempt)
+  | { step: 'locked'; seconds: number }
+  /** It takes a proof that no robot guesses, and has none. */
+  | { step: 'robot'; proof: Proof }
+
+type Opening = { call: Call<typeof requestToken>; tokens: Tokens; guessed: Guessed; proof: Proof; now: Date }
+
+/**
+ * Takes a place of the budget for a guess. After three failures, and where too many different people are tried, that
+ * takes a proof; without one no place is taken and nothing is looked at (LOGIN-14, S-06, S-08).
+ */
+export async function openGuess(tx: Tx, clientId: ClientId, opening: Opening): Promise<Opened> {
+  const { call, tokens, guessed, proof, now } = opening
+  const { identifierHash } = guessed
+  // A browser that somebody has signed in from before is asked by their own failures alone (S-04).
+  const spraying = guessed.device ? notSprayed : await countTry(tx, clientId, { tokens, identifierHash, call, now })
+
+  await adoptAttempts(tx, clientId, guessed)
+  const opened = (await take(proof === 'proven')) ?? (await otherwise())
+  await appendAudit(tx, clientId, spraying.events)
+  return opened
+
+  async function otherwise(): Promise<Opened> {
+    const seconds = await secondsLocked(tx, clientId, { ...guessed, now })
+    if (seconds !== null) return { step: 'locked', seconds }
+    const isThrough =
+      proof === 'unknown' && (await isLetThrough(tx, clientId, { tokens, identifierHash, ip: call.ip, now }))
+    return (isThrough ? await take(true) : undefined) ?? { step: 'robot', proof }
+  }
+
+  async function take(isProven: boolean): Promise<Opened | undefined> {
+    if (spraying.asksNow && !isProven) return undefined
+    const attempt = await takeAttempt(tx, clientId, { ...guessed, now, isProven })
+    if (!attempt) return undefined
+    const account = await findPasswordOwner(tx, clientId, call.body.email)
+    return { step: 'open', account, ...attempt, nextTakesProof: attempt.nextTakesProof || spraying.asksNext }
+  }
+}
+
+const notSprayed: Spraying = { asksNow: false, asksNext: false, events: [] }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { CallFailed } from '../../../contract/call-failed.ts'
+import type { Outgoing } from '../../../contract/call.ts'
+import { openPortal, signedInAs } from '../../../tests/harness/portal-in-browser.tsx'
+import { expectAccessible } from '../../../tests/harness/screen.tsx'
+import { forgetSession } from '../use-session.ts'
+
+const failure = () => page.getByRole('heading', { name: 'Oops somethings gone wrong.' })
+const waiting = () => page.getByText('Please wait while we take you there...')
+
+/** The server answers the question where the hub is; everything else it leaves unanswered. */
+const hubIs =
+  (answer: unknown) =>
+  ({ endpoint }: Outgoing) =>
+    endpoint.path !== '/login/hub-redirect'
+      ? new Promise(() => undefined)
+      : answer instanceof Error
+        ? Promise.reject(answer)
+        : Promise.resolve(answer)
+
+beforeEach(() => forgetSession(null))
+afterEach(() => cleanup())
+
+describe('the way to the provider’s hub', () => {
+  it('begins with the login form, whatever follows its name [SSO-12]', async () => {
+    const { address } = await openPortal('/hub-sso/some/where')
+    await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    expect(address()).toBe('/hub-sso/some/where')
+    await expectAccessible()
+  })
+
+  it('shows that it waits, over the whole screen, once somebody has logged in [SSO-13]', async () => {
+    signedInAs()
+    const { address } = await openPortal('/hub-sso/')
+    await expect.element(waiting()).toBeVisible()
+    await expect.element(page.getByRole('status').filter({ hasText: 'Please wait' })).toBeVisible()
+    const { width, height } = waiting().element().parentElement?.getBoundingClientRect() ?? {}
+    expect([width, height]).toEqual([document.documentElement.clientWidth, innerHeight])
+    expect(address()).toBe('/hub-sso/')
+    await expectAccessible()
+  })
+
+  it.each([
+    ['the server has none', { url: null, error: 'Unable to login' }],
+    ['its address is not registered', { url: 'https://evil.test/', error: null }],
+    ['its address is no address', { url: 'javascript:document.title=1', error: null }],
+    ['nobody answers', new CallFailed(null)],
+    ['the server fails', new CallFailed(500)],
+  ])('says that it could not connect when %s [SSO-14] [S-63]', async (_, answer) => {
+    signedInAs()
+    await openPortal('/hub-sso/', { answers: hubIs(answer) })
+    await expect.element(failure()).toBeVisible()
+    await expect.element(page.getByText('We are unable to connect you. Please contact us')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'contact us' }))
+      .toHaveAttribute('href', expect.stringMatching(/^mailto:/))
+    await expect.element(waiting()).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+})

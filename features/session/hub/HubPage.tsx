@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../contract/call.ts'
+import { registeredAddress } from '../../../contract/redirects.ts'
+import styles from './HubPage.module.css'
+import { findHub } from './hub.contract.ts'
+import { hubMessages } from './hub.messages.ts'
+import { LoginPage } from '../LoginPage.tsx'
+import { SsoFailure } from '../SsoFailure.tsx'
+import { ssoMessages } from '../sso.messages.ts'
+import { useSession } from '../use-session.ts'
+
+/** The way to the provider's hub: the login form, and then on to where the server says (SSO-12 to SSO-14). */
+export function HubPage() {
+  const session = useSession((state) => state.session)
+  return session.step === 'in' ? <OnToHub origins={session.client.redirectOrigins} /> : <LoginPage staysHere />
+}
+
+function OnToHub({ origins }: { origins: readonly string[] }) {
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    document.title = hubMessages.waiting
+    let left = false
+    const goOn = async () => {
+      const address = await addressOfHub(origins)
+      if (left) return
+      if (address) location.replace(address)
+      else setFailed(true)
+    }
+    void goOn()
+    return () => {
+      left = true
+    }
+  }, [origins])
+
+  if (failed) return <SsoFailure {...ssoMessages.wrong} />
+  return (
+    <div className={styles.waiting} role="status">
+      <div className={styles.spinner} />
+      <p>{hubMessages.waiting}</p>
+    </div>
+  )
+}
+
+/** Null where there is none, where its origin is not registered, and where nobody answers. */
+async function addressOfHub(origins: readonly string[]): Promise<string | null> {
+  try {
+    const { url } = await call(findHub, {})
+    return registeredAddress(url, origins)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { nextReload } from '../../../tests/harness/leaving.ts'
+import { Answers, expectAccessible } from '../../../tests/harness/screen.tsx'
+import { prepareRobotCheck } from './robot-check.contract.ts'
+import { RobotCheck } from './RobotCheck.tsx'
+import { keepTyped, typedBeforeCheck } from '../use-typed-before-check.ts'
+
+const box = page.getByRole('checkbox', { name: 'I am not a robot' })
+const missing = page.getByText('Please confirm that you are not a robot!')
+/** A provider's script: says that it is ready, and puts up a box that is never solved. What is asked of it is a comment. */
+const script = `data:text/javascript,globalThis.hcaptcha={render:(place)=>{place.textContent="The provider's box"}};robotCheckIsReady()//`
+
+/** As the server writes it into a page; an address of data has no host. */
+function pageNames(captchaOrigins: readonly string[]): void {
+  document.querySelector('#page-data')?.remove()
+  const data = document.createElement('script')
+  data.type = 'application/json'
+  data.id = 'page-data'
+  data.textContent = JSON.stringify({ captchaOrigins })
+  document.body.append(data)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  pageNames(['null'])
+  new Answers().to(prepareRobotCheck, { provider: 'hcaptcha', siteKey: 'a-key', script }).install()
+})
+afterEach(async () => {
+  document.querySelector('#page-data')?.remove()
+  await cleanup()
+})
+
+describe('the check of another provider', () => {
+  it('is missed as well while its own box stands unsolved [LOGIN-13] [FORGOT-09]', async () => {
+    const withMissing = (times: number) => (
+      <main>
+        <h1>Log in</h1>
+        <RobotCheck email="" missing={times} onProof={() => undefined} />
+      </main>
+    )
+    const shown = await render(withMissing(0))
+    await box.click()
+    await expect.element(page.getByText("The provider's box")).toBeVisible()
+    await expect.element(missing).not.toBeInTheDocument()
+    await shown.rerender(withMissing(1))
+    await expect.element(missing).toBeVisible()
+    await expect.element(box).toHaveAccessibleDescription(/Please confirm that you are not a robot!/)
+    await expectAccessible()
+  })
+
+  const check = (
+    <main>
+      <h1>Log in</h1>
+      <RobotCheck email="amelia.hart@demo.example" missing={0} onProof={() => undefined} />
+    </main>
+  )
+
+  it('has a page come anew whose policy does not name the provider, and goes on there with what was typed', async () => {
+    pageNames([])
+    const shown = await render(check)
+    const reloaded = nextReload()
+    await box.click()
+    await reloaded
+    expect(typedBeforeCheck()).toBe('amelia.hart@demo.example')
+    await shown.unmount()
+
+    pageNames(['null'])
+    await render(check)
+    await expect.element(page.getByText("The provider's box")).toBeVisible()
+    await expect.element(box).toBeChecked()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('says so where the page that came anew does not name the provider either, and leaves it at that', async () => {
+    pageNames([])
+    keepTyped('amelia.hart@demo.example')
+    await render(check)
+    await expect.element(page.getByText('The check could not be made. Please tick the box again')).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+    expect(sessionStorage).toHaveLength(0)
+  })
+})

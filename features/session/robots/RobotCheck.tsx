@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef } from 'react'
+import { formMessages } from '../../../contract/messages.ts'
+import { FieldError } from '../../../ui/Field.tsx'
+import styles from './RobotCheck.module.css'
+import { robotMessages } from './robot-check.messages.ts'
+import { useRobotCheck, type OnProof } from './use-robot-check.ts'
+
+type RobotCheckProps = {
+  /** As far as it is typed; never a password. */
+  email: string
+  onProof: OnProof
+  /** How often the form was sent without a proof, or with one that did not count. */
+  missing: number
+}
+
+/**
+ * The box that somebody ticks who is not a robot. Ticking it begins the check, and nothing before does: the portal's own
+ * reckons in the background, another provider's stands below the box. Give it a new key once a proof was sent: it counts once.
+ */
+export function RobotCheck({ email, onProof, missing }: RobotCheckProps) {
+  const { step, isTicked, tick, untick, place } = useRobotCheck(onProof, email)
+  const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (missing > 0) box.current?.focus()
+  }, [missing])
+  const isUnproven = step === 'open' || step === 'widget'
+  const error = step === 'failed' ? robotMessages.failed : missing > 0 && isUnproven ? formMessages.robot : null
+  return (
+    <div className={styles.robotCheck}>
+      <div className={styles.row}>
+        <label className={styles.label}>
+          <input
+            ref={box}
+            type="checkbox"
+            className={styles.box}
+            checked={isTicked}
+            onChange={(event) => (event.currentTarget.checked ? void tick() : untick())}
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-state ${id}-error`}
+          />
+          <span>{robotMessages.label}</span>
+        </label>
+        <span className={styles.state} id={`${id}-state`} role="status">
+          {step === 'working' && robotMessages.checking}
+          {step === 'confirmed' && robotMessages.confirmed}
+        </span>
+      </div>
+      {step === 'widget' && <p className={styles.hint}>{robotMessages.external}</p>}
+      {step === 'away' && <p className={styles.hint}>{robotMessages.away}</p>}
+      <div ref={place} className={styles.widget} hidden={step !== 'widget'} />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { formMessages, refusalMessages } from '../../../contract/messages.ts'
+import { refusal } from '../../../contract/refusals.ts'
+
+/** The portal's own puzzle, as its signature covers it. */
+const puzzle = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    data: z.object({ host: z.string(), madeAt: z.number() }),
+  }),
+  signature: z.string(),
+})
+
+/** What the check that somebody is not a robot takes: a puzzle of our own, or the script and site key of its provider. */
+export const robotCheckReply = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('proof-of-work'), puzzle }),
+  z.object({ provider: z.enum(['hcaptcha', 'turnstile', 'recaptcha']), siteKey: z.string(), script: z.string() }),
+])
+export type RobotCheckReply = z.output<typeof robotCheckReply>
+
+/** Asked for when the box is ticked, and not before: nobody is shown to a provider who only looks at the page (D-19). */
+export const prepareRobotCheck = endpoint('GET', '/login/robot-check', {
+  base: 'api',
+  access: 'public',
+  reply: robotCheckReply,
+})
+
+/** As the field takes it: whatever a provider makes. */
+export const robotToken = z.string().max(4096).nullish()
+
+export const robotNotExcluded = refusal('robot-not-excluded', 422, formMessages.robot)
+/** Nobody can check a proof, and what is let through without one is used up (S-06). */
+export const robotCheckDown = refusal('robot-check-down', 503, refusalMessages.robotCheckDown)

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../../contract/ids.ts'
+import type { Tx } from '../../../platform/handle.ts'
+import { robotLimits } from '../limits.ts'
+
+/** Keeps a proof, so that it counts once; false when it has counted before. */
+export async function useProof(
+  tx: Tx,
+  clientId: ClientId,
+  { proofHash, now }: { proofHash: Buffer; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('robot_proof')
+    .values({ client_id: clientId, proof_hash: proofHash, used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes a place among the guesses that need no proof while nobody can check one; false when there is none left. */
+export async function takeUnproven(
+  tx: Tx,
+  clientId: ClientId,
+  { counted, most, now }: { counted: Buffer; most: number; now: Date },
+): Promise<boolean> {
+  const over = new Date(now.getTime() - robotLimits.unprovenWithinMs)
+  const { rows } = await sql`
+    insert into unproven_guess as kept (client_id, counted, guesses, since)
+    values (${clientId}, ${counted}, 1, ${now}::timestamptz)
+    on conflict (client_id, counted) do update
+    set guesses = case when kept.since <= ${over}::timestamptz then 1 else kept.guesses + 1 end,
+        since = case when kept.since <= ${over}::timestamptz then excluded.since else kept.since end
+    where kept.since <= ${over}::timestamptz or kept.guesses < ${most}
+    returning guesses
+  `.execute(tx)
+  return rows.length === 1
+}
+
+/** Gives a place back that this transaction has taken. */
+export async function giveUnprovenBack(tx: Tx, clientId: ClientId, { counted }: { counted: Buffer }): Promise<void> {
+  await tx
+    .updateTable('unproven_guess')
+    .set((guess) => ({ guesses: guess('guesses', '-', 1) }))
+    .where('client_id', '=', clientId)
+    .where('counted', '=', counted)
+    .execute()
+}
+
+/** From where, and how many different people may be tried from there before everybody proves that they are no robot. */
+export type Source = { source: Buffer; most: number }
+
+/** Whether so many were tried from one of the sources, a while ago or a moment, that a proof is due. */
+export async function isSprayed(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, now }: { sources: readonly Source[]; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sprayed_source')
+    .select('source')
+    .where('client_id', '=', clientId)
+    .where('source', 'in', hashesOf(sources))
+    .where('since', '>', startOf(now).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes whom somebody tries to sign in as, and answers how many different people were tried from each source. */
+export async function noteTry(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, identifierHash, now }: { sources: readonly Source[]; identifierHash: Buffer; now: Date },
+): Promise<{ source: Buffer; people: number }[]> {
+  const rows = inOneOrder(sources).map((source) => ({
+    client_id: clientId,
+    source,
+    identifier_hash: identifierHash,
+    tried_at: now,
+  }))
+  await tx
+    .insertInto('sign_in_try')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'source', 'identifier_hash'])
+        .doUpdateSet({ tried_at: (each) => each.ref('excluded.tried_at') }),
+    )
+    .execute()
+  return tx
+    .selectFrom('sign_in_try')
+    .select(({ fn }) => ['source', fn.countAll().$castTo<number>().as('people')])
+    .where('client_id', '=', clientId)
+    .where('source', 'in', hashesOf(sources))
+    .where('tried_at', '>', startOf(now).toISOString())
+    .groupBy('source')
+    .execute()
+}
+
+/** From now on, and for as long as tries are counted, everybody from there proves that they are no robot. */
+export async function markSprayed(
+  tx: Tx,
+  clientId: ClientId,
+  { source, now }: { source: Buffer; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sprayed_source')
+    .values({ client_id: clientId, source, since: now })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'source']).doUpdateSet({ since: (each) => each.ref('excluded.since') }),
+    )
+    .execute()
+}
+
+/** Whoever had the right password was no guess. Rows are held in the order in which tries are noted. */
+export async function forgetTry(
+  tx: Tx,
+  clientId: ClientId,
+  { sources, identifierHash }: { sources: readonly Source[]; identifierHash: Buffer },
+): Promise<void> {
+  for (const source of inOneOrder(sources)) {
+    await tx
+      .deleteFrom('sign_in_try')
+      .where('client_id', '=', clientId)
+      .where('source', '=', source)
+      .where('identifier_hash', '=', identifierHash)
+      .execute()
+  }
+}
+
+/** Sign-ins from one address wait for each other here, so that none of a burst is overlooked by the others. */
+export async function holdSource(tx: Tx, clientId: ClientId, { source }: Source): Promise<void> {
+  const name = `${clientId} ${source.toString('hex')}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Whoever writes rows of several sources does so in this order, so that two at once never wait in a ring. */
+const inOneOrder = (sources: readonly Source[]) => hashesOf(sources).toSorted((a, b) => Buffer.compare(a, b))
+const hashesOf = (sources: readonly Source[]) => sources.map(({ source }) => source)
+const startOf = (now: Date) => new Date(now.getTime() - robotLimits.triesWithinMs)

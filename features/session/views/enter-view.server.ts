@@ -1,0 +1,78 @@
+import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
+import type { Call, Clock, Tx } from '../../../platform/handle.ts'
+import { appendAudit } from '../../audit/audit.queries.ts'
+import { admissionOf } from '../admit.server.ts'
+import type { enterByToken } from '../entry.contract.ts'
+import { takeViewEntry } from '../entry.queries.ts'
+import { viewCookie } from '../entry.server.ts'
+import { nothingGranted } from '../grant.server.ts'
+import { viewLimits } from '../limits.ts'
+import type { TokenReply } from '../session.contract.ts'
+import { insertAccessToken, insertSession } from '../session.queries.ts'
+import { newToken, type Tokens } from '../tokens.server.ts'
+import { viewDetails } from './view.rules.ts'
+import { findOpenGrant } from './view.queries.ts'
+
+type EntryCall = Call<typeof enterByToken>
+export type OpenedView = { accessToken: string; personId: string; schemeYearId: SchemeYearId }
+
+/**
+ * Opens a view as somebody else by its one-time entry; null where it opens nothing. It is a session of its own, without
+ * any refresh: it lives in the one tab that holds its token (MASQ-07). Nothing of the person's changes by it, not even
+ * when they last came in.
+ */
+export async function openView(
+  tx: Tx,
+  clientId: ClientId,
+  { call, tokens, clock: { now, today } }: { call: EntryCall; tokens: Tokens; clock: Clock },
+): Promise<OpenedView | null> {
+  const grantId = await takeViewEntry(tx, clientId, {
+    hashes: tokens.entryHashes(clientId, call.body.sso),
+    cookieHashes: tokens.entryCookieHashes(clientId, call.cookies[viewCookie] ?? ''),
+    now,
+  })
+  if (grantId === undefined) return null
+  const grant = await findOpenGrant(tx, clientId, { grantId, today })
+  if (!grant) return null
+  const { personId, view } = grant
+  const admission = await admissionOf(tx, clientId, { personId, today })
+  if (admission.step !== 'fit') return null
+
+  const sessionId = await insertSession(tx, clientId, {
+    personId,
+    cameBy: 'masquerade',
+    secondFactor: false,
+    grantId,
+    userAgent: call.headers['user-agent']?.slice(0, 300) ?? null,
+    deviceHash: null,
+    now,
+  })
+  const accessToken = newToken()
+  await insertAccessToken(tx, clientId, {
+    hash: tokens.accessHash(clientId, accessToken),
+    sessionId,
+    expiresAt: new Date(now.getTime() + viewLimits.sessionMs),
+  })
+  await appendAudit(tx, clientId, [
+    {
+      at: now.toISOString(),
+      actor: view.actor,
+      subject: personId,
+      action: 'masquerade.started',
+      details: { sessionId, ...viewDetails(view) },
+      requestId: call.requestId,
+    },
+  ])
+  return { accessToken, personId, schemeYearId: view.schemeYearId }
+}
+
+/** DATA-08 of a view: whose it is, and no half of a refresh secret (MASQ-03). */
+export function viewReply({ accessToken, personId, schemeYearId }: OpenedView): TokenReply {
+  return {
+    ...nothingGranted,
+    access_token: accessToken,
+    expires_in: viewLimits.sessionMs / 1000,
+    scheme: schemeYearId,
+    masqueradeUserId: personId,
+  }
+}
