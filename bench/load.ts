@@ -6,7 +6,7 @@ import { processorTime } from './processor-time.ts'
  * What one target did in one round. Latencies in milliseconds; throughput in answers a second; processor time, of server
  * and database together, in milliseconds an answer: on a busy machine it says more than the clock.
  */
-export type Run = { throughput: number; p50: number; p99: number; errors: number; processorMs: number }
+export type Run = { answers: number; throughput: number; p50: number; p99: number; errors: number; processorMs: number }
 
 /** How long each answer must be, by the place of its request: a shorter one is wrong, whatever its status. */
 export type Expected = readonly number[]
@@ -43,6 +43,7 @@ export async function load(
   const sorted = Float64Array.from(latencies).toSorted()
   const percentile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return {
+    answers: sorted.length,
     throughput: sorted.length / seconds,
     p50: percentile(0.5),
     p99: percentile(0.99),

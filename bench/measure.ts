@@ -3,12 +3,16 @@ import { load, type Run, send } from './load.ts'
 import { pagesTouched, type Touched } from './pages-touched.ts'
 import type { Stage } from './stage.ts'
 
-export type Protocol = { rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
+/** `warmUp`: how many requests each target answers before the rounds, at each number of connections. */
+export type Protocol = { warmUp: number; rounds: number; milliseconds: number; connections: readonly (1 | 32)[] }
 
-/** At least four rounds of four seconds, in another order each. */
-export const fullProtocol: Protocol = { rounds: 4, milliseconds: 4_000, connections: [1, 32] }
+/**
+ * At least four rounds of four seconds, in another order each. V8 goes on compiling what is often called for tens of
+ * thousands of calls: until then a long call takes up to twice the processor time that it takes of a server at work.
+ */
+export const fullProtocol: Protocol = { warmUp: 15_000, rounds: 4, milliseconds: 4_000, connections: [1, 32] }
 
-export type Side = Run & { spread: number }
+export type Side = Omit<Run, 'answers'> & { spread: number }
 export type Measured = {
   title: string
   connections: 1 | 32
@@ -44,8 +48,9 @@ export async function measure(stage: Stage, comparison: Comparison, protocol: Pr
     })),
   )
   const { milliseconds } = protocol
-  for (const { target, expected } of jobs)
-    await load(target, expected, { connections: 4, milliseconds: milliseconds / 2, processes: [] })
+  for (const { target, expected, connections } of jobs)
+    for (let answered = 0; answered < protocol.warmUp;)
+      answered += (await load(target, expected, { connections, milliseconds: milliseconds / 4, processes: [] })).answers
   for (let round = 0; round < protocol.rounds; round += 1) {
     const order = [...jobs.slice(round % jobs.length), ...jobs.slice(0, round % jobs.length)]
     for (const { target, expected, connections, processes, runs } of order)
