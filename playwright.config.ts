@@ -5,7 +5,8 @@ import { chromiumOptions } from './tests/harness/chromium.ts'
 const files = (...names: string[]) => names.map((name) => `${name}.journey.ts`)
 
 // These only look: what they find does not depend on what other journeys did, as long as those have a portal of their own.
-const everyScreen = files('screens', 'states')
+const everyScreen = files('screens')
+const everyState = files('states')
 const onlyLook = files(
   'by-keyboard',
   'gallery',
@@ -25,8 +26,14 @@ export default defineConfig({
     // What people do stays done for the journeys behind: each project has one worker, hence one portal and one order of its
     // files, the same on every machine. --project='journeys*' runs all of them. What takes longest begins first.
     { ...journeys, name: 'journeys-screens', testMatch: everyScreen, workers: 1 },
-    { ...journeys, name: 'journeys', testIgnore: [...everyScreen, ...onlyLook, ...choosing], workers: 1 },
+    {
+      ...journeys,
+      name: 'journeys',
+      testIgnore: [...everyScreen, ...everyState, ...onlyLook, ...choosing],
+      workers: 1,
+    },
     { ...journeys, name: 'journeys-choosing', testMatch: choosing, workers: 1 },
+    { ...journeys, name: 'journeys-states', testMatch: everyState, workers: 1 },
     { ...journeys, name: 'journeys-looking', testMatch: onlyLook, workers: 1 },
     // Pictures of every screen, to look at: npm run screens.
     { name: 'screens', testDir: 'tests/screens', testMatch: '*.pictures.ts', timeout: 3_600_000 },

@@ -6,14 +6,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumOptions } from './tests/harness/chromium.ts'
 import { compiler } from './vite.config.ts'
 
+/** Folders and files that take a worker ten seconds and more. */
+const longest = [
+  'tests/faults/',
+  'tests/process/',
+  'tests/battery/',
+  'bench/',
+  'embedded.test',
+  'flex-pot.test',
+  'gallery.browser.test',
+  'links.api.test',
+  'links.browser.test',
+  'setup.browser.test',
+]
+
 /** What takes longest begins first: nobody waits for it alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // The sequencer's own order, not an array's.
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /\/tests\/(faults|process|battery)\/|\/embedded\.test/.test(moduleId)
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((part) => moduleId.includes(`/${part}`))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
