@@ -63,11 +63,14 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
 }
 
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
+  const text = body === undefined ? null : JSON.stringify(body)
   return fetch(hosts[endpoint.base] + address, {
     method: endpoint.method,
     credentials: 'include',
     headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    body: text,
+    // What a page sends while it goes outlives it; browsers refuse that to more than 64 kB.
+    keepalive: document.hidden && !(text && text.length > 16_000),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((failure: unknown) => {
     // The caller took the question back; that is no failure of the network.

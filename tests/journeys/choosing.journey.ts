@@ -78,10 +78,14 @@ test('max begins his first choice on his phone, finds it on another device as he
 }) => {
   await applyFerry(portal)
   await signIn(page, portal, max)
-  await setUp(page, portal, 'Dental insurance')
-  await page.getByRole('radio', { name: /Level 2/ }).check()
-  await press(page, 'Next')
-  await expect(page.getByText('Draft saved')).toBeVisible()
+  const phone = await page.context().newPage()
+  await setUp(phone, portal, 'Dental insurance')
+  await phone.getByRole('radio', { name: /Level 3/ }).check()
+  await press(phone, 'Next')
+  await expect(phone.getByText('Draft saved')).toBeVisible()
+  await press(phone, 'Back')
+  await phone.getByRole('radio', { name: /Level 2/ }).check()
+  await phone.close()
 
   const elsewhere = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await signIn(elsewhere, portal, max)

@@ -770,6 +770,21 @@ test('keeps a draft when the page is left with changes, and none when nothing ch
   await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
 })
 
+test('keeps a draft when the page goes out of sight, as when its tab is closed, and sends it once', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(62.5))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  const { unmount } = await setUp(cycle(), answers)
+  await box().fill('750')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(answers.bodiesTo(createSelection)).toEqual([{ values: { value: 750 }, draft: true }]))
+  await expect.element(box()).toHaveValue('750')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await unmount()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+})
+
 test('says when a draft could not be kept, and keeps it on the next try [BENEFIT-26]', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers)

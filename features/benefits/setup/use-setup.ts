@@ -40,7 +40,7 @@ export type Setup = ReturnType<typeof useSetup>
 
 /**
  * Values of one benefit setup from the first question to the confirmation. Everything typed stays until it is
- * confirmed, whatever the server answers; steps that are left, and the page itself, keep a draft.
+ * confirmed, whatever the server answers; steps that are left, the page itself, and a tab that goes out of sight keep a draft.
  */
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
@@ -122,7 +122,15 @@ export function useSetup(benefit: BenefitView) {
   useEffect(() => {
     whenLeaving.current = saveDraft
   })
-  useEffect(() => () => void whenLeaving.current(), [])
+  useEffect(() => {
+    // A phone ends what is out of sight without another word, and so does whoever closes the tab.
+    const onHidden = () => void (document.hidden && whenLeaving.current())
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      void whenLeaving.current()
+    }
+  }, [])
 
   const confirm = async (expectedPerPeriod: number): Promise<boolean> => {
     if (confirmRunning.current) return false
