@@ -8,15 +8,23 @@ type Facts = {
   userType: 'employee' | 'employer'
   employmentStatus: 'active' | 'inactive' | 'left'
   ccvOnly?: boolean
-  faqs: readonly { live: boolean }[]
+  faqs: Published
 }
+
+/** Content that was written; an entry that does not say whether it is live is. */
+type Published = readonly Entry[] | Readonly<Record<string, Entry>>
+type Entry = { live?: boolean; reference?: string }
 
 /** What a person may go to from anywhere (CHROME-10 to CHROME-15). */
 export function navigationFor({ userType, employmentStatus, ccvOnly = false, faqs }: Facts): NavigationItem[] {
   const items: (NavigationItem | false)[] = [
     { label: navMessages.home, to: paths.home(), icon: 'home' },
     !ccvOnly && { label: navMessages.benefits, to: paths.benefits(), icon: 'benefits' },
-    faqs.some((entry) => entry.live) && { label: navMessages.faqs, to: paths.faqs(), icon: 'question' },
+    Object.values(faqs).some(({ live = true }) => live) && {
+      label: navMessages.faqs,
+      to: paths.faqs(),
+      icon: 'question',
+    },
     userType === 'employer' &&
       employmentStatus === 'active' &&
       !ccvOnly && { label: navMessages.dashboard, to: paths.dashboard(), icon: 'dashboard' },
