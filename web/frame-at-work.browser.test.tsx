@@ -14,6 +14,8 @@ import { loginSetup, ping, recordActivation, type TokenReply } from '../features
 import { sampleSetup, sampleTokens } from '../features/session/session.samples.ts'
 import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
 import { completeLogin, forgetSession } from '../features/session/use-session.ts'
+import { themeVariables } from '../features/theme/theme.rules.ts'
+import { useTheme } from '../features/theme/use-theme.ts'
 import { openPortal, signedInAs, silence } from '../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible } from '../tests/harness/screen.tsx'
 import { ANSWER_WITHIN_MS, transport } from './call.ts'
@@ -135,6 +137,31 @@ async function openTwoScreens() {
     ),
   }
 }
+
+describe('the scheme of a login', () => {
+  it('replaces the theme of the address on the way in, and gives way to it again on the way out [THEME-24]', async () => {
+    const painted = () => document.documentElement.style.getPropertyValue('--primary-100')
+    const { client } = sampleSetup
+    const core = { primaryColour: '#7A1F3D', secondaryColour: '#B7791F' }
+    const scheme = { ...client.scheme, theme: { core }, baseFont: 'Lora', headerFont: null }
+    const answers: Transport = ({ endpoint }) =>
+      endpoint === loginSetup
+        ? Promise.resolve({ ...sampleSetup, client: { ...client, scheme } })
+        : endpoint === recordActivation
+          ? Promise.resolve({ status: 'ok' })
+          : new Promise(() => undefined)
+    const { router } = await openPortal('/cookie-policy/', { answers })
+    await completeLogin(sampleTokens, { sso: false })
+    router.history.push('/app/faqs/')
+    await expect.poll(painted).toBe('#7a1f3d')
+    const applied = { primary: '#7a1f3d', accent: '#b7791f', baseFont: 'Lora', headerFont: null }
+    expect(useTheme.getState()).toMatchObject({ ...applied, hasClientTheme: true, styles: themeVariables(applied) })
+    expect(getComputedStyle(document.body).fontFamily).toMatch(/^Lora/)
+    forgetSession(null)
+    await expect.poll(painted).toBe('#333333')
+    expect(useTheme.getState()).toMatchObject({ primary: '#333333', hasClientTheme: false })
+  })
+})
 
 describe('a fault while rendering', () => {
   it('shows the generic page in the frame, with the way home, and the rest of the portal goes on [CHROME-53] [CHROME-54] [CHROME-56]', async () => {

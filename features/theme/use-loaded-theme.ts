@@ -5,7 +5,7 @@ import { cacheTheme, showTheme, useTheme, type PageData } from './use-theme.ts'
 
 /** Where the page came without its theme: the cached one at once, then the fresh one, or the defaults without a word (THEME-07, THEME-25). */
 export async function loadTheme(page: PageData | null): Promise<void> {
-  const site = page?.site ?? siteName()
+  const site = page?.site ?? siteIn(location.hostname)
   const defaults = page?.theme ?? themeFrom(null)
   const cached = cachedTheme(site, defaults)
   if (cached) paintWhole(cached)
@@ -74,10 +74,11 @@ function paint(looks: Pick<Theme, 'primary' | 'accent' | 'baseFont' | 'headerFon
     document.documentElement.style.setProperty(name, value)
 }
 
-/** The sub-domain's name, as the server finds it (THEME-02, THEME-04). */
-function siteName(): string {
-  const labels = location.hostname.split('.')
-  return labels.length > (labels.at(-1) === 'localhost' ? 1 : 2) ? (labels[0] ?? 'demo') : 'demo'
+/** The sub-domain's name, as the server finds it; the fixed one where a host has none or is an address (THEME-02 to THEME-04). */
+export function siteIn(host: string): string {
+  const labels = host.split('.')
+  const isAddress = /^[\d.]+$|:/.test(host)
+  return labels[0] && !isAddress && labels.length > (labels.at(-1) === 'localhost' ? 1 : 2) ? labels[0] : 'demo'
 }
 
 function cachedTheme(site: string, defaults: Theme): Theme | null {

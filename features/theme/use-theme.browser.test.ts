@@ -1,10 +1,11 @@
+import '../../ui/tokens.css'
 import '../../web/fonts.css'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Answers } from '../../tests/harness/screen.tsx'
 import { forgetSession } from '../session/use-session.ts'
 import { readTheme, type ThemeReply } from './theme.contract.ts'
 import { fontNames, fontWeights, themeFrom, themeVariables } from './theme.rules.ts'
-import { applySchemeLooks, dropSchemeLooks } from './use-loaded-theme.ts'
+import { applySchemeLooks, dropSchemeLooks, siteIn } from './use-loaded-theme.ts'
 import { startTheme, useTheme, type PageData } from './use-theme.ts'
 
 const green: ThemeReply = {
@@ -64,6 +65,18 @@ describe('the theme of an address', () => {
     answer(red)
     await expect.poll(() => painted()).toBe('#7a1f3d')
     expect(cached('demo')).toEqual(themeFrom(red))
+  })
+
+  it.each([
+    ['localhost', 'demo'],
+    ['127.0.0.1', 'demo'],
+    ['192.168.178.20', 'demo'],
+    ['[::1]', 'demo'],
+    ['benefits.example', 'demo'],
+    ['plain.localhost', 'plain'],
+    ['acme.benefits.example', 'acme'],
+  ])('is that of the sub-domain, and on %s that of %s [THEME-02] [THEME-03] [THEME-04]', (host, site) => {
+    expect(siteIn(host)).toBe(site)
   })
 
   it('stays kept when somebody logs out [THEME-07]', () => {
@@ -146,7 +159,32 @@ describe("the scheme of the signed-in person's login", () => {
 })
 
 describe('fonts', () => {
+  const isAsked = (weight: number) => fontWeights.some((one) => one === weight)
+  const noAvatar = { avatarsetPlainFileURL: null }
   const faces = fontNames.flatMap((font) => fontWeights.map((weight) => [weight, font] as const))
+
+  it('are asked for at the four weights, and no other [THEME-13]', () => {
+    expect(fontWeights).toEqual([300, 400, 500, 700])
+    const asked = [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .map((rule) => rule.style.getPropertyValue('font-weight'))
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.flatMap((weight) => weight.split(' ').map(Number)).filter((weight) => !isAsked(weight))).toEqual([])
+  })
+
+  it('of the base set body text, those of the header headings, and without either a system stack does [THEME-14]', () => {
+    const [text, heading] = [document.createElement('p'), document.createElement('h2')]
+    document.body.append(text, heading)
+    const shown = () => [text, heading].map((element) => getComputedStyle(element).fontFamily.split(',')[0])
+    const none = { theme: { core: { primaryColour: null, secondaryColour: null } }, avatarSet: noAvatar }
+    applySchemeLooks({ ...none, baseFont: 'Inter', headerFont: 'Lora' })
+    expect(shown()).toEqual(['Inter', 'Lora'])
+    applySchemeLooks({ ...none, baseFont: null, headerFont: null })
+    expect(shown()).toEqual(['system-ui', 'system-ui'])
+    text.remove()
+    heading.remove()
+  })
 
   it.each(faces)('%i of %s comes from the portal itself [THEME-13] [THEME-14]', async (weight, font) => {
     const [face] = await document.fonts.load(`${weight} 16px '${font}'`)
