@@ -39,12 +39,22 @@ function addresses(read: Read): string[][] {
 }
 
 function panels(read: Read): string[][] {
-  const [, list = ''] = read('web/panels.tsx').split('panelComponents')
+  const [above = '', list = ''] = read('web/panels.tsx').split('panelComponents')
   // From one name at the margin to the next.
   return list
     .split(/^ {2}(?='?[\w-]+'?: )/m)
     .slice(1)
-    .map((entry) => [code(/^'?([\w-]+)/.exec(entry)?.[1] ?? ''), importedFile('web', entry)])
+    .map((entry) => [
+      code(/^'?([\w-]+)/.exec(entry)?.[1] ?? ''),
+      importedFile('web', entry + sharedPanel(above, entry)),
+    ])
+}
+
+/** Where one component stands for several names, its declaration above the list; nothing for a name that is not built. */
+function sharedPanel(above: string, entry: string): string {
+  const name = /^'?[\w-]+'?: (\w+),/.exec(entry)?.[1]
+  const declared = above.split(/^const /m).find((text) => text.startsWith(`${name} = `))
+  return name === 'notBuilt' ? '' : (declared ?? '')
 }
 
 async function calls(): Promise<string[][]> {
