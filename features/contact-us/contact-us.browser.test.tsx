@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
+import { openPortal } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
@@ -37,6 +38,8 @@ describe('the contact page', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
     const crumbs = page.getByRole('navigation').getByRole('listitem')
     expect(crumbs.elements().map((crumb) => crumb.textContent)).toEqual(['Home', 'Contact Us'])
+    const trail = page.getByRole('navigation').getByRole('link')
+    expect(trail.elements().map((link) => link.getAttribute('href'))).toEqual(['/app/home/'])
     await expect.element(page.getByRole('complementary', { name: 'Talk to us' })).toBeVisible()
     await expect.element(page.getByText('two', { exact: true })).toBeVisible()
     expect([...subject.element().querySelectorAll('option')].map(({ label }) => label)).toEqual([
@@ -140,6 +143,13 @@ describe('the contact page', () => {
     useSession.setState({ session: { step: 'out', loginError: null } })
     const nobody = await show(answers())
     await expect.poll(nobody.address).toBe('/app/home/')
+  })
+
+  it('ends at the login for whoever is not signed in [CONTENT-04]', async () => {
+    useSession.setState({ session: { step: 'out', loginError: null } })
+    const portal = await openPortal('/contact-us/')
+    await expect.poll(portal.address).toBe('/')
+    await expect.element(page.getByRole('heading', { name: 'Log in to Northgate Rewards' })).toBeVisible()
   })
 
   it('waits for a stored login to be restored [CONTENT-04]', async () => {

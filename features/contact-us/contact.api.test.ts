@@ -78,7 +78,7 @@ describe('sending an enquiry', () => {
     ])
   })
 
-  it('is mailed to whom the client has named for it, in the name of whoever is signed in', async () => {
+  it('is mailed to whom the client has named for it, in the name of whoever is signed in [API-25]', async () => {
     const isla = await world.signIn('isla.reid')
     const answer = await send(isla, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('sending an enquiry', () => {
   it.each([
     ['the support', `support - 'contactUsEmail'`, 'rewards@demo.example'],
     ['the installation', `support - 'contactUsEmail' - 'email'`, 'support@benefits.example'],
-  ])('is mailed to %s where nobody else is named', async (_, support, mailbox) => {
+  ])('is mailed to %s where nobody else is named [API-25]', async (_, support, mailbox) => {
     const isla = await world.signIn('isla.reid')
     const original = await connected(world.database.superuser, async (client) => {
       const { rows } = await client.query<{ support: object }>(`select support from client where code = 'demo'`)

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { refusal } from '../../contract/refusals.ts'
+import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { listFaqs } from './content.contract.ts'
 import { FaqsPage } from './FaqsPage.tsx'
+
+test('stands at /app/faqs/ [CONTENT-28]', async () => {
+  signedInAs()
+  const answers = new Answers().to(listFaqs, [{ question: 'When?', answer: '<p>Now.</p>', category: 'Choosing' }])
+  await openPortal('/app/faqs/', { answers: answers.transport })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible()
+  await page.getByRole('region', { name: 'Choosing' }).getByText('When?').click()
+  await expect.element(page.getByText('Now.')).toBeVisible()
+  await cleanup()
+})
 
 const faqs = (answers: Answers) => showScreen({ at: '/app/faqs/', route: '/app/faqs', screen: <FaqsPage />, answers })
 

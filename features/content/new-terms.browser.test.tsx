@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openPortal, signedInAs } from '../../tests/harness/portal-in-browser.tsx'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { CallFailed } from '../../contract/call-failed.ts'
 import { refusal } from '../../contract/refusals.ts'
+import { changeUserHere } from '../session/use-changed-user.ts'
 import { forgetSession, sessionNow } from '../session/use-session.ts'
 import { listFaqs, readCookiePolicy, readPrivacyPolicy, readTerms } from './content.contract.ts'
 import { acceptTerms, readTermsState, termsChanged } from './new-terms.contract.ts'
@@ -88,6 +90,8 @@ describe('the new terms screen', () => {
     const answers = content()
     await owesTerms(answers)
     for (const time of [1, 2]) {
+      next.element().scrollIntoView()
+      expect(scrollY).toBeGreaterThan(0)
       await next.click()
       await expect.element(page.getByRole('link', { name: required }), { message: `time ${time}` }).toBeVisible()
       expect(scrollY).toBe(0)
@@ -102,13 +106,28 @@ describe('the new terms screen', () => {
     ['answers no revision', (answers: Answers) => answers.to(acceptTerms, { termsRevision: 1, currentRevision: 2 })],
     ['cannot be reached', (answers: Answers) => answers.drop(acceptTerms)],
     ['is busy', (answers: Answers) => answers.refuse(acceptTerms, refusal('busy', 503, 'Please try again'))],
-  ])('stays, with the shared error at the top, where the server %s [TERMS-09] [TERMS-10]', async (_, answering) => {
+  ])('stays, with the shared error at the top, where the server %s [TERMS-10]', async (_, answering) => {
     await owesTerms(answering(content()))
     await box.click()
+    next.element().scrollIntoView()
+    expect(scrollY).toBeGreaterThan(0)
     await next.click()
     await expect.element(page.getByRole('link', { name: required })).toBeVisible()
     expect(scrollY).toBe(0)
     await expect.element(box).toBeChecked()
+    expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
+  })
+
+  it('are owed after an error, also where this tab had taken them for accepted meanwhile [TERMS-09]', async () => {
+    const accepting = Promise.withResolvers<never>()
+    await owesTerms(content().to(acceptTerms, () => accepting.promise))
+    await box.click()
+    await next.click()
+    await expect.element(page.getByRole('button', { name: 'Accepting...' })).toBeVisible()
+    changeUserHere({ siteTermsUpdated: false })
+    await expect.element(faqs).toBeVisible()
+    accepting.reject(new CallFailed(503, { code: 'busy', message: 'Please try again' }))
+    await expect.element(terms).toBeVisible()
     expect(sessionNow()).toMatchObject({ user: { siteTermsUpdated: true } })
   })
 
@@ -180,7 +199,7 @@ describe('leaving the new terms screen', () => {
 })
 
 describe('the panel of the terms', () => {
-  it('shows terms and policy, or says that they could not be loaded [PANEL-05]', async () => {
+  it('shows terms and policy, or says that they could not be loaded', async () => {
     const answers = content().drop(readTerms)
     await showScreen({ at: '/', screen: <TermsPanel params={{}} onClose={() => undefined} />, answers })
     const panel = page.getByRole('dialog', { name: 'Terms' })
