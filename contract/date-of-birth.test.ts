@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   daysIn,
   dobProblem,
+  isBirthYear,
   isPartComplete,
   padPart,
   partsOf,
@@ -164,6 +165,21 @@ describe('the boxes of a date of birth', () => {
     expect(stepPart({ ...parts, year: '1900' }, 'year', -1, today).year).toBe('1900')
     expect(stepPart(nothing, 'day', 1, today).day).toBe('01')
     expect(stepPart(nothing, 'year', -1, today).year).toBe('2026')
+  })
+
+  it('have their years bounded once all four digits stand there, and not before [FORM-13] [FORM-14]', () => {
+    for (const begun of ['', '0', '1', '18', '189', '3', '999']) {
+      expect(withPart(nothing, 'year', begun).year).toBe(begun)
+      expect([begun, isBirthYear(begun, today)]).toEqual([begun, true])
+    }
+    const whole = ['1899', '1900', '2026', '2027', '0000', '9999']
+    expect(whole.map((year) => isBirthYear(year, today))).toEqual([false, true, true, false, false, false])
+    expect(whole.map((year) => dobProblem(`${year}-01-31`, today) === null)).toEqual(
+      whole.map((year) => isBirthYear(year, today)),
+    )
+    // A step leads back inside.
+    expect(stepPart({ ...nothing, year: '1899' }, 'year', -1, today).year).toBe('1900')
+    expect(stepPart({ ...nothing, year: '2999' }, 'year', 1, today).year).toBe('2026')
   })
 
   it.each([

@@ -61,6 +61,29 @@ describe('the steps of every call', () => {
     }
   })
 
+  it.each([
+    ['paint/{room}', 'paint/walls'],
+    ['rooms/{room}', 'rooms/pending'],
+    ['rooms/{room}/colours/{colour}', 'rooms/{room}/colours/new'],
+  ])(
+    'answers what %s and %s have in common as the fixed one, whichever is declared first [API-22]',
+    async (any, fixed) => {
+      const named = (path: string) =>
+        handle(endpoint('GET', path, { base: 'v1', access: 'public', reply: z.object({ is: z.string() }) }), () =>
+          Promise.resolve({ is: path }),
+        )
+      for (const order of [
+        [any, fixed],
+        [fixed, any],
+      ]) {
+        const app = await startApp(order.map(named))
+        const ask = async (path: string) => (await app.inject({ url: `/api/v1/${path}` })).json<{ is: string }>().is
+        const at = (path: string) => path.replaceAll(/\{\w+\}/g, 'any')
+        expect([await ask(at(fixed)), await ask(`${at(fixed)}/`), await ask(at(any))]).toEqual([fixed, fixed, any])
+      }
+    },
+  )
+
   it('answers a refusal with its code, status and sentence [API-12]', async () => {
     const app = await startApp()
     const answer = await app.inject({ method: 'POST', url: `/api/v1/paint/${room}`, payload: { colour: 'blue' } })

@@ -108,7 +108,38 @@ describe('side panel', () => {
       target?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       target?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       await expect.element(panel).not.toBeInTheDocument()
+      await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
     }
+  })
+
+  it('slides in from the right, where it stays, and out to the right by its close button, giving focus back [PANEL-03]', async () => {
+    await page.viewport(1000, 700)
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).click()
+    const panel = page.getByRole('dialog', { name: 'Dental' })
+    await expect.element(panel).toBeVisible()
+    const element = panel.element()
+    const left = () => element.getBoundingClientRect().left
+    const [arriving] = element.getAnimations()
+    if (!arriving) throw new Error('The panel does not move')
+    arriving.pause()
+    arriving.currentTime = 0
+    expect(left()).toBe(1000)
+    arriving.finish()
+    expect([left() > 0, element.getBoundingClientRect().right]).toEqual([true, 1000])
+
+    const place = left()
+    document.querySelector<HTMLButtonElement>('dialog header button')?.click()
+    await expect.element(panel).toHaveAttribute('data-closing')
+    const [leaving] = element.getAnimations()
+    if (!leaving) throw new Error('The panel goes without moving')
+    leaving.pause()
+    leaving.currentTime = 0
+    expect(left()).toBe(place)
+    leaving.currentTime = MODAL_CLOSE_MS
+    expect(left()).toBe(1000)
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus()
   })
 
   it('stays while it is busy, and says what went wrong', async () => {

@@ -92,6 +92,16 @@ describe('the idle screen', () => {
     await expectAccessible()
   })
 
+  it('is looked for once in a second: what is due between two looks shows at the second [CHROME-42]', async () => {
+    await show()
+    await pass(14 * MINUTE - SECOND)
+    vi.setSystemTime(Date.now() + SECOND)
+    await vi.advanceTimersByTimeAsync(SECOND - 1)
+    expect(dialog().elements()).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.element(dialog()).toBeVisible()
+  })
+
   it('counts down from 15 seconds, saying what is coming [CHROME-44] [CHROME-49] [CHROME-50]', async () => {
     await showWarning()
     for (let seconds = 15; seconds >= 1; seconds -= 1) {

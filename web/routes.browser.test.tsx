@@ -90,7 +90,7 @@ describe('the routes', () => {
     }
   })
 
-  it('show Not found for whatever else is asked for, inside and outside /app [GUARD-07] [CONTENT-30]', async () => {
+  it('show Not found for whatever else is asked for, inside and outside /app [GUARD-07] [CONTENT-30] [CONTENT-31]', async () => {
     for (const address of ['/app/nothing-here/', '/app/home/nothing', '/nothing-here', '/app/dashboard/nothing/']) {
       signedInAs()
       const portal = await openPortal(address)

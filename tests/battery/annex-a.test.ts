@@ -81,7 +81,7 @@ describe('every served call', () => {
     expect(older.length).toBeGreaterThan(20)
   })
 
-  it('answers ids as strings and moments as ISO 8601 [API-23]', () => {
+  it('answers ids as strings, moments as ISO 8601 in UTC and dates as yyyy-mm-dd [API-23]', () => {
     const fields = endpoints.flatMap(({ reply }) => (reply === 'file' ? [] : everyField(jsonSchemaOf(reply))))
     const ids = fields.filter(([name]) => /^id$|Id$/.test(name))
     const moments = fields.filter(([name]) => name === 'timestamp')
@@ -89,6 +89,16 @@ describe('every served call', () => {
     expect(ids.filter(([, schema]) => !isText(schema)).map(([name]) => name)).toEqual([])
     expect(moments.length).toBeGreaterThan(0)
     expect(moments.filter(([, { format }]) => format !== 'date-time').map(([name]) => name)).toEqual([])
+    const others = fields.filter(([, { format }]) => format === 'date-time')
+    const takes = (pattern = '', moment: string) => new RegExp(pattern).test(moment)
+    for (const [, { pattern }] of others) {
+      const seen = ['2026-11-16T09:00:00.000Z', '2026-11-16T09:00:00+00:00', '2026-11-16T09:00:00']
+      expect(seen.map((moment) => takes(pattern, moment))).toEqual([true, false, false])
+    }
+    const dates = fields.filter(([name]) => /(?:Date|On|From)$|^dateOfBirth$|_dob$/.test(name))
+    expect(dates.length).toBeGreaterThan(20)
+    const inWords = dates.filter(([, { format, anyOf = [] }]) => ![format, anyOf[0]?.format].includes('date'))
+    expect(inWords.map(([name]) => name)).toEqual([])
   })
 
   it('is read by GET where the specification states no method [API-16]', () => {
