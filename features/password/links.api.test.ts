@@ -168,7 +168,7 @@ describe('the date of birth', () => {
     expect(cookie?.maxAge).toBe(linkLimits.verifiedMs / 1000)
   })
 
-  it('that is another one is refused in the words of the form [RESET-13] [FORM-20] [S-11]', async () => {
+  it('that is another one is refused in the words of the form [RESET-13] [FORM-20] [API-14] [S-11]', async () => {
     const { token } = await person()
     const answer = await calls.verify(token, '18/05/1990')
     expect([answer.statusCode, answer.cookies]).toEqual([422, []])

@@ -233,7 +233,7 @@ describe('changing my password', () => {
     expect(rows.map(({ entry }) => entry).join('')).not.toMatch(/Kiln|Quartz/)
   })
 
-  it('refuses a wrong current password as 422, in the words of the specification [PROFILE-07] [S-17]', async () => {
+  it('refuses a wrong current password as 422, in the words of the specification [PROFILE-07] [API-14] [S-17]', async () => {
     const me = await person()
     const answer = await change(me, { from: 'wrong', to: another })
     expect(answer.statusCode).toBe(422)

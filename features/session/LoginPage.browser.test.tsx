@@ -91,6 +91,7 @@ describe('login', () => {
       'PATCH user/activate',
       'GET /login/setup',
     ])
+    expect(sent[0]?.body).toEqual({ email: 'amelia.hart@demo.example' })
     expect(sent[1]?.body).toEqual({
       email: 'amelia.hart@demo.example',
       password: 'Quartz&94Wren-Loft',
@@ -113,6 +114,30 @@ describe('login', () => {
     await login().click()
     // Who goes back now would be let in, or refused, as whoever they have typed since.
     await expect.element(page.getByRole('button', { name: 'Back' })).toBeDisabled()
+  })
+
+  it('lets nobody in before the answer to the set-up has come, and then at once [LOGIN-29]', async () => {
+    const setup = Promise.withResolvers<unknown>()
+    serverAnswers({ '/login': sampleTokens, '/login/setup': setup.promise })
+    await openLogin()
+    await toPasswordStep()
+    await login().click()
+    await expect.poll(() => sent.at(-1)?.endpoint.path).toBe('/login/setup')
+    expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['out', null])
+    setup.resolve(sampleSetup)
+    await expect.element(page.getByText('The home screen')).toBeVisible()
+    expect([useSession.getState().session.step, localStorage.getItem('loggedIn')]).toEqual(['in', 'true'])
+  })
+
+  it('shows and hides the password by a button beside it [LOGIN-09]', async () => {
+    await openLogin()
+    await toPasswordStep()
+    await expect.element(password()).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect.element(password()).toHaveAttribute('type', 'text')
+    await expect.element(password()).toHaveValue('Quartz&94Wren-Loft')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect.element(password()).toHaveAttribute('type', 'password')
   })
 
   it('keeps only two flags in local storage, never a token or a password [LOGIN-29]', async () => {
@@ -219,23 +244,32 @@ describe('login', () => {
     expect(banner().element().querySelector('img')).toBeNull()
   })
 
-  it('says that the email could not be looked up [LOGIN-05]', async () => {
-    serverAnswers({ 'login/url': new CallFailed(422, { message: 'x' }) })
+  it.each([
+    ['refuses', new CallFailed(422, { message: 'x' })],
+    ['breaks', new CallFailed(500)],
+    ['says so', { url: null, hasSSO: false, error: 'x' }],
+  ])('says that the email could not be looked up where the server %s [LOGIN-05]', async (_, answer) => {
+    serverAnswers({ 'login/url': answer })
     await openLogin()
     await email().fill('amelia.hart@demo.example')
     await next().click()
     await expect.element(banner()).toHaveTextContent('Unable to process login request')
   })
 
-  it('shows the default message, and lets nobody in, when what follows the token fails [LOGIN-38]', async () => {
-    serverAnswers({ '/login': sampleTokens, '/login/setup': new CallFailed(500) })
-    await openLogin()
-    await toPasswordStep()
-    await login().click()
-    await expect.element(banner()).toBeVisible()
-    expect(useSession.getState().session.step).toBe('out')
-    expect(localStorage.getItem('loggedIn')).toBeNull()
-  })
+  it.each(['/login/setup', 'user/activate'])(
+    'shows the default message, and lets nobody in, when the token is followed by a failure of %s [LOGIN-38]',
+    async (failing) => {
+      serverAnswers({ '/login': sampleTokens, [failing]: new CallFailed(500) })
+      await openLogin()
+      await toPasswordStep()
+      await login().click()
+      await expect.element(banner()).toHaveTextContent("We can't find a match! Try again or contact us")
+      await expect.element(email()).toHaveAccessibleDescription('This email does not match our records')
+      await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
+      expect(useSession.getState().session.step).toBe('out')
+      expect(localStorage.getItem('loggedIn')).toBeNull()
+    },
+  )
 
   describe('after the third failure', () => {
     const thirdFailure = new CallFailed(401, { showRecaptcha: true })

@@ -291,7 +291,7 @@ describe('the lock after too many failures', () => {
   }
 
   it.each(['known', 'unknown'])(
-    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [CONST-04]',
+    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [CONST-04] [API-14]',
     async (kind) => {
       onTestFinished(await portal.database.stopClock())
       const email = nextEmail()

@@ -325,6 +325,8 @@ describe('logging out', () => {
 
   it.each(doors)('%s %s ends the session at once, tokens and renewal alike [LOGOUT-09] [S-36]', async (method, url) => {
     const browser = await someone()
+    const byCookie = await portal.request({ method, url, cookies: browser.cookies })
+    expect([byCookie.statusCode, byCookie.cookies, await ping(browser.token)]).toEqual([401, [], 200])
     const answer = await portal.request({ method, url, token: browser.token, cookies: browser.cookies })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ssoLogoutUrl: null }])
     expect(answer.headers['clear-site-data']).toBe('"cache"')
@@ -495,7 +497,7 @@ describe('who is calling', () => {
     })
   })
 
-  it('records the first activation once, and the seen welcome', async () => {
+  it('records the first activation once, and the seen welcome [LOGIN-30]', async () => {
     const { token, personId } = await someone()
     const activatedAt = () =>
       inClient(portal.database.db, demo, (tx) =>

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps email, ticket and end during the two-factor step, and nothing else [STATE-07]', () => {
+it('keeps email, ticket and end during the two-factor step, and nothing else [STATE-06] [STATE-07]', () => {
   // More than is asked for, as a careless caller may have it at hand.
   const careless = { ...given, password: 'Quartz&94Wren-Loft', access_token: 'a' }
   keepLoginCredentials(careless)

@@ -92,7 +92,7 @@ describe('logging in by code', () => {
     }
   })
 
-  it('reads a wrong code in the words of the specification, and stays on that step [TWOFA-29]', async () => {
+  it('reads a wrong code in the words of the specification, and stays on that step [TWOFA-29] [API-14]', async () => {
     const given = await atTheCode()
     for (const code of [wrongCode(given.seed), '', 'abcdef', '1234567']) {
       const answer = await send(given, code)

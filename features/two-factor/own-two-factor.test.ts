@@ -232,7 +232,7 @@ describe('a set-up that another session finishes at the same moment', () => {
 })
 
 describe('disabling it', () => {
-  it('needs a reason and a code, keeps the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [S-23] [S-36] [D-15]', async () => {
+  it('needs a reason and a code, keeps the reason, and ends the other sessions [TWOFA-20] [TWOFA-23] [API-14] [S-23] [S-36] [D-15]', async () => {
     const me = await someoneEnrolled()
     const elsewhere = await logInByCode(portal, me)
     const empty = await disable(me, { reason: ' ', code: codeIn(me.seed, 30) })

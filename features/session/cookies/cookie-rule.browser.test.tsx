@@ -25,8 +25,17 @@ it('who comes by single sign-on is asked for no cookies on the way in [LOGIN-21]
   await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
 })
 
-it('public pages open without cookies [LOGIN-21]', async () => {
-  await openPortal('/logout-success', { answers: silence })
-  await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
+it.each([
+  ['/logout-success', 'You have been logged out successfully'],
+  ['/forgotten-password', 'Reset your password'],
+  ['/reset-password?token=a-token', 'Reset your password'],
+  ['/sso-error/', 'Unable to log in'],
+  ['/cookie-policy/', 'Cookie policy - Northgate Rewards'],
+  ['/privacy-statement', 'Privacy statement - Northgate Rewards'],
+  ['/terms-and-conditions', 'Terms and conditions - Northgate Rewards'],
+  ['/nothing-here', 'Page not found'],
+])('the public page %s opens without cookies [LOGIN-21]', async (address, heading) => {
+  await openPortal(address, { answers: silence })
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading)
   await expect.element(page.getByText('Please accept cookies before logging in')).not.toBeInTheDocument()
 })
