@@ -51,9 +51,10 @@ async function startApp(more: Handler[] = []) {
 const room = '9d9d7a0e-6f5f-4f0e-8a4c-2b7f5a3f0c11'
 
 describe('the steps of every call', () => {
-  it('answers with the declared fields only, with and without a trailing slash [API-22]', async () => {
+  it('answers with the declared fields only, with and without a leading or trailing slash [API-22]', async () => {
     const app = await startApp()
-    for (const url of [`/api/v1/paint/${room}`, `/api/v1/paint/${room}/`]) {
+    const path = `paint/${room}`
+    for (const url of [path, `${path}/`, `/${path}`, `/${path}/`].map((each) => `/api/v1/${each}`)) {
       const answer = await app.inject({ method: 'POST', url, payload: { colour: 'green' } })
       expect([answer.statusCode, answer.json()]).toEqual([200, { colour: 'green' }])
       expect(answer.headers['cache-control']).toBe('no-store')

@@ -5,7 +5,7 @@ import type { Handler } from '../platform/handle.ts'
 import { addressOf, type Access } from '../contract/endpoint.ts'
 import { notFound } from '../contract/not-found.ts'
 import { refuse } from '../contract/refusals.ts'
-import { isOfInterface } from './addresses.ts'
+import { isOfInterface, withoutLeadingSlash } from './addresses.ts'
 import { refuseForeignPage, requirePortalCall } from '../features/session/same-site.server.ts'
 import { allowOrigins, isListedOrigin } from './cross-origin.ts'
 import { setHeaders } from './headers.ts'
@@ -46,6 +46,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     trustProxy: (_, hop) => hop < options.trustedHops,
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '/' }) => withoutLeadingSlash(url),
     // An id that is too long is looked at like every other one of the wrong form, after the caller.
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: httpLimits.headerBytes },
     return503OnClosing: true,
