@@ -121,6 +121,20 @@ describe('the contact page', () => {
     expect(given.bodiesTo(sendEnquiry)).toHaveLength(1)
   })
 
+  it('loads first, and is an error where the answer says that it is one [CONTENT-06]', async () => {
+    const loaded = Promise.withResolvers<ContactPage>()
+    const { unmount } = await show(answers().to(readContactPage, () => loaded.promise))
+    await expect.element(page.getByText('Loading the contact page')).toBeInTheDocument()
+    expect(send.query()).toBeNull()
+    loaded.resolve(contactPage)
+    await expect.element(send).toBeVisible()
+    expect(page.getByText('Loading the contact page').query()).toBeNull()
+    await unmount()
+    await show(answers().to(readContactPage, { ...contactPage, error: 'It is not there' }))
+    await expect.element(page.getByText('There was a problem loading this page')).toBeVisible()
+    expect(send.query()).toBeNull()
+  })
+
   it('says that it could not be loaded, and how else to reach somebody [CONTENT-06] [CONTENT-17] [CONTENT-18]', async () => {
     useTheme.setState({ contactUsEmail: 'people@demo.example', supportNumber: '0808 157 0144' })
     await show(answers().drop(readContactPage))

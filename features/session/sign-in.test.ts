@@ -291,7 +291,7 @@ describe('the lock after too many failures', () => {
   }
 
   it.each(['known', 'unknown'])(
-    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [CONST-04] [API-14]',
+    'comes with the fifth failure for a %s email and ends after 15 minutes [LOGIN-43] [LOGIN-44] [LOGIN-45] [CONST-04] [API-14]',
     async (kind) => {
       onTestFinished(await portal.database.stopClock())
       const email = nextEmail()
@@ -314,7 +314,7 @@ describe('the lock after too many failures', () => {
     },
   )
 
-  it('starts the count anew with a success', async () => {
+  it('starts the count anew with a success [LOGIN-45]', async () => {
     const email = nextEmail()
     await addPerson(portal, demo, { email })
     await guess(email, 4)

@@ -3,7 +3,7 @@ import { startWorld } from '../harness/world.ts'
 
 it('amelia signs in and reads at least 14 benefits; her token opens nothing elsewhere [LOGIN-22] [BENEFIT-02]', async () => {
   const world = await startWorld()
-  const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft' }
+  const body = { email: 'amelia.hart@demo.example', password: 'Quartz&94Wren-Loft', deviceToken: 'ab'.repeat(32) }
   const login = await world.request({ method: 'POST', url: '/api/login', body })
   expect(login.statusCode).toBe(200)
   const { access_token: token, ...rest } = login.json()
