@@ -254,7 +254,7 @@ describe('a call', () => {
     expect(lastCall()).toBeGreaterThan(longAgo)
   })
 
-  it('renews a token that is about to end first, once for all calls that wait for it', async () => {
+  it('renews a token that is about to end first, once for all calls that wait for it [CHROME-50]', async () => {
     await signIn()
     const refresh = (address: unknown) => String(address).endsWith('/login/refresh')
     network.mockImplementation((address) =>

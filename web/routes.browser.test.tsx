@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { refusal } from '../contract/refusals.ts'
+import { listBenefitFilters, listBenefits } from '../features/benefits/benefits.contract.ts'
 import { useCookieConsent } from '../features/session/cookies/use-cookie-consent.ts'
-import { forgetSession, leaveSession } from '../features/session/use-session.ts'
+import { forgetSession, leaveSession, useSession } from '../features/session/use-session.ts'
 import { openPortal, signedInAs } from '../tests/harness/portal-in-browser.tsx'
+import { Answers } from '../tests/harness/screen.tsx'
 import { makeRouter, routes } from './routes.tsx'
 
 /** Annex B: an address of each route, the way the router writes it, and who may open it. B17 and B18 are no routes. */
@@ -158,6 +161,31 @@ describe('the guard', () => {
     leaveSession(null, { wasIdle: true })
     await expect.element(page.getByText('You have been logged out successfully')).toBeVisible()
     expect(portal.address()).toBe('/logout-success')
+  })
+
+  it('ends a session whose list of benefits cannot be had at the login, which says why [LOGOUT-08]', async () => {
+    signedInAs()
+    const answers = new Answers().refuse(listBenefits, refusal('malformed', 400, 'no')).to(listBenefitFilters, [])
+    const portal = await openPortal('/app/my-benefits/', { answers: answers.transport })
+    await expect.poll(portal.address).toBe('/')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('We could not load your benefits, so we are logging you out. Please log in again')
+  })
+
+  it('waits for the login before it looks at anything else [GUARD-03]', async () => {
+    useSession.setState({ session: { step: 'restoring' } })
+    const portal = await openPortal('/app/dashboard/')
+    await expect.element(page.getByText('Loading profile...')).toBeVisible()
+    signedInAs({ userType: 'employee', siteTermsUpdated: true })
+    await expect.element(page.getByRole('heading', { name: 'There are new terms and conditions' })).toBeVisible()
+    signedInAs({ userType: 'employee' })
+    await expect.element(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    signedInAs({ userType: 'employer' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Employer dashboard' })).toBeVisible()
+    expect(portal.address()).toBe('/app/dashboard/')
+    forgetSession(null)
+    await expect.poll(portal.address).toBe('/')
   })
 
   it.each(guarded)(

@@ -29,7 +29,7 @@ const send = (to: string, client?: string) => invite(portal.database.db, portal.
 const kindsTo = async (to: string) => (await mailsOf(portal, to)).map(({ kind }) => kind)
 
 describe('inviting somebody', () => {
-  it('mails a link that activates their account, each time a new one [S-10]', async () => {
+  it('mails a link that activates their account, each time a new one [API-25] [S-10]', async () => {
     expect(await send(email.toUpperCase())).toEqual({ step: 'sent', client: 'demo' })
     expect(await send(email)).toEqual({ step: 'sent', client: 'demo' })
     expect(await kindsTo(email)).toEqual(['activation-link', 'activation-link'])

@@ -45,7 +45,7 @@ async function fill() {
 }
 
 describe('changing my password', () => {
-  it('asks for the current and the new one, sends them, says that it is done and closes [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+  it('asks for the current and the new one, sends them, says that it is done and closes [FORM-36] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
     const given = answers()
     const panel = await showPanel(given)
     await expect.element(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()

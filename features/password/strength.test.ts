@@ -67,7 +67,7 @@ describe('a new password', () => {
     ['personal', 'Kilo&17.05.90-Wren', 'day and month of birth'],
     ['personal', 'Kilo&Wren-1990', 'year of birth'],
     ['personal', 'Kilo&900517-Wren', 'date of birth from the year on'],
-  ] as const)('breaks the rule about %s: %s, %s [S-16]', (rule, password, _why) => {
+  ] as const)('breaks the rule about %s: %s, %s [FORM-38] [S-16]', (rule, password, _why) => {
     expect(unmet(password)).toEqual([rule])
   })
 

@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(() => cleanup())
 
 describe('login', () => {
-  it('asks for the email, checks where it leads, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
+  it('asks for the email, checks where it leads, then asks for the password, and goes to Home [LOGIN-02] [LOGIN-03] [LOGIN-08] [LOGIN-22] [LOGIN-26] [LOGIN-28] [LOGIN-30] [LOGIN-31] [DATA-13]', async () => {
     await openLogin()
     await expect.element(password()).not.toBeInTheDocument()
     await toPasswordStep()
@@ -186,7 +186,7 @@ describe('login', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('marks both fields and leads to support when nothing matches [LOGIN-34] [LOGIN-35] [LOGIN-39] [LOGIN-40]', async () => {
+  it('marks both fields and leads to support when nothing matches [LOGIN-34] [LOGIN-39] [LOGIN-40]', async () => {
     serverAnswers({ '/login': new CallFailed(401, { userAccountLocked: false, error_message: null }) })
     await openLogin()
     await toPasswordStep()
@@ -242,6 +242,8 @@ describe('login', () => {
     await expect.element(banner()).toHaveTextContent('Please wait')
     expect(banner().element().querySelector('strong')?.textContent).toBe('wait')
     expect(banner().element().querySelector('img')).toBeNull()
+    await expect.element(email()).toHaveAccessibleDescription('This email does not match our records')
+    await expect.element(password()).toHaveAccessibleDescription('Try again or reset your password')
   })
 
   it.each([

@@ -9,7 +9,7 @@ const locked =
 describe('a token answer', () => {
   const answer = { access_token: null, is_should_setup_2fa: false, is_should_validate_2fa: false }
 
-  it('leads to the two-factor set-up, to the code, or in [LOGIN-26]', () => {
+  it('leads to the two-factor set-up, to the code, or in', () => {
     expect(outcomeOf({ ...answer, is_should_setup_2fa: true })).toBe('needs-two-factor-setup')
     expect(outcomeOf({ ...answer, is_should_validate_2fa: true })).toBe('needs-code')
     expect(outcomeOf({ ...answer, access_token: 'a' })).toBe('signed-in')

@@ -196,7 +196,7 @@ describe('signing in with a password', () => {
   })
 
   it('tells the owner of a disabled account that there is a problem, only with the right password [LOGIN-46] [LOGIN-47]', async () => {
-    const email = nextEmail()
+    const [email, nobody] = [nextEmail(), nextEmail()]
     await addPerson(portal, demo, { email, state: 'disabled' })
     const answer = await requestSignIn(portal, { email })
     expect(answer.statusCode).toBe(401)
@@ -204,6 +204,19 @@ describe('signing in with a password', () => {
       'Unfortunately we are experiencing a problem with your account, please contact the support team for help',
     )
     expect(answer.cookies).toEqual([])
+    // It took a place of the budget as any other try; with a wrong password both answer alike to its end.
+    await requestSignIn(portal, { email: nobody, password: 'wrong' })
+    const told = []
+    for (let each = 2; each <= 5; each += 1) {
+      const answers = await Promise.all(
+        [email, nobody].map((one) => requestSignInAsHuman(portal, { email: one, password: `wrong ${each}` })),
+      )
+      told.push(answers.map(({ statusCode, body }) => `${statusCode} ${body.replace(/"requestId":"[^"]+"/, '')}`))
+    }
+    expect(told.map(([disabled]) => disabled)).toEqual(told.map(([, unknown]) => unknown))
+    expect(told.map(([disabled]) => disabled?.slice(0, 3))).toEqual(['401', '401', '401', '429'])
+    const locked = await requestSignInAsHuman(portal, { email })
+    expect(locked.json()).toMatchObject({ userAccountLocked: true, error_message: null })
   })
 
   it('asks employers for a second factor where their client says nothing of it, and other people not [S-24] [D-17]', async () => {

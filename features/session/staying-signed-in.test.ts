@@ -269,6 +269,21 @@ describe('the life of a session', () => {
     expect(await ping(later.token)).toBe(401)
   })
 
+  it('has access tokens of 10 minutes, each of which is renewed while it is used [CHROME-50] [S-37]', async () => {
+    onTestFinished(await portal.database.stopClock())
+    const browser = await someone()
+    await portal.database.moveClock('PT9M59S')
+    expect(await ping(browser.token)).toBe(200)
+    await portal.database.moveClock('PT10M1S')
+    expect(await ping(browser.token)).toBe(401)
+    const next = await renewed(browser)
+    expect(await ping(next.token)).toBe(200)
+    await portal.database.moveClock('PT20M')
+    expect(await ping(next.token)).toBe(200)
+    await portal.database.moveClock('PT20M2S')
+    expect(await ping(next.token)).toBe(401)
+  })
+
   it('ends 15 minutes after the last call, and not before [S-37] [D-23]', async () => {
     onTestFinished(await portal.database.stopClock())
     const browser = await someone()
