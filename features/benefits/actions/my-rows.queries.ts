@@ -32,6 +32,7 @@ export type MyRows = {
   year: SchemeYear
   person: PersonRow
   family: FamilyRow[]
+  /** As of the first day of the scheme year and later. */
   facts: DatedFact[]
   selections: SelectionWithVersions[]
   /** Of a person whose selections have changed: what they had in force when the year began, whatever came after. */
@@ -270,7 +271,8 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       family: row.family
         .toSorted(partnerFirst)
         .map(({ typeId, ...member }) => ({ ...member, relationship: relationshipOf(typeId) })),
-      facts: factsKnownFrom(row.facts, row.today),
+      // A choice may count from an event that is over.
+      facts: factsKnownFrom(row.facts, row.year.from),
       selections,
       segments: segmentsAhead(selections, { versions, today: row.today }),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)

@@ -20,7 +20,7 @@ export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 
     ]),
     ...Object.entries(say.facts).flatMap(([name, label]) =>
       facts
-        .filter(({ fact }) => fact === name)
+        .filter((fact) => fact.fact === name && !isOver(fact, { facts, today }))
         .toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1))
         .map((fact) => [label, valueOf(fact), fact.effectiveFrom <= today ? since(fact) : coming(fact)]),
     ),
@@ -30,6 +30,11 @@ export function personText({ standing: { scheme }, knownThen }: Pick<Explained, 
     textTable(rows, [{}, {}, {}]),
     ...(knownThen ? otherwiseThen(knownThen, { facts, today }) : []),
   ].join('\n')
+}
+
+/** Something else has taken its place by today. */
+function isOver({ fact, effectiveFrom }: DatedFact, { facts, today }: Pick<MyScheme, 'facts' | 'today'>): boolean {
+  return facts.some((one) => one.fact === fact && effectiveFrom < one.effectiveFrom && one.effectiveFrom <= today)
 }
 
 /** What was known at the end of a day, where another value is known of it now. */

@@ -218,6 +218,41 @@ describe('a salary that is recorded', () => {
     expect(await versionsOf('amelia.hart', 'cycle-to-work')).toEqual(before)
   })
 
+  it('is followed by a choice that counts from an event before it, which has the salary of that day', async () => {
+    await applyWith({
+      'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-10' }),
+    })
+    // After the annual window.
+    await world.database.moveTo('2026-12-21')
+    const amelia = await as('amelia.hart')
+    const born = await world.request({
+      method: 'POST',
+      url: '/api/v1/client/life-events',
+      token: amelia.token,
+      body: {
+        lifeEventId: 'birth',
+        eventDate: '2026-12-05',
+        familyMember: {
+          title: 'Miss',
+          first_name: 'Ada',
+          surname: 'Hart',
+          date_of_birth: '2026-12-05',
+          sex: 'female',
+          fmember_type: 2,
+          education: 'no',
+          education_check: true,
+        },
+      },
+    })
+    expect(born.statusCode).toBe(201)
+    await amelia.choose('critical-illness', { multiple: 3, smoker: 'no', covered: [] }, 'PATCH')
+    // £1.50 a thousand and month for £135,000, then for £180,000.
+    expect((await versionsOf('amelia.hart', 'critical-illness')).slice(-2)).toMatchObject([
+      { action: 'submit', from: '2026-12-05', total: '20250' },
+      { action: 'reprice', from: '2026-12-10', total: '27000', reason: expect.stringContaining('from 10/12/2026') },
+    ])
+  })
+
   it('is followed by a choice that counts before it', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '54000.00', effective_from: '2027-02-01' }),
