@@ -113,16 +113,15 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
       )
       const people = [...new Set(selections.map(({ personId }) => personId))]
       if (body.approval) {
-        const begun = selections.map(({ personId, newest }) => ({
-          personId,
-          effectiveFrom: newest.effectiveFrom ?? today,
-        }))
-        await followLaterFacts(tx, clientId, { begun, today })
         const moved = selections.map(({ personId, benefitId, newest }) => ({
           personId,
           benefitId,
           from: newest.effectiveFrom ?? today,
         }))
+        await followLaterFacts(tx, clientId, {
+          begun: moved.map(({ from: effectiveFrom, ...one }) => ({ ...one, effectiveFrom })),
+          today,
+        })
         await followPots(tx, clientId, { moved, today })
       }
       const names = await namesOfBenefits(tx, clientId, { benefitIds: selections.map(({ benefitId }) => benefitId) })

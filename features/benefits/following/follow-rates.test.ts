@@ -149,4 +149,51 @@ describe('rates that change within the year', () => {
       yearly: '33600',
     })
   })
+
+  it('are followed by what is approved after their day and was asked for before it', async () => {
+    const consented: FolderChanges = {
+      'benefits/gym.yaml': (text) => text.replace('approval: automatic', 'approval: required'),
+      ...dearerFrom('2026-12-10'),
+    }
+    await applyWith(consented)
+    const token = await world.signIn('amelia.hart')
+    const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
+    const gym = list.find(({ code }) => code === 'gym')
+    for (const { id: termId, version } of gym?.terms ?? [])
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${gym?.benefitId}/terms`,
+        token,
+        body: { termId, version, accepted: true },
+      })
+    const asked = await world.request({
+      method: 'PATCH',
+      url: `/api/v1/benefit/${gym?.benefitId}/selection`,
+      token,
+      body: { values: { membership: 'partner' } },
+    })
+    expect(asked.json<SelectionView>()).toMatchObject({
+      status: 'pending-change',
+      price: { employee: { perYear: 588 } },
+    })
+    await world.database.moveTo('2026-12-14')
+    await runJobs()
+    const decided = await world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token: await world.signIn('grace.lin'),
+      body: { selectionIds: [asked.json<SelectionView>().selectionId], approval: true },
+    })
+    expect(decided.statusCode).toBe(200)
+    expect((await versionsOf('gym')).slice(-2)).toEqual([
+      { action: 'approve', from: '2026-12-01', reason: null, yearly: '58800' },
+      { action: 'reprice', from: '2026-12-10', reason: 'New rates from 10/12/2026', yearly: '62400' },
+    ])
+    expect((await taken()).map(({ period, pence }) => [period, pence]).slice(1, 3)).toEqual([
+      ['December 2026', 49_00],
+      ['January 2027', 52_00],
+    ])
+    await runJobs()
+    expect((await versionsOf('gym')).at(-1)?.action).toBe('reprice')
+  })
 })

@@ -7,15 +7,19 @@ import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
 import { periodsPaying } from '../windows/pay-periods.rules.ts'
+import type { BenefitDefinition } from '../definition/definition.ts'
 import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
+import type { RateTable } from '../pricing/rate-table.ts'
 import type { SelectionHead } from '../selections/selection.rules.ts'
 import { appendVersions, type Continuation } from '../selections/selections.queries.ts'
+import { datesReached } from './dates-reached.rules.ts'
 import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { countedBefore, type Pot, potFor, potsOf } from '../pots/pots.rules.ts'
 import { goneFrom } from './leaving.rules.ts'
 import { type Held, played } from './played.rules.ts'
 import { potFollowed } from './pot-followed.rules.ts'
+import { ratesReached } from './rates-reached.rules.ts'
 import { priceFactNames } from './repricing.server.ts'
 import { followingMessages as say } from './following.messages.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
@@ -226,6 +230,9 @@ function payMoves({ facts }: Followed, since: IsoDate): boolean {
   return facts.some(({ fact, effectiveFrom }) => fact === 'payroll' && effectiveFrom >= since)
 }
 
+/** Something that begins to run, also where its day is past. */
+export type Begun = { personId: PersonId; benefitId: BenefitId; effectiveFrom: IsoDate }
+
 /**
  * What is known to count later than something that begins to run, such as a rise or the last day, is followed from that day
  * on; what it begins with was agreed.
@@ -233,22 +240,46 @@ function payMoves({ facts }: Followed, since: IsoDate): boolean {
 export async function followLaterFacts(
   tx: Tx,
   clientId: ClientId,
-  { begun, today }: { begun: readonly { personId: PersonId; effectiveFrom: IsoDate }[]; today: IsoDate },
+  { begun, today }: { begun: readonly Begun[]; today: IsoDate },
 ): Promise<number> {
+  const year = await schemeYearOn(tx, clientId, { date: today })
+  if (!year) return 0
   const people = [...new Set(begun.map(({ personId }) => personId))]
-  const known = await knownPeople(tx, clientId, { people, date: today })
+  const known = await knownPeople(tx, clientId, { people, date: year.from })
+  const rates = await ratesOf(tx, clientId, { schemeYearId: year.id })
+  const benefits = await benefitsOfYear(tx, clientId, { schemeYearId: year.id })
   const changed = new Map<PersonId, IsoDate>()
-  for (const { personId, facts } of known) {
-    const from = begun.flatMap((one) => (one.personId === personId ? [one.effectiveFrom] : [])).toSorted()[0]
-    const since = from && laterNews(facts, from)
-    if (since) changed.set(personId, since)
+  for (const person of known) {
+    const own = begun.filter(({ personId }) => personId === person.personId)
+    const news = own.flatMap(({ benefitId, effectiveFrom: after }) => {
+      const definition = benefits.get(benefitId)?.definition
+      return (definition && laterNews(person, { definition, rates, after, today })) ?? []
+    })
+    const [since] = news.toSorted()
+    if (since !== undefined) changed.set(person.personId, since)
   }
   return followFacts(tx, clientId, { changed, today })
 }
 
-/** The first day after another from which something that is followed counts. */
-export function laterNews(facts: readonly DatedFact[], day: IsoDate): IsoDate | undefined {
-  const later = facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > day)
-  const [first] = later.map(({ effectiveFrom }) => effectiveFrom).toSorted()
-  return first ?? (goneFrom(facts) === null ? undefined : addDays(day, 1))
+/**
+ * The first day after another from which something that is followed counts: a fact, also one that is still to come, or, up
+ * to today, other rates, a birthday or the day on which a dependant grows out. What comes after today is followed on its day.
+ */
+export function laterNews(
+  person: Pick<Followed, 'dateOfBirth' | 'facts' | 'family'>,
+  {
+    definition,
+    rates,
+    after,
+    today,
+  }: { definition: BenefitDefinition; rates: readonly RateTable[]; after: IsoDate; today: IsoDate },
+): IsoDate | undefined {
+  const next = addDays(after, 1)
+  const later = person.facts.filter(({ fact, effectiveFrom }) => followedNames.has(fact) && effectiveFrom > after)
+  const [first] = [
+    ...later.map(({ effectiveFrom }) => effectiveFrom),
+    ...ratesReached(definition, rates, { from: next, to: today }),
+    ...datesReached(definition, person, { from: next, to: today }),
+  ].toSorted()
+  return first ?? (goneFrom(person.facts) === null ? undefined : next)
 }

@@ -142,6 +142,30 @@ describe('a dependant who is covered', () => {
     ])
   })
 
+  it('has grown out of what is approved after that day, from that day on', async () => {
+    await rows(
+      `update benefit set definition = definition || '{"approval": "required"}'
+       where code = 'dental' and client_id = (select client_id from client_address where name = 'demo')`,
+    )
+    const { familyMemberId, selection } = await coverDental('Leo', '2004-07-01')
+    expect(selection).toMatchObject({ status: 'pending', effectiveFrom: '2026-12-01' })
+    await rows(`update family_member set full_time_education_ends = '2026-12-31' where id = $1`, [familyMemberId])
+    await moveTo('2027-01-03')
+    await runJobs()
+    const decided = await world.request({
+      method: 'PATCH',
+      url: '/api/v2/scheme/selections/status/',
+      token: await world.signIn('grace.lin'),
+      body: { selectionIds: [selection.selectionId], approval: true },
+    })
+    expect(decided.statusCode).toBe(200)
+    expect((await versions()).slice(-2)).toMatchObject([
+      { action: 'approve', from: '2026-12-01', people: [familyMemberId], total: '17340' },
+      { action: 'reprice', from: '2027-01-01', people: [], total: '10200' },
+    ])
+    expect(await mails()).toHaveLength(1)
+  })
+
   it('grows out at once when their studies turn out to be over, and stays where somebody only has another name', async () => {
     const { token, familyMemberId } = await coverDental('Leo', '2004-07-01')
     const edit = (changes: object) =>

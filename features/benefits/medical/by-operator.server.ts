@@ -112,8 +112,8 @@ async function decide(
   const moved = await appendVersion(tx, clientId, { selection, next })
   if (!moved) throw new Error(`The selection ${selectionId} was locked, and moved all the same`)
   await writePay(tx, clientId, { selection: moved, today })
-  await followLaterFacts(tx, clientId, { begun: [{ personId, effectiveFrom: from }], today })
   const { benefitId } = selection
+  await followLaterFacts(tx, clientId, { begun: [{ personId, benefitId, effectiveFrom: from }], today })
   await followPots(tx, clientId, { moved: [{ personId, benefitId, from }], today })
   await forgetAnswers(tx, clientId, { personId, benefitId })
   await mails.tell(tx, clientId, [

@@ -16,7 +16,7 @@ type Begun = { moved: SelectionWithVersions; effectiveFrom: IsoDate }
  */
 export async function letRun(
   { tx, clientId, today }: Pick<Call<typeof readSelection>, 'tx' | 'clientId' | 'today'>,
-  { facts, pots }: MyScheme,
+  scheme: MyScheme,
   begun: readonly Begun[],
 ): Promise<'as-written' | 'followed'> {
   const [first] = begun
@@ -24,7 +24,12 @@ export async function letRun(
   await writePays(tx, clientId, { selections: begun.map(({ moved }) => moved), today })
 
   const { personId } = first.moved
-  const news = begun.flatMap(({ effectiveFrom }) => laterNews(facts, effectiveFrom) ?? [])
+  const { benefits, facts, family, person, pots, rates } = scheme
+  const news = begun.flatMap(({ moved: { benefitId }, effectiveFrom: after }) => {
+    const definition = benefits.find(({ id }) => id === benefitId)?.definition
+    const known = { dateOfBirth: person.dateOfBirth, facts, family }
+    return (definition && laterNews(known, { definition, rates, after, today })) ?? []
+  })
   const [since] = news.toSorted()
   if (since !== undefined) await followFacts(tx, clientId, { changed: new Map([[personId, since]]), today })
 
