@@ -401,6 +401,18 @@ describe('somebody who is employed anew after leaving', () => {
     expect(paid.map(({ period }) => period)).toContain('January 2027')
   })
 
+  it('has not asked again for what they had asked for before they left', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('cycle-to-work', { value: 1000 })
+    await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
+    await moveTo('2026-12-07')
+    await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+    expect((await versionsOf('amelia.hart', 'cycle-to-work')).at(-1)).toMatchObject({
+      action: 'lapse',
+      state: 'withdrawn',
+    })
+  })
+
   it('has none while the new employment is still to come, and none after leaving alone', async () => {
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-02')

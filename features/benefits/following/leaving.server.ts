@@ -6,14 +6,23 @@ import type { NewVersion, SelectionVersion } from '../selections/selection.rules
 import { followingMessages as say } from './following.messages.ts'
 import { type Held, played } from './played.rules.ts'
 
-/** What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known. */
+/**
+ * What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known, and
+ * `lastGoneFrom` the same of the last that was told, also where it was taken back.
+ */
 export function stepsOfLeaving(
   held: Held,
   {
     goneFrom,
+    lastGoneFrom,
     joinedAgain,
     today,
-  }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
+  }: {
+    goneFrom: IsoDate | null
+    lastGoneFrom: IsoDate | null
+    joinedAgain: (since: IsoDate) => boolean
+    today: IsoDate
+  },
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
   const endedFrom = held.selection.state === 'ended' && last?.action === 'end' ? last.effectiveFrom : null
@@ -31,7 +40,8 @@ export function stepsOfLeaving(
     for (const next of restored(stands, { endedFrom, reason })) take(next)
   }
   if (goneFrom === null) {
-    if (last?.action === 'lapse' && stands.selection.state === 'withdrawn') take(asked(stands))
+    const stays = lastGoneFrom === null || !joinedAgain(lastGoneFrom)
+    if (stays && last?.action === 'lapse' && stands.selection.state === 'withdrawn') take(asked(stands))
     return steps
   }
   const lastDay = addDays(goneFrom, -1)

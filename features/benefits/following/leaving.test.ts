@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import { goneFrom, joinedAfter } from './leaving.rules.ts'
+import { goneFrom, joinedAfter, lastGoneFrom } from './leaving.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string) => ({ fact: name, value, effectiveFrom: day(from) })
@@ -12,6 +12,14 @@ it('counts somebody as gone from the day after the last, and as there where it w
   expect(goneFrom([lastDay, fact('end-date', null, '2028-01-20')])).toBeNull()
   expect(goneFrom([fact('status', 'left', '2028-03-01')])).toBe('2028-03-01')
   expect(goneFrom([])).toBeNull()
+})
+
+it('remembers the last day that was told when somebody is there again', () => {
+  const lastDay = fact('end-date', '2028-02-28', '2028-01-10')
+  const there = [fact('end-date', null, '2028-04-03'), fact('status', 'active', '2028-04-03')]
+  expect(lastGoneFrom([lastDay, ...there])).toBe('2028-02-29')
+  expect(lastGoneFrom([fact('status', 'left', '2028-03-01'), ...there])).toBe('2028-03-01')
+  expect(lastGoneFrom(there)).toBeNull()
 })
 
 it.each([
