@@ -40,3 +40,11 @@ export function payFactsOn(
     apprenticeSince: factOn(facts, 'apprentice-since', date) as IsoDate | null,
   }
 }
+
+const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])
+
+/** The days after one from which another salary, other hours or an apprenticeship is known to count, earliest first. */
+export function daysOfOtherPay(facts: readonly DatedFact[], after: IsoDate): IsoDate[] {
+  const later = facts.filter(({ fact, effectiveFrom }) => wageFacts.has(fact) && effectiveFrom > after)
+  return [...new Set(later.map(({ effectiveFrom }) => effectiveFrom))].toSorted()
+}

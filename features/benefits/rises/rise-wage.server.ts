@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
-import { payFactsOn } from '../../take-home/pay-facts.rules.ts'
+import { daysOfOtherPay, payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Followed } from '../following/following.server.ts'
@@ -30,11 +30,9 @@ export function keepsMinimumWage(
 ): boolean {
   if (!requires.includes('minimum-wage') || givenUpBy(price) === 0n) return true
   const running = runningChanges(others, { nameOf: (id) => id, leftOut: [], today: on })
-  const { outcome } = checkMinimumWage({
-    tables: taxTables,
-    facts: payFactsOn({ ...person, payPeriods: price.payPeriods }, on),
-    changes: [...running, ...payChangesOf(price, { name, from: on })],
-    on,
+  const changes = [...running, ...payChangesOf(price, { name, from: on })]
+  return [on, ...daysOfOtherPay(person.facts, on)].every((day) => {
+    const facts = payFactsOn({ ...person, payPeriods: price.payPeriods }, day)
+    return checkMinimumWage({ tables: taxTables, facts, changes, on: day }).outcome === 'kept'
   })
-  return outcome === 'kept'
 }

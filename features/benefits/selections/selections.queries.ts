@@ -5,19 +5,6 @@ import { holdPeople } from '../../profile/profile.queries.ts'
 import type { NewVersion, SelectionHead, SelectionVersion, SelectionWithVersions } from './selection.rules.ts'
 import { versionColumns, versionOf } from './selection-versions.queries.ts'
 
-/** A person's selections of a scheme year, newest and running version with each. */
-export async function selectionsOfPerson(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, schemeYearId }: { personId: PersonId; schemeYearId: SchemeYearId },
-): Promise<SelectionWithVersions[]> {
-  const rows = await selectionsWithVersions(tx, clientId)
-    .where('s.person_id', '=', personId)
-    .where('s.scheme_year_id', '=', schemeYearId)
-    .execute()
-  return grouped(rows)
-}
-
 /** One selection, if it is this person's. */
 export async function selectionById(
   tx: Tx,

@@ -3,22 +3,24 @@ import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
-import { type PayFacts, payFactsOn } from '../../take-home/pay-facts.rules.ts'
+import { daysOfOtherPay, payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { factsFrom } from '../benefits.queries.ts'
 import { givesUpLess, runningChanges } from './pay-changes.rules.ts'
-import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
+import { heldByPeople } from '../following/held.queries.ts'
+import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
-import { versionsOf } from '../selections/selection-versions.queries.ts'
-import { selectionsOfPerson } from '../selections/selections.queries.ts'
+import { later } from '../windows/effective.rules.ts'
 
 /** A decision that would leave somebody below the minimum wage: pence a year. */
 export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence }
 
 /**
  * Of selections that were just approved in this transaction, those of guarded benefits whose owners' pay falls below the
- * minimum wage now that all of them run. Where salary or hours are not known, the administrator is the person who looks.
+ * minimum wage now that all of them run: on the days from which they count, or on a later one on which something else, pay
+ * or hours are known to change. Where salary or hours are not known, the administrator is the person who looks.
  */
 export async function belowMinimumWageAfter(
   tx: Tx,
@@ -33,34 +35,51 @@ export async function belowMinimumWageAfter(
   )
   const found: BelowWage[] = []
   for (const [personId, theirs] of Map.groupBy(guarded, (selection) => selection.personId)) {
-    const years = [...new Set(theirs.map(({ schemeYearId }) => schemeYearId))]
-    const on = theirs.map(({ newest }) => newest.effectiveFrom ?? today).reduce((a, b) => (a < b ? b : a), today)
-    const running: SelectionWithVersions[] = []
-    for (const schemeYearId of years)
-      for (const selection of await selectionsOfPerson(tx, clientId, { personId, schemeYearId }))
-        running.push(await runningUntilLater(tx, clientId, { selection, on }))
-    const check = checkMinimumWage({
-      tables: taxTables(),
-      facts: await payFactsOf(tx, clientId, { personId, on }),
-      changes: runningChanges(running, { nameOf: (id) => definitions.get(id)?.name ?? id, leftOut: [], today }),
-      on,
-    })
-    if (check.outcome === 'below')
-      found.push(...theirs.map(({ id }) => ({ selectionId: id, payAfter: check.payAfter, floor: check.floor })))
+    const begun = theirs.map(({ id, newest }) => ({ id, from: later(newest.effectiveFrom ?? today, today) }))
+    const first = begun.map(({ from }) => from).reduce((a, b) => (a < b ? a : b))
+    const person = await knownPay(tx, clientId, { personId, since: first })
+    const held = await heldSince(tx, clientId, { personId, theirs, first })
+    const days = [...begun.map(({ from }) => from), ...held.flatMap((one) => one.days)]
+    const all = [...days, ...daysOfOtherPay(person.facts, first)].filter((day) => day >= first)
+    for (const on of [...new Set(all)].toSorted()) {
+      const check = checkMinimumWage({
+        tables: taxTables(),
+        // Pay days do not matter to a yearly figure.
+        facts: payFactsOn({ ...person, payPeriods: 12 }, on),
+        changes: runningChanges(
+          held.map((one) => one.on(on)),
+          { nameOf: (id) => definitions.get(id)?.name ?? id, leftOut: [], today },
+        ),
+        on,
+      })
+      if (check.outcome !== 'below') continue
+      const running = begun.filter(({ from }) => from <= on)
+      found.push(...running.map(({ id }) => ({ selectionId: id, payAfter: check.payAfter, floor: check.floor })))
+      break
+    }
   }
   return found
 }
 
-/** What ends with an employment, or is left, on a day that is known runs until then. */
-async function runningUntilLater(
+/** What somebody has: the days from which something else of it runs after a first one, and what runs on a day. */
+async function heldSince(
   tx: Tx,
   clientId: ClientId,
-  { selection, on }: { selection: SelectionWithVersions; on: IsoDate },
-): Promise<SelectionWithVersions> {
-  if (selection.running || selection.newest.effectiveFrom === null || selection.newest.effectiveFrom <= on)
-    return selection
-  const versions = await versionsOf(tx, clientId, { selectionId: selection.id })
-  return { ...selection, running: segmentOn(segmentsThatRan(versions), on)?.version ?? null }
+  { personId, theirs, first }: { personId: PersonId; theirs: readonly SelectionWithVersions[]; first: IsoDate },
+): Promise<{ days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions }[]> {
+  const years = [...new Set(theirs.map(({ schemeYearId }) => schemeYearId))]
+  const held = []
+  for (const schemeYearId of years)
+    held.push(...(await heldByPeople(tx, clientId, { people: [personId], schemeYearId })))
+  return held.map(({ selection, versions }) => {
+    const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
+    if (!changes) return { days: [], on: () => selection }
+    const segments = segmentsThatRan(versions).filter(hasDays)
+    return {
+      days: segments.map(({ from }) => from),
+      on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
+    }
+  })
 }
 
 async function definitionsOf(
@@ -78,18 +97,16 @@ async function definitionsOf(
   return new Map(rows.map(({ id, definition }) => [id, definition as BenefitDefinition]))
 }
 
-async function payFactsOf(
+async function knownPay(
   tx: Tx,
   clientId: ClientId,
-  { personId, on }: { personId: PersonId; on: IsoDate },
-): Promise<PayFacts> {
+  { personId, since }: { personId: PersonId; since: IsoDate },
+): Promise<{ dateOfBirth: IsoDate; facts: DatedFact[] }> {
   const { dateOfBirth } = await tx
     .selectFrom('person_details')
     .select('date_of_birth as dateOfBirth')
     .where('client_id', '=', clientId)
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
-  const facts = await factsFrom(tx, clientId, { personId, date: on })
-  // Pay days do not matter to a yearly figure.
-  return payFactsOn({ dateOfBirth, facts, payPeriods: 12 }, on)
+  return { dateOfBirth, facts: await factsFrom(tx, clientId, { personId, date: since }) }
 }

@@ -3,6 +3,7 @@ import { poundsFromPence } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
+import { daysOfOtherPay } from '../../take-home/pay-facts.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../benefits.contract.ts'
 import { givenUpBy, givesUpLess, payChangesOf } from './pay-changes.rules.ts'
 import { laterChanges } from '../pay/running-on.server.ts'
@@ -13,8 +14,8 @@ import { payFactsIn, runningIn } from './take-home.server.ts'
 
 /**
  * Refuses a guarded benefit where pay after everything that is given up would fall below the minimum wage, with the figure,
- * on the day from which it counts or on a later one on which something else is known to change; and where salary or hours
- * are not known, so that a person has to look. Giving up less than now is always allowed: who fell below when the rate rose
+ * on the day from which it counts or on a later one on which something else, pay or hours are known to change; and where
+ * salary or hours are not known, so that a person has to look. Giving up less than now is always allowed: who fell below when the rate rose
  * must be able to move back. `others` is what else is paid for on a day.
  */
 export function requireMinimumWage(
@@ -28,7 +29,11 @@ export function requireMinimumWage(
   if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return
 
   const own = payChangesOf(price, { name, from: effectiveFrom })
-  for (const day of [effectiveFrom, ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id })])
+  const later = [
+    ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id }),
+    ...daysOfOtherPay(scheme.facts, effectiveFrom),
+  ]
+  for (const day of [effectiveFrom, ...new Set(later.toSorted())])
     refuseBelow(
       checkMinimumWage({
         tables: scheme.taxTables,

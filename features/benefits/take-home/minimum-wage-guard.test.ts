@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { connected } from '../../../database/bootstrap.ts'
 import { inClient } from '../../../database/database.ts'
@@ -39,8 +40,10 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   }
 }
 
-/** The same, and what they have follows it. */
-async function learn(name: string, fact: 'pensionable-salary' | 'end-date', value: string): Promise<void> {
+type Learnt = 'hours-per-week' | 'pensionable-salary' | 'end-date'
+
+/** The same, also from a later day, and what they have follows it. */
+async function learn(name: string, fact: Learnt, value: string, from?: string): Promise<void> {
   const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account where email = $1`,
     [`${name}@demo.example`],
@@ -50,7 +53,7 @@ async function learn(name: string, fact: 'pensionable-salary' | 'end-date', valu
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const facts = await recordFacts(tx, clientId, {
       source: 'test',
-      facts: [{ personId, fact, value, effectiveFrom: today }],
+      facts: [{ personId, fact, value, effectiveFrom: isoDate.parse(from ?? today) }],
     })
     await followRecorded(tx, clientId, { facts, today })
   })
@@ -177,6 +180,23 @@ describe('a guarded benefit', () => {
         { code: 'below-minimum-wage', floor: 24_784.5, payAfter: 27_000 - 1820 - 35.1 - 500 },
       ])
     expect((await at.quote(300)).statusCode).toBe(200)
+  })
+
+  it('counts hours that are known to be more later, when it is quoted, chosen and approved', async () => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    expect(asked.status).toBe('pending')
+    await learn('amelia.hart', 'hours-per-week', '40', '2027-02-01')
+    const quoted = await at.quote(1000)
+    expect([quoted.statusCode, quoted.json()]).toMatchObject([422, { code: 'below-minimum-wage', floor: 26_436.8 }])
+    const { floor, payAfter } = quoted.json()
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toMatchObject([
+      409,
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
+    ])
+    await learn('amelia.hart', 'hours-per-week', '37.5', '2027-02-01')
+    expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
   })
 
   it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
