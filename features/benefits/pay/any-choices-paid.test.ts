@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
+import type { DeductionLine } from '../../payroll/deductions.rules.ts'
+import { splitEvenly } from '../pricing/money.ts'
+import { seed } from '../seed.samples.ts'
+import type { StoredPricePart } from '../selections/stored-price.ts'
+import { monthlyPeriods } from '../windows/periods.samples.ts'
+import { paySchedule } from './selection-pay.rules.ts'
+
+const numRuns = process.env['LONG_TESTS'] ? 20_000 : 400
+const schemeYear = { from: isoDate.parse('2026-04-01'), to: isoDate.parse('2027-03-31') }
+const periods = monthlyPeriods('2026-04', 20)
+
+/** What somebody does: has something from a day at so many pence a year, or nothing of it any more. */
+type Move = {
+  does: 'choose' | 'opt-out' | 'end' | 'take-back'
+  /** The period in which it is told, and from which day it counts, before or after that. */
+  place: number
+  from: IsoDate
+  total: bigint
+}
+
+const anyMove: fc.Arbitrary<Move> = fc
+  .record({
+    does: fc.constantFrom<Move['does']>('choose', 'choose', 'opt-out', 'end', 'take-back'),
+    place: fc.integer({ min: 0, max: 13 }),
+    days: fc.integer({ min: -75, max: 60 }),
+    onFirst: fc.boolean(),
+    // Few of them, so that somebody comes back to what they had.
+    total: fc.constantFrom(100_00n, 99_99n, 1_000_01n, 12n, 45_67n),
+  })
+  .map(({ does, place, days, onFirst, total }) => {
+    const told = addDays(isoDate.parse('2026-04-05'), 30 * place + days)
+    const day = onFirst ? isoDate.parse(`${told.slice(0, 8)}01`) : told
+    return { does, place, from: day < schemeYear.from ? schemeYear.from : day, total }
+  })
+const anyLife = fc
+  .array(anyMove, { minLength: 1, maxLength: 9 })
+  .map((all) => all.toSorted((a, b) => a.place - b.place))
+
+function part(total: bigint): StoredPricePart {
+  return {
+    payer: 'employee',
+    taxMethod: 'net-deduction',
+    payCode: 'DENTAL',
+    total: String(total),
+    spread: { kind: 'recurring' },
+    shares: splitEvenly(total, 12).map(String),
+  }
+}
+
+type Version = Parameters<typeof paySchedule>[0]['versions'][number]
+
+/** Pence a year of each day, worked out day by day. */
+type Days = Map<IsoDate, bigint>
+
+const everyDay: IsoDate[] = []
+for (let day = schemeYear.from; day <= schemeYear.to; day = addDays(day, 1)) everyDay.push(day)
+
+/** What is known after each move: its version, and which days cost how much. */
+function known(moves: readonly Move[]): { versions: Version[]; days: Days } {
+  const versions: Version[] = []
+  let days: Days = new Map()
+  let ended: { version: Version; before: Days } | undefined
+  const write = (action: string, state: Version['state'], from: IsoDate, parts: StoredPricePart[]) => {
+    const version = versions.length + 1
+    versions.push({ version, action, state, effectiveFrom: from, parts, recordedAt: `${from}T09:00:00Z` })
+    return versions.at(-1)
+  }
+  for (const { does, from, total } of moves) {
+    const rest: Days = new Map([...days].filter(([day]) => day < from))
+    if (does === 'choose') {
+      write('submit', 'active', from, [part(total)])
+      for (const day of everyDay) if (day >= from) rest.set(day, total)
+      days = rest
+      ended = undefined
+    } else if (does !== 'take-back' && [...days.keys()].some((day) => day >= from)) {
+      const version = write(does, does === 'end' ? 'ended' : 'opted-out', from, [])
+      ended = does === 'end' && version ? { version, before: days } : undefined
+      days = rest
+    } else if (does === 'take-back' && ended) {
+      // Everything that would have run, from the day each of it began.
+      const again = [...ended.before].filter(([day]) => day >= (ended?.version.effectiveFrom ?? day))
+      const starts = startsOf(ended.before).filter(({ until }) => again.some(([day]) => day < until))
+      for (const { from: begun, amount } of starts) write('reinstate', 'active', begun, [part(amount)])
+      const last = starts.at(-1)
+      if (last && last.until <= schemeYear.to) write('opt-out-again', 'opted-out', last.until, [])
+      days = new Map(ended.before)
+      ended = undefined
+    }
+  }
+  return { versions, days }
+}
+
+/** Stretches of days that cost the same, one after the other. */
+function startsOf(days: Days): { from: IsoDate; until: IsoDate; amount: bigint }[] {
+  const found: { from: IsoDate; until: IsoDate; amount: bigint }[] = []
+  for (const day of everyDay) {
+    const amount = days.get(day)
+    const last = found.at(-1)
+    if (amount === undefined) continue
+    if (last?.until === day && last.amount === amount) last.until = addDays(day, 1)
+    else found.push({ from: day, until: addDays(day, 1), amount })
+  }
+  return found
+}
+
+/** What each period should have had: the share of whoever is covered as it begins, pennies first. */
+function owed(days: Days): Record<string, bigint> {
+  return Object.fromEntries(
+    startsOf(days).flatMap(({ from, until, amount }) => {
+      const covered = periods.filter(({ startsOn }) => from <= startsOn && startsOn < until)
+      const shares = splitEvenly(amount, 12)
+      return covered.map(({ id }, place) => [id, shares[place % 12] ?? 0n] as const)
+    }),
+  )
+}
+
+function byPeriod(lines: readonly DeductionLine[]): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  for (const { periodId, originalPeriodId, employee } of lines)
+    sums[originalPeriodId ?? periodId] = (sums[originalPeriodId ?? periodId] ?? 0n) + employee
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
+}
+
+it('pays for whatever is chosen, left, ended, taken back and chosen anew just what its days cost, and returns no more than was taken', () => {
+  fc.assert(
+    fc.property(anyLife, (moves) => {
+      const paid: DeductionLine[] = []
+      for (const [place, period] of periods.entries()) {
+        const { versions } = known(moves.filter((move) => move.place <= place))
+        const { lines } = paySchedule({
+          versions,
+          periods: periods.map((one, index) => ({ ...one, locked: index < place })),
+          today: period.cutOffOn,
+          schemeYear,
+          standing: paid,
+        })
+        paid.push(...lines.filter(({ periodId }) => periodId === period.id))
+        // Nobody is ever given back what was not taken of a period before.
+        expect(Object.values(byPeriod(paid)).filter((sum) => sum < 0n)).toEqual([])
+      }
+      expect(byPeriod(paid)).toEqual(owed(known(moves).days))
+    }),
+    { numRuns, seed: seed('any choices paid') },
+  )
+})

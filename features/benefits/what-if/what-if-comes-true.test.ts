@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { penceFromPounds } from '../../../contract/money.ts'
+import { Refused } from '../../../contract/refusals.ts'
+import { inRehearsal } from '../../../database/database.ts'
+import type { Tx } from '../../../platform/handle.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
+import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import type { FactName } from '../../employees/people-csv.rules.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
+import { standingOf } from '../actions/standing.server.ts'
+import type { SetupValues } from '../benefits.contract.ts'
+import { requireChoice, requirePrice } from '../choosing/choosing.server.ts'
+import { followBirthDates, followRecorded } from '../following/follow.queries.ts'
+import { storedPrice } from '../pay/price-view.server.ts'
+import { seed } from '../seed.samples.ts'
+import type { StoredPrice } from '../selections/stored-price.ts'
+import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
+import { heldIn, supposing } from '../take-home/take-home.server.ts'
+import { bornSupposing } from './supposed-facts.rules.ts'
+import { schemeSupposing } from './supposed-scheme.server.ts'
+import type { ChangedFacts } from './what-if.contract.ts'
+import { pricesSupposed } from './what-if-prices.server.ts'
+
+const numRuns = process.env['LONG_TESTS'] ? 500 : 20
+
+let world: World
+let clientId: ClientId
+let people: PersonId[]
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withPot, (folder) =>
+    applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+  )
+  const rows = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account
+     where email = any(array['amelia.hart@demo.example', 'henry.cole@demo.example', 'isla.reid@demo.example'])
+     order by email`,
+  )
+  people = rows.map(({ personId }) => personId)
+  clientId = rows.map((row) => row.clientId)[0] as ClientId
+})
+afterAll(() => world.close())
+
+/** What may be asked about beside other facts: priced by percentage, level, age, days and value. */
+const askable = {
+  pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
+  'life-assurance': (value: number): SetupValues => ({ multiple: 4 + (value % 3) }),
+  'income-protection': (value: number): SetupValues => ({ level: ['core', 'sixty', 'seventy-five'][value % 3] ?? '' }),
+  'critical-illness': (value: number): SetupValues => ({ multiple: 1 + (value % 5), smoker: 'no', covered: [] }),
+  'holiday-trading': (value: number): SetupValues =>
+    value % 2 ? { trade: 'buy', 'buy-days': 1 + (value % 5) } : { trade: 'sell', 'sell-days': 2 },
+  'cycle-to-work': (value: number): SetupValues => ({ value: 100 + 50 * (value % 58) }),
+  dental: (value: number): SetupValues => ({ level: value % 2 ? 'level-1' : 'level-2', covered: [] }),
+  gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
+} as const satisfies Record<string, (value: number) => SetupValues>
+type Code = keyof typeof askable
+
+const anySupposition = fc.record({
+  who: fc.nat({ max: 2 }),
+  facts: fc.record(
+    {
+      salary: fc.integer({ min: 1_800_000, max: 15_000_000 }).map((pence) => pence / 100),
+      weeklyHours: fc.constantFrom(16, 22.5, 37.5, 40),
+      age: fc.integer({ min: 18, max: 68 }),
+      taxCountry: fc.constantFrom('Scotland' as const, 'rUK' as const),
+    },
+    { requiredKeys: [] },
+  ),
+  code: fc.constantFrom(...(Object.keys(askable) as Code[])),
+  value: fc.nat(500),
+})
+
+it('costs what was supposed once it comes true: what is asked about, and what is held', async () => {
+  const seen = { priced: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(anySupposition, ({ who, facts, code, value }) =>
+      inRehearsal(world.database.db, clientId, async (tx, { today }) => {
+        const personId = people[who]
+        if (!personId) throw new Error('There are three of them')
+        const mine = () => schemeOf(tx, { personId, today })
+        const now = await mine()
+        const then = schemeSupposing(now, facts, [])
+        const benefit = then.benefits.find((one) => one.code === code)
+        if (!benefit) return
+        const values = askable[code](value)
+        const without = supposing(then, [[benefit.id, null]])
+        const { supposed } = pricesSupposed(without, {
+          asked: [{ benefit, values }],
+          leftOut: [benefit.id],
+          partner: undefined,
+        })
+        const one = supposed.get(benefit.id)
+        const asked = one && ('price' in one ? figures(one.price) : messageOf(one.refused))
+
+        await comeTrue(tx, now, facts)
+        const real = await mine()
+        expect(held(real)).toEqual(held(then))
+        expect(asked).toEqual(quoted(real, code, values))
+        seen[typeof asked === 'string' ? 'refused' : 'priced'] += 1
+      }),
+    ),
+    { numRuns, seed: seed('what if comes true') },
+  )
+  expect(seen.priced).toBeGreaterThan(0)
+})
+
+async function schemeOf(tx: Tx, asking: { personId: PersonId; today: MyScheme['today'] }): Promise<MyScheme> {
+  const scheme = await loadMyScheme(tx, clientId, asking)
+  if (!scheme) throw new Error('There is no scheme')
+  return scheme
+}
+
+/** What was supposed is recorded, from today. */
+async function comeTrue(tx: Tx, { person, today }: MyScheme, changed: ChangedFacts): Promise<void> {
+  const { salary, weeklyHours, age, taxCountry } = changed
+  const { personId } = person
+  const pence = salary === undefined ? undefined : String(penceFromPounds(salary))
+  const values: [FactName, string | undefined][] = [
+    ['basic-salary', pence],
+    ['benefit-salary', pence],
+    ['pensionable-salary', pence],
+    ['hours-per-week', weeklyHours?.toString()],
+    ['tax-country', taxCountry],
+  ]
+  const recorded = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: values.flatMap(([fact, value]) =>
+      value === undefined ? [] : [{ personId, fact, value, effectiveFrom: today }],
+    ),
+  })
+  await followRecorded(tx, clientId, { facts: recorded, today })
+  if (age === undefined) return
+  await tx
+    .updateTable('person_details')
+    .set({ date_of_birth: bornSupposing(person.dateOfBirth, { age, today }) })
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .execute()
+  await followBirthDates(tx, clientId, { people: [personId], today })
+}
+
+function quoted(scheme: MyScheme, code: Code, values: SetupValues) {
+  const benefit = scheme.benefits.find((one) => one.code === code)
+  if (!benefit) throw new Error(`${code} is not offered`)
+  const standing = standingOf(scheme, benefit)
+  try {
+    const price = storedPrice(requirePrice(standing, requireChoice(standing, values)), standing.facts.payPeriods)
+    requireMinimumWage(standing, price)
+    return figures(price)
+  } catch (error) {
+    if (error instanceof Refused) return messageOf(error)
+    throw error
+  }
+}
+
+function messageOf({ refusal, details }: Refused): string {
+  const said = details.body?.['message']
+  return typeof said === 'string' ? said : refusal.message
+}
+
+function held(scheme: MyScheme) {
+  return heldIn(scheme)
+    .flatMap(({ benefitId, running }) => (running?.price ? [[benefitId, figures(running.price)] as const] : []))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function figures({ trace: _trace, ...price }: StoredPrice) {
+  return price
+}
