@@ -69,6 +69,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     madeOn: today,
     schemeYear: year,
     ...(opening?.eventDate && { eventDate: opening.eventDate }),
+    joinedOn: joinedOn(scheme),
   })
   return {
     scheme,
@@ -81,6 +82,13 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     effectiveFrom,
     facts: factsOn(scheme, effectiveFrom),
   }
+}
+
+/** The first day of employment; of whoever is still to join, the one that is known. */
+function joinedOn({ employment, facts }: MyScheme): IsoDate | null {
+  // Facts about dates are written as dates.
+  const toCome = facts.find(({ fact, value }) => fact === 'start-date' && value !== null)?.value as IsoDate | undefined
+  return employment.startedOn ?? toCome ?? null
 }
 
 /** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */

@@ -21,20 +21,23 @@ export type PayPeriod = {
 
 /**
  * The first day a choice counts. A choice never counts before it was made, but for a life event, whose cover may begin with
- * the event; nor before the scheme year. A scheme year that has begun is joined at the next first of a month.
+ * the event; nor before the scheme year, nor before the first day of employment. A scheme year that has begun is joined at
+ * the next first of a month.
  */
 export function effectiveDate({
   rule,
   madeOn,
   schemeYear,
   eventDate,
+  joinedOn,
 }: {
   rule: EffectiveRule
   madeOn: IsoDate
   schemeYear: { from: IsoDate; to: IsoDate }
   eventDate?: IsoDate
+  joinedOn?: IsoDate | null
 }): IsoDate {
-  return later(schemeYear.from, dayOf())
+  return later(later(schemeYear.from, joinedOn ?? schemeYear.from), dayOf())
 
   function dayOf(): IsoDate {
     switch (rule) {

@@ -22,6 +22,21 @@ describe('from when a choice counts', () => {
   ])('%s, made on %s: %s', (rule, madeOn, expected) => {
     expect(effectiveDate({ rule, madeOn: day(madeOn), schemeYear, eventDate: day('2026-11-03') })).toBe(expected)
   })
+
+  it('is the first day of employment at the earliest, also after an event before it', () => {
+    const from = (rule: EffectiveRule, joinedOn: string) =>
+      effectiveDate({
+        rule,
+        madeOn: day('2026-11-21'),
+        schemeYear,
+        eventDate: day('2026-11-03'),
+        joinedOn: day(joinedOn),
+      })
+    expect(from('event-date', '2026-11-16')).toBe('2026-11-16')
+    expect(from('event-date', '2026-11-02')).toBe('2026-11-03')
+    expect(from('next-month', '2026-12-07')).toBe('2026-12-07')
+    expect(from('next-month', '2026-11-30')).toBe('2026-12-01')
+  })
 })
 
 describe('which pay a choice reaches', () => {

@@ -31,8 +31,8 @@ export function mayChoose(
     const opens = told.probation(spoken(free))
     return { refused: isOpenOn(free) ? opens : `${opens}. ${whenOpen(free, told.chooseFrom)}` }
   }
-  // Every window of this scheme takes effect next month, and so do the benefits that are always open.
-  if (isOpenOn(today)) return inYear(folder, firstOfMonthAfter(today))
+  // Every window of this scheme takes effect next month, and so do the benefits that are always open; for nobody before they join.
+  if (isOpenOn(today)) return inYear(folder, Math.max(firstOfMonthAfter(today), person.joined))
   return { refused: whenOpen(today, told.opens) }
 }
 
