@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../../../contract/caller.ts'
+import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { inRehearsal } from '../../../database/database.ts'
+import type { Tx } from '../../../platform/handle.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
+import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import { applyScheme } from '../../scheme/apply.server.ts'
+import { showFault } from '../../scheme/faults.ts'
+import { loadMyScheme } from '../actions/my-scheme.server.ts'
+import type { SetupValues } from '../benefits.contract.ts'
+import { choose, heldStanding } from '../choosing/choose.api.ts'
+import { seed } from '../seed.samples.ts'
+import { decideSelections } from '../selections/decide-selections.queries.ts'
+import { lockSelections } from '../selections/selections.queries.ts'
+import { followDays } from './follow-days.queries.ts'
+import { followPots } from './follow-pots.queries.ts'
+import { followLaterFacts, followRecorded } from './follow.queries.ts'
+
+const numRuns = process.env['LONG_TESTS'] ? 400 : 5
+const day = (date: string) => isoDate.parse(date)
+const asked = day('2026-11-16')
+const last = day('2027-03-20')
+
+let world: World
+let clientId: ClientId
+let amelia: PersonId
+
+/** Other rates of the gym and of dental insurance later, and critical illness by age from the birthday on. */
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const dearer = (text: string) => text.replaceAll(/(\d+\.\d\d)$/gm, (cell) => (Number(cell) * 1.1).toFixed(2))
+  const changes = {
+    ...withPot,
+    'rates/gym-later.csv': () => 'membership,amount\nsingle,30.00\npartner,52.00\n',
+    'scheme-current.yaml': (text: string) =>
+      `${withPot['scheme-current.yaml'](text)}  - { code: gym, file: rates/gym-later.csv, effectiveFrom: 2026-12-15, source: 'Later prices' }\n`,
+    'benefits/critical-illness.yaml': (text: string) => text.replaceAll('ageOn: scheme-year-start', 'ageOn: birthday'),
+    'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
+    'rates/critical-illness.csv': dearer,
+  }
+  await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), changes, async (folder) => {
+    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
+    if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+  })
+  const [found] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
+  )
+  if (!found) throw new Error('Amelia Hart has no account')
+  ;({ clientId, personId: amelia } = found)
+  await world.database.rows(
+    `update benefit set definition = definition || '{"approval": "required"}'
+     where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
+    [clientId],
+  )
+  const token = await world.signIn('amelia.hart')
+  const offered = await world.request({ method: 'GET', url: '/api/v1/benefits/user/eligible', token })
+  for (const { benefitId, terms } of offered.json())
+    for (const { id, version } of terms)
+      await world.request({
+        method: 'PATCH',
+        url: `/api/v1/benefit/${benefitId}/terms`,
+        token,
+        body: { termId: id, version, accepted: true },
+      })
+})
+afterAll(() => world.close())
+
+/** What is charged on and on, and waits for consent. */
+const choices = {
+  gym: (value: number): SetupValues => ({ membership: value % 2 ? 'single' : 'partner' }),
+  dental: (value: number): SetupValues => ({ level: value % 2 ? 'level-1' : 'level-2', covered: [] }),
+  pension: (value: number): SetupValues => ({ contribution: 3 + (value % 38) }),
+  'critical-illness': (value: number): SetupValues => ({ multiple: 1 + (value % 4), smoker: 'no', covered: [] }),
+  'health-cash-plan': (value: number): SetupValues => ({ level: `level-${1 + (value % 3)}` }),
+} as const satisfies Record<string, (value: number) => SetupValues>
+type Code = keyof typeof choices
+
+type News = { on: IsoDate; from: IsoDate; pounds: number }
+type Life = { codes: Code[]; value: number; decided: IsoDate; news: News[] }
+
+const anyDay = fc.integer({ min: 1, max: 120 }).map((days) => addDays(asked, days))
+const anyLife: fc.Arbitrary<Life> = fc.record({
+  codes: fc.uniqueArray(fc.constantFrom(...(Object.keys(choices) as Code[])), { minLength: 1, maxLength: 3 }),
+  value: fc.nat(500),
+  decided: anyDay,
+  news: fc.array(fc.record({ on: anyDay, from: anyDay, pounds: fc.integer({ min: 30_000, max: 90_000 }) }), {
+    maxLength: 3,
+  }),
+})
+
+it('costs in the end, period by period, what it would have cost decided at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLife, async (life) => {
+      const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
+      const atOnce = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, { ...life, decided: asked }))
+      expect(late).toEqual(atOnce)
+    }),
+    { numRuns, seed: seed('decided late') },
+  )
+})
+
+/** What pay takes in the end, by the period it is for, and what is held. */
+async function lived(tx: Tx, { codes, value, decided, news }: Life): Promise<unknown> {
+  const chosen = []
+  for (const code of codes) chosen.push(await chosenBy(tx, { code, values: choices[code](value) }))
+  if (decided === asked) await decide(tx, chosen, asked)
+  const days = [...new Set([decided, ...news.map(({ on }) => on), last])].toSorted()
+  let since = asked
+  for (const today of days) {
+    for (const { from, pounds } of news.filter(({ on }) => on === today)) {
+      const facts = await recordFacts(tx, clientId, {
+        source: 'test',
+        facts: [{ personId: amelia, fact: 'basic-salary', value: `${pounds}00`, effectiveFrom: from }],
+      })
+      await followRecorded(tx, clientId, { facts, today })
+    }
+    await followDays(tx, clientId, { since, today })
+    if (today === decided && decided !== asked) await decide(tx, chosen, today)
+    since = today
+  }
+  const { rows } = await sql`
+    select coalesce(o.label, p.label) as label, d.pay_code, sum(d.employee_pence)::integer as employee,
+           sum(d.employer_pence)::integer as employer
+    from deduction d
+    join payroll_period p on p.client_id = d.client_id and p.id = d.period_id
+    left join payroll_period o on o.client_id = d.client_id and o.id = d.original_period_id
+    where d.client_id = ${clientId} and d.person_id = ${amelia}
+    group by 1, 2
+    having sum(d.employee_pence) <> 0 or sum(d.employer_pence) <> 0
+    order by 1, 2
+  `.execute(tx)
+  return rows
+}
+
+async function chosenBy(tx: Tx, { code, values }: { code: Code; values: SetupValues }) {
+  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today: asked })
+  const benefit = scheme?.benefits.find((one) => one.code === code)
+  if (!benefit) throw new Error(`${code} is not offered`)
+  const call = {
+    tx,
+    clientId,
+    caller: someone(amelia),
+    today: asked,
+    audit: () => undefined,
+    mails: { tell: async () => undefined },
+    params: { id: benefit.id },
+    body: { values },
+  }
+  return (await choose(call, await heldStanding(call))).selectionId
+}
+
+/** As an administrator approves it. */
+async function decide(tx: Tx, ids: Parameters<typeof lockSelections>[2], today: IsoDate): Promise<void> {
+  const selections = await lockSelections(tx, clientId, ids)
+  await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
+  const moved = selections.map(({ personId, benefitId, newest }) => ({
+    personId,
+    benefitId,
+    from: newest.effectiveFrom ?? today,
+  }))
+  await followLaterFacts(tx, clientId, {
+    begun: moved.map(({ from, ...one }) => ({ ...one, effectiveFrom: from })),
+    today,
+  })
+  await followPots(tx, clientId, { moved, today })
+}
+
+function someone(personId: PersonId): Caller {
+  return {
+    clientId,
+    personId,
+    sessionId: crypto.randomUUID(),
+    userType: 'employee',
+    employmentStatus: 'active',
+    termsAccepted: true,
+    owesTwoFactor: false,
+    view: null,
+  }
+}
