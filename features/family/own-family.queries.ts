@@ -6,7 +6,7 @@ import { refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { familyFull, memberChanged, memberInvalid, type NewMember, noDetails, onePartner } from './family.contract.ts'
 import { familyMessages } from './family.messages.ts'
-import { educationAfter, familyLimits, relationshipOf } from './family.rules.ts'
+import { educationAfter, familyLimits, type Relationship, relationshipOf } from './family.rules.ts'
 import {
   addFamilyMembers,
   allowsOnePartner,
@@ -18,17 +18,18 @@ import {
 import { type KnownMember, recordOf } from './family-record.rules.ts'
 
 type Own = { personId: PersonId; today: IsoDate }
+type Within = { below?: string; only?: Relationship }
 
 /**
  * Keeps somebody whom a person names as their family, after every check; answers their id. `below` names the part of a call
- * that says who it is, for what is wrong with single fields.
+ * that says who it is, for what is wrong with single fields; `only` is the one relationship that somebody of that call can have.
  */
 export async function addToOwnFamily(
   tx: Tx,
   clientId: ClientId,
-  { personId, today, member, below = '' }: Own & { member: NewMember; below?: string },
+  { personId, today, member, ...within }: Own & { member: NewMember } & Within,
 ): Promise<string> {
-  requireWhole(member, today, below)
+  requireWhole(member, { today, ...within })
   if (!(await lockFamily(tx, clientId, { personId }))) throw refuse(noDetails)
   const active = (await familyOf(tx, clientId, { personId })).filter((one) => one.active)
   if (active.length >= familyLimits.members) throw refuse(familyFull)
@@ -64,19 +65,21 @@ export async function changeOwnFamily(
   const stands = active.find((one) => one.id === id)
   const names = member.familyMemberId ?? id
   if (!stands || names !== id) throw refuse(notFound)
-  requireWhole(member, today)
+  requireWhole(member, { today })
   if (seen !== undefined && seen !== stands.version) throw refuse(memberChanged, { body: { member: recordOf(stands) } })
   await requireOnePartner(tx, clientId, { member, others: active.filter((one) => one !== stands) })
   await changeFamilyMember(tx, clientId, { ...detailsOf(member, { personId, today, before: stands }), id })
 }
 
-/** What the shape of the call cannot say: a date that can be a birthday, and an answer about education from whom it is asked. */
-function requireWhole(member: NewMember, today: IsoDate, below = ''): void {
+/** What the shape of the call cannot say: a date that can be a birthday, an answer about education from whom it is asked, a relationship that can be. */
+function requireWhole(member: NewMember, { today, below = '', only }: Within & { today: IsoDate }): void {
   const dob = dobProblem(member.date_of_birth, today)
-  const asksEducation = relationshipOf(member.fmember_type) === 'dependant'
+  const relationship = relationshipOf(member.fmember_type)
+  const asksEducation = relationship === 'dependant'
   const answered = member.education != null && member.education_check !== false
   const errors = {
     ...(dob !== null && { [`${below}date_of_birth`]: [dob] }),
+    ...(only !== undefined && relationship !== only && { [`${below}fmember_type`]: [familyMessages.relationship] }),
     ...(asksEducation && !answered && { [`${below}education`]: [familyMessages.education] }),
   }
   if (Object.keys(errors).length > 0) throw refuse(memberInvalid, { errors })

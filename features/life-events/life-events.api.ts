@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
-import { formMessages } from '../../contract/messages.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { type FieldErrors, refuse } from '../../contract/refusals.ts'
 import type { Tx } from '../../database/database.ts'
 import { handle, type Call, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { relationshipTypeIds } from '../family/family.rules.ts'
 import { familyOf } from '../family/family.queries.ts'
 import { addToOwnFamily, requireOwnMembers } from '../family/own-family.queries.ts'
 import { holdPeople } from '../profile/profile.queries.ts'
@@ -166,9 +164,8 @@ async function whomItBrings(
     return known.id
   }
   if (!familyMember) throw invalid({ familyMember: [say.whoIsMissing] })
-  if (familyMember.fmember_type !== relationshipTypeIds[needsFamilyMember])
-    throw invalid({ 'familyMember.fmember_type': [formMessages.required] })
-  return addToOwnFamily(tx, clientId, { personId, today, member: familyMember, below: 'familyMember.' })
+  const within = { below: 'familyMember.', only: needsFamilyMember }
+  return addToOwnFamily(tx, clientId, { personId, today, member: familyMember, ...within })
 }
 
 function documentIn({ fileName, content }: SentEvidence): Document {
