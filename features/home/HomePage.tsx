@@ -116,6 +116,7 @@ function Banner({ banner }: { banner: HomeCard }) {
   const id = useId()
   return (
     <section className={styles.banner} aria-labelledby={id}>
+      {banner.imageUrl && <Picture src={banner.imageUrl} size={56} className={styles.image} />}
       <div className={styles.bannerWords}>
         <h2 id={id}>{banner.title}</h2>
         <SafeHtml html={banner.text} headingFrom={3} />

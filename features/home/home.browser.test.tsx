@@ -14,6 +14,7 @@ import { sampleCard } from '../total-benefits/total-benefits.samples.ts'
 import { readVoucherBalance } from '../vouchers/vouchers.contract.ts'
 import { listHomeBanners, listHomeCards, type HomeCard } from './home.contract.ts'
 import { HomePage } from './HomePage.tsx'
+import { useHomeBanners, useHomeCards } from './use-home.ts'
 import { benefitIn } from './home.samples.ts'
 
 const card = (more: Partial<HomeCard>): HomeCard => ({
@@ -277,7 +278,45 @@ test('shows the shape of the total benefits in their card while they load', asyn
   expect(shape?.getBoundingClientRect().width).toBe(card?.getBoundingClientRect().width)
 })
 
-test('has a status for cards and one for banners: loading, success and error, each of its own [HOME-04] [HOME-06]', async () => {
+test('has a status for cards and one for banners: idle, loading, success and error, each of its own [HOME-04]', async () => {
+  const Statuses = () => `banners ${useHomeBanners().status}, cards ${useHomeCards().status}`
+  const answers = new Answers().hang(listHomeBanners).hang(listHomeCards)
+  const { client } = await showScreen({ at: '/', screen: <Statuses />, answers, retry: false })
+  await expect.element(page.getByText('banners loading, cards loading')).toBeVisible()
+  await client.cancelQueries()
+  await expect.element(page.getByText('banners idle, cards idle')).toBeVisible()
+  answers.to(listHomeBanners, []).refuse(listHomeCards, busy)
+  void client.refetchQueries()
+  await expect.element(page.getByText('banners success, cards error'), { timeout: 5000 }).toBeVisible()
+})
+
+test('shows a card and a banner with all that they were given, and leaves out the section that failed [HOME-06]', async () => {
+  useSession.setState(signedIn())
+  const imageUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')}`
+  await home(
+    quiet()
+      .to(listHomeCards, [card({ imageUrl, link: 'https://cycle.example/', linkLabel: 'See bicycles' })])
+      .to(listHomeBanners, [card({ id: 'banners-0', title: 'The annual window is open', imageUrl })]),
+  )
+  const banner = page.getByRole('region', { name: 'The annual window is open' })
+  await expect.element(banner).toMatchTextContent('A bicycle worth up to £3,000.')
+  await expect
+    .element(banner.getByRole('link', { name: 'See my benefits' }))
+    .toHaveAttribute('href', '/app/my-benefits/')
+  await expect.poll(() => banner.element().querySelector('img')?.getAttribute('src')).toBe(imageUrl)
+  const shown = page.getByRole('region', { name: 'For you' })
+  await expect.element(shown.getByRole('heading', { name: 'Ride to work and save' })).toBeVisible()
+  await expect.element(shown).toMatchTextContent('A bicycle worth up to £3,000.')
+  await expect
+    .element(shown.getByRole('link', { name: 'See bicycles' }))
+    .toHaveAttribute('href', 'https://cycle.example/')
+  // Fetched once it is near.
+  shown.element().scrollIntoView()
+  await expect.poll(() => shown.element().querySelector('img')?.getAttribute('src')).toBe(imageUrl)
+  await expectAccessible()
+})
+
+test('keeps each of cards and banners where the other loads or failed', async () => {
   useSession.setState(signedIn())
   const answers = quiet().hang(listHomeBanners).refuse(listHomeCards, busy)
   const first = await home(answers, { retry: false })
