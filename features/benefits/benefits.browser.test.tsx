@@ -176,7 +176,7 @@ test('groups benefits by category, each with its state, its cost a month and one
   await expectAccessible()
 })
 
-test('narrows the list to a category without asking the server again, and keeps it in the address [BENEFIT-04]', async () => {
+test('narrows the list to a category without asking the server again, and keeps it in the address [BENEFIT-04] [BENEFIT-05]', async () => {
   const answers = new Answers().to(listBenefits, [sampleHeld(), cycle]).to(listBenefitFilters, filters)
   const { address } = await list(answers)
   await page.getByRole('button', { name: 'Travel' }).click()
@@ -202,8 +202,9 @@ test('says when there is nothing to show, also in a category without benefits [B
   await expectAccessible()
 })
 
-test('says why a benefit is not open yet and when it opens, and offers no action but to look', async () => {
+test('says why a benefit is not open yet and when it opens, and offers no action but to look [BENEFIT-07]', async () => {
   await list(new Answers().to(listBenefits, [closed]).to(listBenefitFilters, []))
+  await expect.element(page.getByText('Not available yet')).toBeVisible()
   await expect
     .element(page.getByText('Some benefits become available when your probation ends. We will email you when they do.'))
     .toBeVisible()
@@ -375,6 +376,7 @@ test('leads from a benefit that cannot be loaded to the contact page, or to the 
     })
   useSession.setState(signedIn())
   const withPage = await show()
+  await expect.element(page.getByText('There is an issue loading this benefit', { exact: true })).toBeVisible()
   const link = page.getByRole('link', { name: 'Contact us' })
   await expect.element(link).toHaveAttribute('href', '/contact-us/')
   await withPage.unmount()
@@ -571,11 +573,16 @@ test('marks benefits and selections for refresh and clears the total benefits su
 })
 
 test('shows how to claim, and sends nothing [BENEFIT-47, BENEFIT-48]', async () => {
-  const answers = new Answers().to(readBenefitWithSelection, sampleHeld())
+  const held = sampleHeld()
+  const claim = held.claim && { ...held.claim, email: 'claims@brightwell-dental.example' }
+  const answers = new Answers().to(readBenefitWithSelection, { ...held, claim })
   await showScreen({ at: '/', screen: <MakeAClaimPanel {...panelProps} onClose={() => undefined} />, answers })
   const panel = page.getByRole('dialog', { name: 'Make a claim' })
   await expect.element(panel.getByText('Send a photo of the receipt.')).toBeVisible()
   await expect.element(panel.getByRole('link', { name: '0808 157 0140' })).toHaveAttribute('href', 'tel:08081570140')
+  await expect
+    .element(panel.getByRole('link', { name: 'claims@brightwell-dental.example' }))
+    .toHaveAttribute('href', 'mailto:claims@brightwell-dental.example')
   await expect
     .element(panel.getByRole('link', { name: 'Claim on the provider’s website' }))
     .toHaveAttribute('href', 'https://brightwell-dental.example/claim')

@@ -42,6 +42,7 @@ export const benefitMessages = {
   details: 'See details',
   wouldPay: 'You would pay',
   notAvailable: 'Not available now',
+  notAvailableYet: 'Not available yet',
   opensOn: (date: string) => `Opens on ${date}`,
   closesOn: (date: string) => `Open for choices until ${date}`,
   youPay: 'You pay',

@@ -12,5 +12,11 @@ export function BenefitState({
 }) {
   if (selection && selection.status !== 'none')
     return <Badge tone={stateFacts(selection.status).tone}>{selection.statusLabel}</Badge>
-  return <Badge>{availability.available ? selectionMessages.status.none : benefitMessages.notAvailable}</Badge>
+  return <Badge>{withoutSelection(availability)}</Badge>
+}
+
+/** What probation keeps closed is open one day, which the reason beside it names (BENEFIT-07). */
+function withoutSelection({ available, cause }: BenefitView['availability']): string {
+  if (available) return selectionMessages.status.none
+  return cause === 'probation' ? benefitMessages.notAvailableYet : benefitMessages.notAvailable
 }
