@@ -16,6 +16,7 @@ import {
 } from './approvals.contract.ts'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsPanel } from './ApprovalsPanel.tsx'
+import { BenefitApprovalsPage } from './BenefitApprovalsPage.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
 
@@ -56,6 +57,13 @@ function showPanel(answers: Answers) {
   return showScreen({ at: `/app/dashboard/approve-selections?panel=view-approvals-data`, screen, answers })
 }
 
+/** The headings of the table; the first stands above the checkboxes. */
+const columns = () =>
+  page
+    .getByRole('columnheader')
+    .elements()
+    .slice(1)
+    .map((heading) => heading.textContent)
 const box = (name: string) => page.getByRole('checkbox', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('alertdialog')
@@ -100,10 +108,7 @@ test('shows the employee and each field in columns, a checkbox a row, and one fo
   await expect
     .element(page.getByRole('heading', { name: 'Holiday trading - Selections awaiting approval' }))
     .toBeVisible()
-  for (const column of ['Employee name', 'Days to buy', 'Employee pays a month', 'From']) {
-    await expect.element(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
-  }
-  await expect.element(page.getByRole('columnheader', { name: /order/i })).not.toBeInTheDocument()
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From'])
   const aligned = (name: string) =>
     getComputedStyle(page.getByRole('columnheader', { name, exact: true }).element()).textAlign
   expect([aligned('Employee pays a month'), aligned('Days to buy')]).toEqual(['end', 'start'])
@@ -116,6 +121,45 @@ test('shows the employee and each field in columns, a checkbox a row, and one fo
   await expect.element(page.getByText('3 of 3 selected')).toBeVisible()
   await box('Select all').click()
   await expect.element(page.getByText('0 of 3 selected')).toBeVisible()
+})
+
+test('has a column for each field that any of the selections has, and shows none twice [APPROVE-07]', async () => {
+  const [amelia, isla] = pending
+  if (!amelia || !isla) throw new Error('Two wait')
+  const others = { ...isla, fields: { From: '01/12/2026', Reason: 'A new job' } }
+  await showPanel(answersWith([amelia, others]))
+  await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From', 'Reason'])
+  const cells = page.getByRole('row').nth(2).getByRole('cell').elements().slice(1)
+  expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual(['–', '–', '01/12/2026', 'A new job'])
+})
+
+test('is a page of its own as well, with its title, the way back and the same table [APPROVE-02, APPROVE-03, APPROVE-10]', async () => {
+  const { address } = await showScreen({
+    at: `/app/dashboard/approve-selections/${holidayId}`,
+    route: '/app/dashboard/approve-selections/$benefitId',
+    screen: <BenefitApprovalsPage />,
+    answers: answersWith(),
+  })
+  await expect
+    .element(
+      page.getByRole('heading', { level: 1, name: 'Holiday trading - Selections awaiting approval', exact: true }),
+    )
+    .toBeVisible()
+  const crumbs = page.getByRole('navigation').getByRole('link').elements()
+  expect(crumbs.map((crumb) => [crumb.textContent, crumb.getAttribute('href')])).toEqual([
+    ['Home', '/app/home/'],
+    ['Employer dashboard', '/app/dashboard/'],
+    ['Approve Selections', '/app/dashboard/approve-selections'],
+  ])
+  await expect.element(page.getByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible()
+  expect(columns()).toEqual(['Employee name', 'Days to buy', 'Employee pays a month', 'From'])
+  await expectAccessible()
+  await box('Select Amelia Hart').click()
+  await button('Approve').click()
+  await inDialog('Approve').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(address()).toBe('/app/dashboard/')
 })
 
 test('only says that there is nothing to decide when no row is checked [APPROVE-12]', async () => {
@@ -199,6 +243,13 @@ test('stays open when it fails, says why, names what changed, and can be tried a
   answers.drop(decidePendingSelections)
   await inDialog('Reject').click()
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
+  answers.to(decidePendingSelections, () => {
+    throw new CallFailed(500)
+  })
+  await inDialog('Reject').click()
+  await expect
+    .element(dialog().getByText('It looks like something has gone wrong, please try again later'))
+    .toBeVisible()
   answers.refuse(decidePendingSelections, ownSelection)
   await inDialog('Reject').click()
   await expect.element(dialog().getByText(ownSelection.message)).toBeVisible()
