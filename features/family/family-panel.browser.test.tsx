@@ -182,7 +182,7 @@ describe('adding a family member', () => {
 })
 
 describe('changing a family member', () => {
-  it('shows who is on record, and sends the whole person by their id with the version that was seen [FAMILY-04] [FAMILY-05] [FAMILY-06] [FAMILY-07] [DATA-15]', async () => {
+  it('shows who is on record, and sends the whole person by their id with the version that was seen [FAMILY-07]', async () => {
     const given = answers().to(editFamilyMember, saved)
     await open(given, id)
     await expect.element(dialog.getByRole('heading', { name: 'Change Maisie Hart' })).toBeVisible()
@@ -212,7 +212,7 @@ describe('changing a family member', () => {
     ])
   })
 
-  it('keeps what was typed where somebody else was faster, and saves over what stands when asked again [S-72]', async () => {
+  it('keeps what was typed where somebody else was faster, and saves over what stands when asked again [FAMILY-17] [S-72]', async () => {
     const given = answers().refuse(editFamilyMember, memberChanged)
     await open(given, id)
     await dialog.getByLabelText('Title').selectOptions('Miss')

@@ -49,7 +49,7 @@ const child = {
 const rows = <Row extends object>(query: string, values: unknown[] = []) => world.database.rows<Row>(query, values)
 
 describe("one's family", () => {
-  it("comes in the server's format, one's own alone, the partner first [FAMILY-01] [FAMILY-02] [DATA-14]", async () => {
+  it("comes in the server's format, one's own alone, the partner first [FAMILY-01] [DATA-14]", async () => {
     const [tom, maisie, ...others] = await family(amelia.token)
     expect(others).toEqual([])
     expect(tom).toEqual({
@@ -190,7 +190,7 @@ describe('changing a family member', () => {
     date_of_birth: family_dob,
   })
 
-  it('takes the whole person by id, and counts the versions [FAMILY-07]', async () => {
+  it('takes the whole person by id, and counts the versions [FAMILY-07] [FAMILY-08]', async () => {
     const before = await maisie()
     const body = {
       ...asSent(before),

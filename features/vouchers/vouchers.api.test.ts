@@ -40,7 +40,7 @@ const own = async (name: string, what: 'balance' | 'orders') =>
 const manage = (token = grace, site = 'demo') => world.request({ url: '/api/ccv/manage', token, site })
 
 describe('of one person', () => {
-  it('tells what is left of the vouchers of whoever asks, and nothing for who has none [BENEFIT-60] [DATA-17]', async () => {
+  it('tells what is left of the vouchers of whoever asks, and nothing for who has none [BENEFIT-60]', async () => {
     expect(await own('elif.kaya', 'balance')).toEqual({
       lastPaymentDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       balance: 312.5,

@@ -54,7 +54,7 @@ const own = () => page.getByRole('region', { name: 'My vouchers' })
 
 afterEach(() => keepCcvOnly(false))
 
-test('the voucher product tells balance, last payment and orders, on its page and where it is managed [BENEFIT-59] [BENEFIT-60] [DATA-17]', async () => {
+test('the voucher product tells balance, last payment and orders, on its page and where it is managed [BENEFIT-59] [BENEFIT-60]', async () => {
   const held = sampleBenefit({ ...vouchers, selection: sampleSelection({ status: 'active' }) })
   const answers = answersOf(held, { balance: 312.5, lastPaymentDate: day('2026-09-01') }).to(listVoucherOrders, orders)
   await detail(held, answers)

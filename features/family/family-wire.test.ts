@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import { sampleRecord } from './family.samples.ts'
+import { activeFamily, payloadOf, type WholeMember } from './family-wire.rules.ts'
+
+describe('a family as the server answers it', () => {
+  it('is turned field by field into what screens know, and whoever is not active is left out [FAMILY-02] [FAMILY-03] [FAMILY-05] [FAMILY-14] [DATA-14] [DATA-15]', () => {
+    const ends = '2027-08-31' as IsoDate
+    const maisie = sampleRecord({
+      family_id: 'maisie',
+      family_fname: 'Maisie',
+      family_gender_id: 1,
+      family_famtype_id: 2,
+    })
+    const gone = sampleRecord({ family_id: 'gone', family_active: false })
+    expect(activeFamily([sampleRecord({ family_id: 'tom' }), gone, { ...maisie, family_ft_edu_ends: ends }])).toEqual([
+      {
+        familyMemberId: 'tom',
+        firstName: 'Tom',
+        surname: 'Hart',
+        name: 'Tom Hart',
+        dateOfBirth: '1987-09-02',
+        gender: 'male',
+        relationship: 'partner',
+        title: 'Mr',
+        active: true,
+        fullTimeEducationEndDate: null,
+        registeredDisabled: false,
+        version: 3,
+      },
+      {
+        familyMemberId: 'maisie',
+        firstName: 'Maisie',
+        surname: 'Hart',
+        name: 'Maisie Hart',
+        dateOfBirth: '1987-09-02',
+        gender: 'female',
+        relationship: 'dependant',
+        title: 'Mr',
+        active: true,
+        fullTimeEducationEndDate: ends,
+        registeredDisabled: false,
+        version: 3,
+      },
+    ])
+  })
+
+  it('has a partner where the type id is 1 and a dependant otherwise, and a sex for 1 and 2 alone [FAMILY-04] [FAMILY-06]', () => {
+    const types = [1, 2, 3, 0].map((family_famtype_id) => sampleRecord({ family_famtype_id }))
+    expect(activeFamily(types).map(({ relationship }) => relationship)).toEqual([
+      'partner',
+      'dependant',
+      'dependant',
+      'dependant',
+    ])
+    const genders = [1, 2, 3, null].map((family_gender_id) => sampleRecord({ family_gender_id }))
+    expect(activeFamily(genders).map(({ gender }) => gender)).toEqual(['female', 'male', null, null])
+  })
+})
+
+describe('the outgoing payload', () => {
+  const typed: WholeMember = {
+    title: 'Mx',
+    firstName: ' Ada ',
+    surname: ' Hart ',
+    dateOfBirth: '2020-04-03',
+    sex: 'male',
+    relationship: 'dependant',
+    education: 'no',
+  }
+
+  it('has the ten fields, and says of a dependant what was answered [FAMILY-09] [FAMILY-13] [DATA-16]', () => {
+    expect(payloadOf(typed, null)).toEqual({
+      familyMemberId: null,
+      first_name: 'Ada',
+      surname: 'Hart',
+      date_of_birth: '2020-04-03',
+      sex: 'male',
+      fmember_type: 2,
+      education: 'no',
+      registered_disabled: 'no',
+      education_check: true,
+      title: 'Mx',
+    })
+  })
+
+  it('says nothing of the education of a partner, and keeps that somebody is registered disabled [FAMILY-13]', () => {
+    const known = { familyMemberId: 'kim', registeredDisabled: true }
+    expect(payloadOf({ ...typed, relationship: 'partner', education: 'yes' }, known)).toMatchObject({
+      familyMemberId: 'kim',
+      fmember_type: 1,
+      education: 'no',
+      education_check: false,
+      registered_disabled: 'yes',
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { SelectionId } from '../contract/ids.ts'
+import {
+  listBenefits,
+  readBenefitTerms,
+  readBenefitWithSelection,
+  type BenefitView,
+} from '../features/benefits/benefits.contract.ts'
+import {
+  cycleId,
+  day,
+  dentalId,
+  sampleHeld,
+  samplePrice,
+  sampleBenefit,
+  sampleSelection,
+  sampleTakeHome,
+  valueField,
+} from '../features/benefits/benefits.samples.ts'
+import { useVoucherBalance } from '../features/benefits/list/use-my-vouchers.ts'
+import { readMedicalQuestions } from '../features/benefits/medical/medical.contract.ts'
+import { useMedicalQuestions } from '../features/benefits/medical/use-medical.ts'
+import { askPartnerCosts, savePartnerSelection } from '../features/benefits/partners/partners.contract.ts'
+import { useQuote } from '../features/benefits/setup/use-quote.ts'
+import { useSetup } from '../features/benefits/setup/use-setup.ts'
+import { benefitKeys, useBenefit, useBenefits, useBenefitTerms } from '../features/benefits/use-benefits.ts'
+import { signedIn } from '../features/session/session.samples.ts'
+import { keepCcvOnly, useCcvOnly } from '../features/session/use-ccv-only.ts'
+import { useSession } from '../features/session/use-session.ts'
+import { listContributions } from '../features/total-benefits/total-benefits.contract.ts'
+import { useStatement } from '../features/total-benefits/use-statement.ts'
+import { readVoucherBalance } from '../features/vouchers/vouchers.contract.ts'
+import { Answers, showScreen } from '../tests/harness/screen.tsx'
+
+beforeEach(() => keepCcvOnly(false))
+
+const limits = { min: 100, max: 3000, step: 50 }
+const begun = sampleSelection({
+  // Another one than that of the samples.
+  selectionId: '5e1ec710-0000-4000-8000-000000000002' as SelectionId,
+  benefitId: cycleId,
+  status: 'draft',
+  temporarySelection: true,
+  values: { value: 1500 },
+})
+const travel = sampleBenefit({
+  benefitId: cycleId,
+  name: 'Travel insurance',
+  setupFields: [valueField],
+  beamSupported: true,
+  beamPartnerValueLimits: limits,
+  terms: [{ id: 'travel-terms', version: 2, accepted: true }],
+  selection: begun,
+})
+const running = sampleSelection()
+const dental = sampleHeld({ selection: running })
+const terms = { 'travel-terms': { content: '<p>Cover abroad.</p>', version: 2, accepted: true } }
+const questions = [{ id: 'treatment', question: 'Are you having treatment?', answer: null }]
+const balance = { lastPaymentDate: day('2026-09-01'), balance: 312.5 }
+const statements = [{ year: 2026, month: 10, employeeContribution: 4.96, employerContribution: 0 }]
+const costs = samplePrice(4.96)
+const chosen = sampleSelection({ benefitId: cycleId, status: 'active', version: 2 })
+
+/** Each name of DATA-17 with what the browser holds under it, wherever it holds it. */
+function State() {
+  const benefit = useBenefit(cycleId)
+  return benefit.data ? <Held benefit={benefit.data} /> : 'Loading'
+}
+
+function Held({ benefit }: { benefit: BenefitView }) {
+  const { benefitId } = benefit
+  const client = useQueryClient()
+  const list = useBenefits()
+  const products = list.data ?? []
+  const setup = useSetup(benefit)
+  const partner = useQuote(benefit, setup.setupValues)
+  const priced = client.getQueryCache().findAll({ queryKey: benefitKeys.quotes(benefitId) })
+  const state = {
+    products: Object.fromEntries(products.map((product) => [product.benefitId, product])),
+    selections: Object.fromEntries(
+      products.flatMap(({ selection }) => (selection ? [[selection.selectionId, selection]] : [])),
+    ),
+    ccvBalance: useVoucherBalance().data,
+    setupValues: setup.setupValues,
+    statements: useStatement(benefit.groupId).data,
+    terms: useBenefitTerms(benefitId).data?.terms,
+    questions: useMedicalQuestions(benefitId).data?.questions,
+    status: list.status,
+    beamSupportedBenefits: products.filter(({ beamSupported }) => beamSupported).map((product) => product.benefitId),
+    beamCosts: partner.data?.price,
+    beamCostRequestValues: priced.map(({ queryKey }) => queryKey[2]),
+    beamPartnerValueLimits: benefit.beamPartnerValueLimits,
+    wizardResult: setup.wizardResult,
+    loadedBenefits: [cycleId, dentalId].filter((id) => client.getQueryData(benefitKeys.one(id)) !== undefined),
+    benefitsLoaded: client.getQueryState(benefitKeys.list)?.status === 'success',
+    ccvOnly: useCcvOnly(({ ccvOnly }) => ccvOnly),
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void setup.confirm(4.96)}>
+        Confirm
+      </button>
+      <output>{JSON.stringify(state)}</output>
+    </>
+  )
+}
+
+it('holds of benefits what was loaded, entered, priced and confirmed, field by field [DATA-17]', async () => {
+  useSession.setState(signedIn())
+  const quote = {
+    planDetails: [],
+    effectiveFrom: day('2026-12-01'),
+    reachesPay: 'This change reaches your pay in December 2026',
+    takeHome: sampleTakeHome(-5),
+    medicalQuestions: false,
+    monthlyIfAccepted: null,
+  }
+  const answers = new Answers()
+    .to(listBenefits, [travel, dental])
+    .to(readBenefitWithSelection, travel)
+    .to(readBenefitTerms, { terms })
+    .to(readMedicalQuestions, { version: 'now', questions })
+    .to(readVoucherBalance, balance)
+    .to(listContributions, statements)
+    .to(askPartnerCosts, { ...quote, costs, error: null })
+    .to(savePartnerSelection, chosen)
+  const { client } = await showScreen({ at: '/', screen: <State />, answers })
+  await expect.poll(() => page.getByRole('status').query()?.textContent ?? '').toContain('"beamCosts"')
+  await expect.poll(() => client.isFetching()).toBe(0)
+  const state = () => JSON.parse(page.getByRole('status').element().textContent ?? '') as Record<string, unknown>
+  const loaded = {
+    products: { [cycleId]: travel, [dentalId]: dental },
+    selections: { [begun.selectionId]: begun, [running.selectionId]: running },
+    ccvBalance: balance,
+    setupValues: { value: 1500 },
+    statements,
+    terms,
+    questions,
+    status: 'success',
+    beamSupportedBenefits: [cycleId],
+    beamCosts: costs,
+    beamCostRequestValues: [{ values: { value: 1500 }, takeHomeSteps: false }],
+    beamPartnerValueLimits: limits,
+    wizardResult: null,
+    loadedBenefits: [cycleId],
+    benefitsLoaded: true,
+    ccvOnly: false,
+  }
+  await expect.poll(state).toEqual(loaded)
+
+  keepCcvOnly(true)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => state()['wizardResult']).toEqual({ outcome: 'success', selection: chosen })
+  expect(state()['ccvOnly']).toBe(true)
+})
