@@ -31,7 +31,7 @@ async function benefitOf(token: string, code: string): Promise<BenefitView> {
 }
 
 describe('the benefits of one person', () => {
-  it('are those of the scheme year, each with what the person holds [BENEFIT-02] [DATA-19] [DATA-20] [DATA-21]', async () => {
+  it('are those of the scheme year, each with what the person holds [BENEFIT-02]', async () => {
     const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
     expect(benefits).toHaveLength(15)
     const held = benefits.filter((benefit) => benefit.selection?.status === 'active').map((benefit) => benefit.code)
@@ -59,6 +59,41 @@ describe('the benefits of one person', () => {
         taxMethod: 'Taken from your pay before tax and National Insurance',
       },
     })
+  })
+
+  it('have each field that screens read, of a benefit and of what is held of it [DATA-19] [DATA-20] [DATA-21]', async () => {
+    const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
+    const ofBenefit = (
+      'benefitId selection beamSupported termsAndConditionsShown terms groupCode faqs related links cta name summary ' +
+      'description imageUrl category groupId needsApproval openInProbation freeCoverLimit claim'
+    ).split(' ')
+    const ofSelection = (
+      'selectionId temporarySelection status statusLabel planDetails peopleCovered ' +
+      'costsSummaryForMonthlyCostSection cta endDate editFields fieldStatus'
+    ).split(' ')
+    for (const benefit of benefits) expect(Object.keys(benefit)).toEqual(expect.arrayContaining(ofBenefit))
+    const held = benefits.flatMap(({ selection }) => selection ?? [])
+    expect(held.length).toBeGreaterThan(0)
+    for (const selection of held) expect(Object.keys(selection)).toEqual(expect.arrayContaining(ofSelection))
+    const medical = benefits.find(({ code }) => code === 'private-medical')
+    expect(medical?.description).not.toBe('')
+    expect(medical).toMatchObject({
+      beamSupported: false,
+      termsAndConditionsShown: true,
+      needsApproval: false,
+      freeCoverLimit: null,
+      claim: { phone: expect.any(String) },
+      selection: { status: 'active', endDate: null, editFields: expect.any(Array), fieldStatus: expect.any(Object) },
+    })
+  })
+
+  it('have no free cover limit unless theirs says one [BENEFIT-32]', async () => {
+    const benefits = await get<BenefitView[]>(amelia, 'benefits/user/eligible')
+    const limits = benefits.filter(({ freeCoverLimit }) => freeCoverLimit !== null)
+    expect(Object.fromEntries(limits.map(({ code, freeCoverLimit }) => [code, freeCoverLimit]))).toMatchObject({
+      'life-assurance': 250_000,
+    })
+    expect(limits.length).toBeLessThan(benefits.length)
   })
 
   it('name the people covered as they were chosen', async () => {
@@ -144,7 +179,7 @@ describe('an account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('comes with or without the selection, and the selection alone, each by its own id [BENEFIT-08] [BENEFIT-12]', async () => {
+  it('comes with or without the selection, and the selection alone, each by its own id [BENEFIT-08]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
     expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })

@@ -40,7 +40,7 @@ async function isAccessible(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([])
 }
 
-test('petra raises her life cover, answers what the insurer asks, and knows what she pays now and then [BENEFIT-28] [BENEFIT-45]', async ({
+test('petra raises her life cover, answers what the insurer asks, and knows what she pays now and then [BENEFIT-45]', async ({
   page,
   portal,
 }) => {
@@ -110,9 +110,12 @@ test('she sees that it waits for the provider, and her employer sees no more tha
   await expect(employee).toContainText('Awaiting medical evidence')
   await expect(employee).not.toContainText(/treatment|off work/)
   await office.close()
+
+  // What needs no evidence runs and is charged meanwhile: the 96 pence of her review.
+  expect(await takenInDecember(portal)).toEqual([{ employee: 96 }])
 })
 
-test('the provider accepts, and all the cover runs, at the price she was told, in the pay she was told', async ({
+test('the provider accepts, and all the cover runs, at the price she was told, in the pay she was told [BENEFIT-32]', async ({
   page,
   portal,
 }) => {
@@ -136,15 +139,20 @@ test('the provider accepts, and all the cover runs, at the price she was told, i
   await expect(page.getByText('This change reaches your pay in December 2026').first()).toBeVisible()
   await isAccessible(page)
 
-  const taken = await connected(portal.database, async (superuser) => {
+  expect(await takenInDecember(portal)).toEqual([{ employee: 976 }])
+})
+
+/** What her life cover takes from the pay of December, in pence. */
+function takenInDecember(portal: Portal): Promise<{ employee: number }[]> {
+  return connected(portal.database, async (superuser) => {
     const { rows } = await superuser.query<{ employee: number }>(
       `select employee_pence::integer as employee
        from deduction
        join payroll_period on payroll_period.client_id = deduction.client_id and payroll_period.id = period_id
-       where selection_id = $1 and pay_code = 'LIFEFX' and label = 'December 2026'`,
-      [selectionId],
+       join account on account.client_id = deduction.client_id and account.person_id = deduction.person_id
+       where account.email = $1 and pay_code = 'LIFEFX' and label = 'December 2026'`,
+      [petra],
     )
     return rows
   })
-  expect(taken).toEqual([{ employee: 976 }])
-})
+}

@@ -187,7 +187,7 @@ describe('a salary that is recorded', () => {
     expect((await rows<object>(`select * from payroll_line order by number limit 1`))[0]).toEqual(line)
   })
 
-  it('pends cover that it lifts above the free cover limit, and charges cover up to it [BENEFIT-32]', async () => {
+  it('pends cover that it lifts above the free cover limit, and charges cover up to it', async () => {
     await applyWith({
       'people.csv': inPeople('amelia.hart', { basic_salary: '60000.00', effective_from: '2026-12-01' }),
     })

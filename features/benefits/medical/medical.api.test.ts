@@ -187,7 +187,7 @@ describe('the medical questions of a benefit', () => {
 })
 
 describe('cover above the free cover limit', () => {
-  it('cannot be confirmed before the questions are answered, and the draft stays [BENEFIT-28] [BENEFIT-32]', async () => {
+  it('cannot be confirmed before the questions are answered, and the draft stays', async () => {
     const critical = 'critical-illness'
     const values = { multiple: 5, smoker: 'no', covered: [] }
     expect(await amelia.quote(critical, values)).toMatchObject({

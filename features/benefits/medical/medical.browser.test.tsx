@@ -181,7 +181,7 @@ function setUp(benefit: BenefitView, answers: Answers, step = '') {
   })
 }
 
-test('has a step of its own in setup for cover above the limit, before the review, with its address [BENEFIT-28]', async () => {
+test('has a step of its own in setup for cover above the limit, before the review, with its address', async () => {
   const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1, values: { multiple: 6 } })
   const answers = new Answers().to(quoteBenefit, quote).to(createSelection, draft).to(changeSelection, draft)
   const { address, client } = await setUp(lifeCover(), answers)

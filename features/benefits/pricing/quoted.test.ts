@@ -144,7 +144,7 @@ describe('the value that a partner is asked about', () => {
   const faultsOf = (value: string) =>
     checkChoice({ definition, choice: { values: { value }, people: [] }, facts, on: day('2026-11-29') })
 
-  it('lies between 0 and 999999.9 in steps of 0.1 unless the scheme says otherwise [BENEFIT-53] [BENEFIT-54] [BENEFIT-56] [CONST-26]', () => {
+  it('lies between 0 and 999999.9 in steps of 0.1 unless the scheme says otherwise [BENEFIT-53] [BENEFIT-54] [CONST-26]', () => {
     for (const right of ['0', '0.1', '999999.9']) expect(faultsOf(right)).toEqual({})
     expect(faultsOf('1000000')).toEqual({ value: 'Please enter a value between 0 and 999999.9' })
     expect(faultsOf('0.15')).toEqual({ value: 'Please enter a value in steps of 0.1, starting from 0' })

@@ -88,6 +88,20 @@ describe('the states of a selection', () => {
   })
 
   it('names every state in words and never answers one step twice [BENEFIT-39]', () => {
+    expect(selectionState.options.toSorted()).toEqual(
+      [
+        'none',
+        'draft',
+        'pending',
+        'active',
+        'pending-change',
+        'pended',
+        'rejected',
+        'opted-out',
+        'withdrawn',
+        'ended',
+      ].toSorted(),
+    )
     expect(Object.keys(selectionMessages.status).toSorted()).toEqual(selectionState.options.toSorted())
     for (const state of selectionState.options) {
       for (const action of selectionActions) {

@@ -298,7 +298,7 @@ describe('choosing a benefit', () => {
     expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
   })
 
-  it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31] [BENEFIT-32]', async () => {
+  it('runs cover up to the free cover limit while the rest waits for medical evidence [BENEFIT-31]', async () => {
     const amelia = await as('amelia.hart')
     await amelia.send('POST', `benefit/${amelia.find('life-assurance').benefitId}/medical-questions`, {
       answers: { absence: false, treatment: false },

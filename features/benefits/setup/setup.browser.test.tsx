@@ -23,6 +23,7 @@ import {
   dentalId,
   holidayId,
   levelField,
+  peopleField,
   sampleBenefit,
   sampleHeld,
   samplePrice,
@@ -145,6 +146,49 @@ test('asks options, people and terms one after the other, each at its own addres
     version: 2,
     expectedPerPeriod: 24.6,
   })
+})
+
+test('goes through options, people, amount, health and terms to the review, each at its own address, and ends as confirming ended [BENEFIT-28]', async () => {
+  const draft = sampleSelection({ status: 'draft', temporarySelection: true, version: 1 })
+  const asked = { setupFields: [levelField, peopleField, valueField], medicalQuestions: 'answered' as const }
+  const answers = new Answers()
+    .to(quoteBenefit, { ...quoteOf(24.6), medicalQuestions: true })
+    .to(createSelection, draft)
+    .to(changeSelection, draft)
+    .to(acceptBenefitTerms, { status: 'ok' })
+  const { address } = await setUp(sampleBenefit(asked), answers)
+  const passed: (string | undefined)[] = []
+  const at = async (name: string) => {
+    await expect.element(heading(name)).toBeVisible()
+    passed.push(address().split('/setup/')[1])
+  }
+  await at('Choose your options')
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await expect.element(costPanel().getByText('£24.60 a month').first()).toBeVisible()
+  await next().click()
+  for (const name of ['Who should be covered?', 'How much would you like?', 'A few questions about your health']) {
+    await at(name)
+    await next().click()
+  }
+  await at('Please read the terms')
+  answers.to(
+    readBenefitWithSelection,
+    sampleBenefit({ ...asked, terms: [{ id: 'dental-terms', version: 1, accepted: true }], selection: draft }),
+  )
+  await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
+  await next().click()
+  await at('Check your choice')
+
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  answers.drop(changeSelection)
+  await confirm.click()
+  await expect.element(page.getByRole('alert').getByText('There was an error connecting to the server')).toBeVisible()
+  await at('Check your choice')
+  answers.to(changeSelection, sampleSelection({ version: 2 }))
+  await confirm.click()
+  await at('You are all set')
+  expect(passed).toEqual(['options', 'people', 'cost', 'medical', 'terms', 'review', 'review', 'confirmation'])
 })
 
 test('keeps what was entered as the setup values, forth and back between the steps and in the draft [BENEFIT-25] [DATA-18]', async () => {
@@ -732,7 +776,7 @@ test('sends one confirmation however often the button is pressed', async () => {
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
 })
 
-test('begins a new selection when applying again, and changes one that runs [BENEFIT-23, BENEFIT-24]', async () => {
+test('begins a new selection when applying again [BENEFIT-23, BENEFIT-24]', async () => {
   const again = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'pending' }))
@@ -753,6 +797,19 @@ test('begins a new selection when applying again, and changes one that runs [BEN
   await expect.element(heading('Sent to your employer')).toBeVisible()
   expect(again.bodiesTo(createSelection)).toHaveLength(1)
   expect(again.bodiesTo(changeSelection)).toHaveLength(0)
+})
+
+test('changes a selection that runs, and creates none beside it [BENEFIT-22] [BENEFIT-24]', async () => {
+  const running = sampleSelection({ status: 'active', version: 4, values: { value: 500 } })
+  const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(changeSelection, { ...running, version: 5 })
+  const benefit = cycle({ needsApproval: false, selection: running, allowedActions: ['manage', 'change-cover'] })
+  await setUp(benefit, answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(heading('You are all set')).toBeVisible()
+  expect(answers.bodiesTo(changeSelection)).toEqual([{ values: { value: 500 }, version: 4, expectedPerPeriod: 83.33 }])
+  expect(answers.bodiesTo(createSelection)).toEqual([])
 })
 
 test('keeps a draft when the page is left with changes, and none when nothing changed', async () => {
@@ -862,6 +919,31 @@ test('prices and confirms what a partner offers by calls of its own, at the cost
     { benefitId: cycleId, values: { value: 2000 }, costs: { employee: { perPeriod: 4.96 } }, version: 1 },
   ])
   expect(answers.bodiesTo(quoteBenefit)).toEqual([])
+})
+
+test('asks a partner for costs when the value has held still for 250 ms, and not sooner [BENEFIT-56]', async () => {
+  const answers = new Answers().to(askPartnerCosts, partnerCost(4.96))
+  await setUp(travel(), answers)
+  await expect.element(costPanel().getByText('£4.96 a month').first()).toBeVisible()
+  const asked = () =>
+    answers.bodiesTo(askPartnerCosts).map((body) => (body as { values: Record<string, unknown> }).values['value'])
+  expect(asked()).toEqual([1000])
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // As typing does, at moments of our own.
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box().element(), text)
+    box()
+      .element()
+      .dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  type('1500')
+  await vi.advanceTimersByTimeAsync(249)
+  type('2000')
+  await vi.advanceTimersByTimeAsync(249)
+  expect(asked()).toEqual([1000])
+  await vi.advanceTimersByTimeAsync(1)
+  await expect.poll(asked).toEqual([1000, 2000])
 })
 
 test('asks a partner once for a price, also when take-home pay is looked at in full', async () => {
