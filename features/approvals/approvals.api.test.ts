@@ -37,7 +37,7 @@ describe('the approvals overview', () => {
     expect(counts['active']).toBeGreaterThanOrEqual(1)
   })
 
-  it('is denied to employees, and asks everybody else to sign in [EMP-02]', async () => {
+  it('is denied to employees, and asks everybody else to sign in', async () => {
     for (const url of [overviewUrl, statusUrl, pendingUrl(world.holiday)]) {
       expect((await get(url, world.amelia.token)).statusCode).toBe(403)
       expect((await world.portal.request({ url })).statusCode).toBe(401)

@@ -332,7 +332,7 @@ describe('one employee', () => {
     })
   })
 
-  it('says who has left [DATA-04]', async () => {
+  it('says who has left', async () => {
     const left = await read('elif kaya')
     expect(left.employmentStatus).toBe('left')
   })

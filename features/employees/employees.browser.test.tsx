@@ -254,7 +254,7 @@ describe('the two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('shows who has it, filters, and downloads its own report [EMP-22] [EMP-24] [EMP-27]', async () => {
+  it('shows who has it, filters, and downloads its own report [EMP-22] [EMP-24]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -326,7 +326,7 @@ describe('one employee', () => {
     expect(address()).toBe(`/app/employee-data/?panel=view-employee-data&employeeId=${idOf(3)}`)
   })
 
-  it('says what is known of them, and what they have chosen [EMP-21]', async () => {
+  it('says what is known of them, and what they have chosen [EMP-20]', async () => {
     const answers = new Answers().to(readEmployee, detail)
     await panel(answers)
     const dialog = page.getByRole('dialog', { name: 'Ann Ahmed1' })

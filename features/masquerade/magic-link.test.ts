@@ -197,7 +197,7 @@ describe('an employer user', () => {
     }
   })
 
-  it('is nobody whose job it is not: an employee, or who left [MASQ-09] [EMP-02]', async () => {
+  it('is nobody whose job it is not: an employee, or who left [MASQ-09]', async () => {
     const { token, cookies } = await signInAs(portal, { email: amelia.email })
     expect(codeOf(await ask({ token, cookies }))).toBe('denied')
     await setEmploymentStatus(portal, clientId, grace.personId, 'left')

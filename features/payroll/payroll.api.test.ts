@@ -40,7 +40,7 @@ describe('the open run of a payroll', () => {
     ])
   })
 
-  it('is denied to employees, and another client’s run does not exist [EMP-02, EMP-05, S-46]', async () => {
+  it('is denied to employees, and another client’s run does not exist [EMP-05, S-46]', async () => {
     for (const url of [runsUrl(), runUrl(period(1)), reportsUrl()]) {
       expect((await world.portal.request({ url, token: world.amelia.token })).statusCode).toBe(403)
     }

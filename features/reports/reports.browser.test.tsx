@@ -124,7 +124,7 @@ test('says that the network failed where it would say what the server said [API-
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
 })
 
-test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-02, REPORT-03]', async () => {
+test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-03]', async () => {
   const answers = new Answers().to(listReports, ({ address }) =>
     address.includes('month=1&') || address.endsWith('month=1') ? [] : [report],
   )
@@ -158,7 +158,7 @@ test('lists payroll reports by year and month, and downloads one as the file the
   await expect.element(page.getByText('No reports available')).toBeVisible()
 })
 
-test('says so when there are no reports, and when they cannot be had [REPORT-09, REPORT-10, REPORT-12, REPORT-13]', async () => {
+test('says so when there are no reports, and when they cannot be had [REPORT-12, REPORT-13]', async () => {
   const empty = await showScreen({
     at: '/app/reporting',
     screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,

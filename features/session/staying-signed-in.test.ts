@@ -384,7 +384,7 @@ describe('who is calling', () => {
   const reports = async (token: string) =>
     (await portal.request({ url: `/api/client/${demo}/reports`, token })).statusCode
 
-  it('loses employer functions with the next call after leaving [S-41] [ACCESS-02] [ACCESS-03]', async () => {
+  it('loses employer functions with the next call after leaving [S-41] [ACCESS-02] [ACCESS-03] [DATA-04]', async () => {
     const { token, personId } = await someone({ userType: 'employer' })
     expect(await reports(token)).toBe(200)
     for (const status of ['left', 'inactive'] as const) {
