@@ -69,7 +69,7 @@ describe('the contact page', () => {
 })
 
 describe('sending an enquiry', () => {
-  it('keeps it as its sender wrote it, whoever it says it is from [CONTENT-11] [CONTENT-12]', async () => {
+  it('keeps it as its sender wrote it, whoever it says it is from [CONTENT-11] [CONTENT-12] [DATA-28]', async () => {
     const answer = await send(amelia, { email: 'somebody.else@demo.example', firstName: 'Somebody' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ok', fields: {}, message: 'Thank you, your message has been sent' })

@@ -62,7 +62,7 @@ describe('the new terms screen', () => {
     await expect.element(faqs).toBeVisible()
   })
 
-  it('asks for everything once while it has nothing, and says that it is loading [TERMS-11] [TERMS-12] [DATA-12]', async () => {
+  it('asks for everything once while it has nothing, and says that it is loading [TERMS-11] [TERMS-12]', async () => {
     const answers = content().hang(readTerms)
     await owesTerms(answers)
     await expect.element(page.getByText('Loading the terms and conditions')).toBeInTheDocument()

@@ -6,6 +6,7 @@ import { connected } from '../../database/bootstrap.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
+import { addReport } from '../reports/reports.queries.ts'
 import type { PayrollLineView, PayrollRunView } from './payroll.contract.ts'
 
 let world: EmployerWorld
@@ -215,6 +216,14 @@ describe('reports', () => {
     expect(await listReports(`?type=payroll&year=${newest?.year}&month=${newest?.month}`)).toEqual([newest])
     expect(await listReports('?type=provider')).toEqual([])
     expect(await listReports('?year=2001')).toEqual([])
+    const file = { fileName: 'larkspur.csv', mediaType: 'text/csv', bytes: new Uint8Array([65]) }
+    const ofProvider = { type: 'provider', year: 2026, month: 9, label: 'Larkspur, September', file } as const
+    await world.inClient((tx) => addReport(tx, world.clientId, { ...ofProvider, providerName: 'Larkspur Mutual' }))
+    for (const query of ['?type=provider', '?provider=Larkspur%20Mutual', '?type=provider&year=2026&month=9'])
+      expect(await listReports(query)).toMatchObject([{ type: 'provider', providerName: 'Larkspur Mutual' }])
+    expect(await listReports('?provider=Somebody')).toEqual([])
+    expect(await listReports('?type=payroll')).toEqual(reports)
+    expect((await get(`${reportsUrl()}?type=take-up`)).statusCode).toBe(422)
     expect((await get(`${reportsUrl()}?month=13`)).statusCode).toBe(422)
   })
 

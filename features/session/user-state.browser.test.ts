@@ -155,6 +155,6 @@ it('holds who is signed in, their client and its looks, field by field, and noth
     expect(left[name]).toBeUndefined()
 
   // As a reset leaves it for the login screen to say.
-  useSession.setState({ session: { step: 'out', loginError: null, notice: 'Your password has been changed' } })
-  expect((await userState())['passwordChanged']).toBe('Your password has been changed')
+  useSession.setState({ session: { step: 'out', loginError: null, notice: 'Password successfully changed' } })
+  expect((await userState())['passwordChanged']).toBe('Password successfully changed')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allowedActionsMessages } from './allowed-actions.messages.ts'
 import { type ActionsRequest, allowedActions, type Closed } from './allowed-actions.rules.ts'
-import type { ActionName } from '../benefits.contract.ts'
+import { actionName, type ActionName } from '../benefits.contract.ts'
 import { type BenefitDefinitionInput, benefitDefinition } from '../definition/definition.ts'
 import * as samples from '../definition/definition.samples.ts'
 import { annualWindow as open, day, today } from '../windows/windows.samples.ts'
@@ -209,6 +209,10 @@ it.each(refusals)(
     expect(actions[action]).toEqual({ allowed: false, ...refused })
   },
 )
+
+it('knows six actions and no other [BENEFIT-20]', () => {
+  expect(actionName.options).toEqual(['setup', 'manage', 'change-cover', 'opt-out', 'claim', 'statement'])
+})
 
 it('has a case for every sentence that refuses', () => {
   expect(new Set(refusals.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(allowedActionsMessages)))
