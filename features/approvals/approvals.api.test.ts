@@ -77,7 +77,7 @@ describe('the list of one benefit', () => {
     expect(list[1]?.fields).toMatchObject({ Total: '£1,000.50', 'Employee pays a month': '£83.33', Request: 'New' })
   })
 
-  it('answers a benefit of another client as one that does not exist, byte for byte [EMP-05, S-46]', async () => {
+  it('answers a benefit of another client as one that does not exist, byte for byte [S-46]', async () => {
     const foreign = await world.portal.request({
       url: pendingUrl(world.holiday),
       site: 'plain',
@@ -152,7 +152,7 @@ describe('a decision', () => {
     })
   })
 
-  it('does nothing at all when one id is another client’s, and does not tell it from a random one [EMP-05, S-48]', async () => {
+  it('does nothing at all when one id is another client’s, and does not tell it from a random one [S-48]', async () => {
     const mine = await world.pendingSelection()
     const foreign = await decide([mine, world.other.selectionId])
     const random = await decide([mine, randomUUID() as SelectionId])

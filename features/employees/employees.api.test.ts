@@ -197,7 +197,7 @@ describe('the list of employees', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'malformed'])
   })
 
-  it('is of the own client alone [EMP-04] [EMP-05] [S-46]', async () => {
+  it('is of the own client alone [EMP-04] [S-46]', async () => {
     const nora = await world.signIn('nora.plain', 'plain')
     const own = (await world.request({ url: '/api/v1/user/', token: nora, site: 'plain' })).statusCode
     expect(own).toBe(200)

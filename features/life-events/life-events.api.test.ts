@@ -86,7 +86,7 @@ describe('the kinds of life events', () => {
     expect(found[2]).toMatchObject({ needsFamilyMember: false, familyMember: null, needsEvidence: true })
   })
 
-  it('are none for who has left, and none where the scheme has none [ACCESS-06]', async () => {
+  it('are none for who has left, and none where the scheme has none', async () => {
     const elif = await world.signIn('elif.kaya')
     expect(await kinds(elif)).toEqual([])
     const refused = await add(elif, { lifeEventId: 'return', eventDate: today })

@@ -107,7 +107,7 @@ describe('an employer user', () => {
     expect((await portal.request({ ...user, token: grace.token })).json()).toMatchObject({ id: grace.personId })
   })
 
-  it('is recorded, as who acts, beside whom they look at [S-44] [MASQ-13]', async () => {
+  it('is recorded, as who acts, beside whom they look at [S-44]', async () => {
     await inView(portal, await view(), user)
     const [granted, started, called] = await events()
     expect([granted?.action, started?.action, called?.action]).toEqual([
@@ -164,7 +164,7 @@ describe('an employer user', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'no-password'])
   })
 
-  it('finds nobody but their own employees, in the current scheme year: everything else is the same 404 [S-45] [S-46] [EMP-05]', async () => {
+  it('finds nobody but their own employees, in the current scheme year: everything else is the same 404 [S-45] [S-46]', async () => {
     const other = await addClient(portal, { site: `other-${number}` })
     const stranger = await addPerson(portal, other, { email: 'stranger@other.example' })
     const answers = await Promise.all(

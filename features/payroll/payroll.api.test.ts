@@ -41,7 +41,7 @@ describe('the open run of a payroll', () => {
     ])
   })
 
-  it('is denied to employees, and another client’s run does not exist [EMP-05, S-46]', async () => {
+  it('is denied to employees, and another client’s run does not exist [S-46]', async () => {
     for (const url of [runsUrl(), runUrl(period(1)), reportsUrl()]) {
       expect((await world.portal.request({ url, token: world.amelia.token })).statusCode).toBe(403)
     }
@@ -245,7 +245,7 @@ describe('reports', () => {
     expect((await audit()).filter(({ action }) => action === 'report.downloaded')).toHaveLength(2)
   })
 
-  it('of another client do not exist, whichever of the ids is foreign [EMP-05, S-46, S-48]', async () => {
+  it('of another client do not exist, whichever of the ids is foreign [S-46, S-48]', async () => {
     await lock(period(1))
     const [report] = await listReports()
     const random = await download(randomUUID())

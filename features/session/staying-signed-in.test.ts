@@ -417,7 +417,7 @@ describe('who is calling', () => {
     expect(await reports(token)).toBe(403)
   })
 
-  it('may read for 90 days after leaving and then counts as disabled, unless there is a voucher balance [ACCESS-06] [LOGIN-47]', async () => {
+  it('may read for 90 days after leaving and then counts as disabled, unless there is a voucher balance [LOGIN-47]', async () => {
     const within = await someone()
     const beyond = await someone()
     const withBalance = await someone()
@@ -436,20 +436,6 @@ describe('who is calling', () => {
     expect(answer.statusCode).toBe(401)
     expect(answer.json<{ code: string }>().code).toBe('account-problem')
     expect((await requestSignIn(portal, { email: withBalance.email })).statusCode).toBe(200)
-  })
-
-  it('may read for as many days after leaving as the client says [ACCESS-06]', async () => {
-    const clientId = await addClient(portal, { site: 'brief', switches: { daysAfterLeaving: 10 } })
-    const statuses: number[] = []
-    for (const days of [9, 10]) {
-      const email = `left-${days}@brief.example`
-      const personId = await addPerson(portal, clientId, { email })
-      const { token } = await signInAs(portal, { email, site: 'brief' })
-      await setEmploymentStatus(portal, clientId, personId, 'left', daysAgo(days))
-      const answer = await portal.request({ url: '/api/v1/ping', token, site: 'brief' })
-      statuses.push(answer.statusCode)
-    }
-    expect(statuses).toEqual([200, 401])
   })
 
   it('counts as active without any status, and is asked for terms that were not accepted [ACCESS-04]', async () => {

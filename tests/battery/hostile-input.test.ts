@@ -28,7 +28,7 @@ const hang = 15_000
 
 describe('whatever is sent', () => {
   it.each(named)(
-    '%s answers by its contract, never breaks, and writes nothing that it refuses, only reads, or is asked by who left [S-65] [API-12] [ACCESS-06]',
+    '%s answers by its contract, never breaks, and writes nothing that it refuses, only reads, or is asked by who left [S-65] [API-12]',
     { timeout: 3_600_000 },
     async (_, endpoint) => {
       for (const role of world.roles) {

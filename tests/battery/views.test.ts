@@ -33,7 +33,7 @@ describe('every call that knows its caller', () => {
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('keeps passwords, second factors, terms, sessions and further views to the person [S-43] [MASQ-13]', () => {
+  it('keeps passwords, second factors, terms, sessions and further views to the person [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })

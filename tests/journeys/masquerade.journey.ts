@@ -54,7 +54,7 @@ test('an operator looks at the portal as somebody, in one tab, beside a login of
   await expect(view.getByRole('button', { name: 'Hi, Grace' })).toBeVisible()
 })
 
-test('a view needs no accepted cookies, keeps the passwords out of reach, and ends with its button [MASQ-04] [MASQ-06] [MASQ-13]', async ({
+test('a view needs no accepted cookies, keeps the passwords out of reach, and ends with its button [MASQ-04] [MASQ-06]', async ({
   page,
   portal,
 }) => {

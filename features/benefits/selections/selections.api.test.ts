@@ -263,7 +263,7 @@ describe('choosing a benefit', () => {
     ])
   })
 
-  it('is refused to people who have left, whatever they send [ACCESS-06]', async () => {
+  it('is refused to people who have left, whatever they send', async () => {
     const elif = await as('elif.kaya')
     const answers = [
       await elif.choose('gym', { membership: 'single' }),
@@ -274,7 +274,7 @@ describe('choosing a benefit', () => {
     )
   })
 
-  it('is dropped, withdrawn and agreed to by nobody who has left since [ACCESS-06]', async () => {
+  it('is dropped, withdrawn and agreed to by nobody who has left since', async () => {
     const amelia = await as('amelia.hart')
     const draft = (await amelia.choose('dental', {}, { draft: true })).json<SelectionView>()
     const waiting = (await amelia.choose('cycle-to-work', { value: 1000 })).json<SelectionView>()
