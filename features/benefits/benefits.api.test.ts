@@ -131,7 +131,7 @@ describe('the benefits of one person', () => {
     expect(life.setupFields[0]?.input).toMatchObject({ min: 4, max: 6 })
   })
 
-  it('offer opting out by a link, and only where the scheme allows it [BENEFIT-35] [BENEFIT-20]', async () => {
+  it('offer opting out by a link, and only where the scheme allows it [BENEFIT-35]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(gym.links).toContainEqual({ type: 'opt-out', label: 'Opt out', url: null })
     expect(gym.allowedActions).toEqual(['manage', 'change-cover', 'opt-out', 'claim', 'statement'])
@@ -139,6 +139,48 @@ describe('the benefits of one person', () => {
     expect(life.links.filter((link) => link.type === 'opt-out')).toEqual([])
     expect(life.allowedActions).not.toContain('opt-out')
     expect(await get(amelia, `benefits/${gym.benefitId}/allowed-actions`)).toEqual(gym.allowedActions)
+  })
+
+  it('are neither chosen, changed nor left where that action is not listed, whoever asks [BENEFIT-20]', async () => {
+    const tried = new Set<string>()
+    for (const [name, token] of Object.entries({ amelia, ben, elif })) {
+      for (const { benefitId, code, allowedActions, selection, setupFields } of await get<BenefitView[]>(
+        token,
+        'benefits/user/eligible',
+      )) {
+        const ask = async (method: 'POST' | 'PATCH', url: string, body: object) =>
+          (await world.request({ method, url: `/api/v1/${url}`, token, body })).json<{ code: string }>().code
+        const asked = setupFields.flatMap(({ name: field, initial }) => (initial === null ? [] : [[field, initial]]))
+        const values = selection?.values ?? Object.fromEntries(asked)
+        const calls = {
+          setup: () => ask('POST', `benefit/${benefitId}/selection`, { values }),
+          'change-cover': () => ask('PATCH', `benefit/${benefitId}/selection`, { values }),
+          ...(selection && {
+            'opt-out': () => ask('PATCH', `selection/${selection.selectionId}`, { status: 'opted-out' }),
+          }),
+        }
+        for (const [action, call] of Object.entries(calls)) {
+          // One of the six names, from above.
+          if (allowedActions.includes(action as (typeof allowedActions)[number])) continue
+          tried.add(`${name} ${action}`)
+          expect([name, code, action, await call()]).toEqual([
+            name,
+            code,
+            action,
+            expect.stringMatching(/^not-(selectable|in-this-state)$/),
+          ])
+        }
+      }
+    }
+    expect([...tried].toSorted()).toEqual([
+      'amelia change-cover',
+      'amelia opt-out',
+      'amelia setup',
+      'ben change-cover',
+      'ben setup',
+      'elif change-cover',
+      'elif setup',
+    ])
   })
 
   it('are listed in probation with the reason and the day on which they open, and offer no action [BENEFIT-07]', async () => {

@@ -5,8 +5,8 @@ import type { SelectionId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
-import type { ReportView } from '../reports/reports.contract.ts'
 import { addReport } from '../reports/reports.queries.ts'
+import type { ReportView } from '../reports/reports.contract.ts'
 import type { PayrollLineView, PayrollRunView } from './payroll.contract.ts'
 
 let world: EmployerWorld

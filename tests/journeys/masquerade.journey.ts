@@ -24,13 +24,21 @@ test('an operator looks at the portal as somebody, in one tab, beside a login of
   const ofGrace = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 
   const address = await addressFor(portal, amelia)
+  const cookies = await context.cookies()
   const view = await context.newPage()
+  const asked: string[] = []
+  view.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   await view.goto(address)
   await view.waitForURL('**/app/home/')
   const schemeYear = address.split('/').at(-1)
   await expect(banner(view)).toContainText(`You are viewing as Amelia Hart for scheme year ${schemeYear}`)
   await expect(view.getByRole('button', { name: 'Hi, Amelia' })).toBeVisible()
   expect(await axeFindings(view)).toEqual([])
+  // In the tab's memory alone: it leaves no cookie, stores nothing, and renews nothing by the login it stands beside.
+  expect(await context.cookies()).toEqual(cookies)
+  expect(await view.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toMatch(/token|msq-/i)
+  expect(await view.evaluate(() => Object.fromEntries(Object.entries(localStorage)))).toEqual(ofGrace)
+  expect(asked.filter((path) => path.endsWith('/login/refresh'))).toEqual([])
 
   // A page that is loaded anew knows nothing of the view any more.
   await view.goto(portal.address('/cookie-policy/'))

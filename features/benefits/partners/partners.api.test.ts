@@ -103,7 +103,7 @@ const linesOf = async (selectionId: string) => {
 }
 
 describe('a product that a partner prices', () => {
-  it('says so, and between which values it may be asked [BENEFIT-49] [BENEFIT-55]', async () => {
+  it('says so, and between which values it may be asked [BENEFIT-55]', async () => {
     const amelia = await asPerson('amelia.hart')
     expect(amelia.travel).toMatchObject({
       beamSupported: true,

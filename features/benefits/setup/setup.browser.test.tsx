@@ -899,7 +899,7 @@ const travel = (more: Partial<BenefitView> = {}) =>
     ...more,
   })
 
-test('prices and confirms what a partner offers by calls of its own, at the costs that were shown [BENEFIT-49] [BENEFIT-50] [BENEFIT-51]', async () => {
+test('prices and confirms what a partner offers by calls of its own, at the costs that were shown [BENEFIT-50] [BENEFIT-51]', async () => {
   useSession.setState(signedIn())
   onTestFinished(() => useSession.setState({ session: { step: 'out', loginError: null } }))
   const answers = new Answers()
