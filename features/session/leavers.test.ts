@@ -21,7 +21,11 @@ it('is read on by who has left, an employer too, for 90 days or as the client sa
   const statements = benefits.filter(({ allowedActions }) => allowedActions.includes('statement'))
   expect(statements.length).toBeGreaterThan(0)
   for (const url of [
-    ...['user/home-page-cards', 'user/home-page-banner', 'user/selections/mtb/card', 'user/profile', 'user/family'],
+    'user/home-page-cards',
+    'user/home-page-banner',
+    'user/selections/mtb/card',
+    'user/profile',
+    'user/family',
     ...statements.map(({ groupId }) => `benefit-group/${groupId}/contributions`),
     ...benefits.map(({ benefitId }) => `benefit/${benefitId}/with-selection`),
   ])
