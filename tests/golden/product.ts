@@ -11,6 +11,7 @@ import type { Choice } from '../../features/benefits/definition/options.ts'
 import { decidedVersion } from '../../features/benefits/medical/decided-version.server.ts'
 import type { NewVersion, SelectionVersion } from '../../features/benefits/selections/selection.rules.ts'
 import { paySchedule } from '../../features/benefits/pay/selection-pay.rules.ts'
+import { approvalOf } from '../../features/benefits/selections/approving.rules.ts'
 import { takeStep } from '../../features/benefits/selections/selection-states.rules.ts'
 import { priceOf, type Standing, standingOf } from '../../features/benefits/actions/standing.server.ts'
 import type { StoredPrice } from '../../features/benefits/selections/stored-price.ts'
@@ -179,10 +180,11 @@ function refusedFor(required: () => void): string | undefined {
 
 function approved(version: NewVersion): NewVersion {
   if (version.runs === 'this') return version
-  const step = takeStep({ state: version.state, running: false }, 'approve', 'employer')
+  const action = approvalOf(version.price)
+  const step = takeStep({ state: version.state, running: false }, action, 'employer')
   if (step.outcome === 'refused') throw new Error(step.sentence)
   const newest = { ...version, version: 1, replaces: null, recordedAt: '', effectiveTo: null, reason: null }
-  return nextVersion({ selection: { newest, running: null }, action: 'approve', step, actorId: null })
+  return nextVersion({ selection: { newest, running: null }, action, step, actorId: null })
 }
 
 function answer(

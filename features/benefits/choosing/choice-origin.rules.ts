@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { Choice } from '../definition/options.ts'
+import { isApproval } from '../selections/approving.rules.ts'
 import type { SelectionVersion } from '../selections/selection.rules.ts'
 
 /** Steps by which somebody chooses, or is given, what runs; decisions, prices and endings taken back go on with it. */
@@ -35,9 +36,9 @@ export function originOf(
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
-    (one) => one.version > version && (one.action === 'approve' || choosingActions.has(one.action)),
+    (one) => one.version > version && (isApproval(one.action) || choosingActions.has(one.action)),
   )
-  return decisive?.action === 'approve'
+  return decisive !== undefined && isApproval(decisive.action)
 }
 
 /** From when what runs counted, whatever it was priced at since, decided about or restored to. */

@@ -11,6 +11,7 @@ import type { Choice } from '../definition/options.ts'
 import { factOn, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import { priceSelection } from '../pricing/price.ts'
+import { approvalOf } from '../selections/approving.rules.ts'
 import { type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type {
   CoveredPerson,
@@ -97,7 +98,8 @@ function versionAfter(
       return chosen(scheme, { benefitId, draft: scene.does === 'save-draft', ...scene })
     case 'approve':
     case 'reject': {
-      const next = held && stepped(held, scene.does, 'employer', scene)
+      const action = scene.does === 'approve' ? approvalOf(held?.newest.price ?? null) : scene.does
+      const next = held && stepped(held, action, 'employer', scene)
       return next && asPaidFrom(scheme, { benefitId, next })
     }
     case 'withdraw':

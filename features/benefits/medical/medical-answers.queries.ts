@@ -68,8 +68,8 @@ export async function forgetAnswers(tx: Tx, clientId: ClientId, { personId, bene
 const DAY = 86_400_000
 
 /**
- * Answers for which nothing waits: a choice that was dropped, ended with an employment or its scheme year, or begun a month ago
- * and never confirmed. Those of the day are left to whoever is choosing.
+ * Answers for which nothing waits, neither a provider nor an employer before it: a choice that was dropped, ended with an
+ * employment or its scheme year, or begun a month ago and never confirmed. Those of the day are left to whoever is choosing.
  */
 export const spentAnswers: readonly SpentRows[] = [
   {
@@ -86,7 +86,7 @@ export const spentAnswers: readonly SpentRows[] = [
         where selection.client_id = medical_answer.client_id
           and selection.person_id = medical_answer.person_id
           and selection.benefit_id = medical_answer.benefit_id
-          and (state = 'pended' or (state = 'draft' and answered_at >= ${ago(30 * DAY)}))
+          and (state in ('pended', 'pending', 'pending-change') or (state = 'draft' and answered_at >= ${ago(30 * DAY)}))
       )`,
     skipsHeld: true,
   },

@@ -52,6 +52,14 @@ export const choiceApprovedMail = mail('choice-approved', ({ benefit, from }) =>
   paragraphs: [`Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`],
 }))
 
+export const approvedAwaitsProviderMail = mail('choice-approved-awaits-provider', ({ benefit, from }) => ({
+  subject: `${benefit} has been approved and is waiting for its provider`,
+  paragraphs: [
+    `Your employer has approved your choice of ${benefit}${from ? `. It counts from ${from}` : ''}.`,
+    'Part of it waits for the provider; My benefits shows what counts until they answer.',
+  ],
+}))
+
 /** The reason stands in the portal alone: it is in the employer's own words. */
 export const choiceRejectedMail = mail('choice-rejected', ({ benefit }) => ({
   subject: `${benefit} was not approved`,
@@ -112,6 +120,7 @@ export const selectionMailKinds = [
   awaitsProviderMail,
   answersWantedMail,
   choiceApprovedMail,
+  approvedAwaitsProviderMail,
   choiceRejectedMail,
   providerAnsweredMail,
   optedOutMail,

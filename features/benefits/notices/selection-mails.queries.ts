@@ -9,6 +9,7 @@ import type { SelectionPosition } from '../selections/selection-states.rules.ts'
 import type { Standing } from '../actions/standing.server.ts'
 import {
   type AboutSelection,
+  approvedAwaitsProviderMail,
   awaitsApprovalMail,
   awaitsProviderMail,
   changeConfirmedMail,
@@ -79,6 +80,8 @@ function mailOf(action: string, before: StepTaken['before']): MailKind<AboutSele
       return awaitsProviderMail
     case 'approve':
       return choiceApprovedMail
+    case 'approve-for-evidence':
+      return approvedAwaitsProviderMail
     case 'reject':
       return choiceRejectedMail
     case 'opt-out':

@@ -27,6 +27,7 @@ const starting = new Set<string>([
   'submit',
   'submit-for-evidence',
   'approve',
+  'approve-for-evidence',
   'accept-evidence',
   'decline-evidence',
   'provide',

@@ -4,7 +4,8 @@ import type { Tx } from '../../../database/database.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import type { StepTaken } from '../notices/selection-mails.queries.ts'
 import { pricesIfDecidedNow, writePays } from '../pay/selection-pay.queries.ts'
-import { takeStep } from './selection-states.rules.ts'
+import { approvalOf } from './approving.rules.ts'
+import { runsAfter, takeStep } from './selection-states.rules.ts'
 import type { SelectionWithVersions } from './selection.rules.ts'
 import { appendVersions } from './selections.queries.ts'
 
@@ -26,12 +27,12 @@ export async function decideSelections(
   clientId: ClientId,
   { selections, approved, reason, actorId, today }: Decision,
 ): Promise<Omit<StepTaken, 'benefit'>[]> {
-  const action = approved ? 'approve' : 'reject'
   const decided = selections.map((selection) => {
+    const action = approved ? approvalOf(selection.newest.price) : 'reject'
     const step = takeStep({ state: selection.state, running: selection.runningVersion !== null }, action, 'employer')
     if (step.outcome === 'refused') throw new Error(`The selection ${selection.id} waits for no decision`)
     const next = nextVersion({ selection, action, step, actorId, reason: reason ?? null })
-    return { selection, next, starts: step.effect === 'start' }
+    return { selection, next, starts: runsAfter(step.effect) === 'this' }
   })
   const starting = decided.filter(({ starts }) => starts)
   // A cut-off may have passed since it was asked for: fewer pay days are left, and pays may have taken more of what runs.

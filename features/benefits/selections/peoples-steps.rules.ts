@@ -23,6 +23,7 @@ export const peoplesSteps: readonly SelectionStep[] = [
   { from: 'pending', action: 'submit-for-approval', to: 'pending', who: 'employee', effect: 'wait' },
   { from: 'pending', action: 'submit-for-evidence', to: 'pended', who: 'employee', effect: 'start-limited' },
   { from: 'pending', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
+  { from: 'pending', action: 'approve-for-evidence', to: 'pended', who: 'employer', effect: 'start-limited' },
   { from: 'pending', action: 'reject', to: 'rejected', who: 'employer', effect: 'stop' },
   { from: 'pending', action: 'withdraw', to: 'withdrawn', who: 'employee', effect: 'stop' },
 
@@ -31,6 +32,7 @@ export const peoplesSteps: readonly SelectionStep[] = [
 
   ...changing('pending-change'),
   { from: 'pending-change', action: 'approve', to: 'active', who: 'employer', effect: 'start' },
+  { from: 'pending-change', action: 'approve-for-evidence', to: 'pended', who: 'employer', effect: 'start-limited' },
   { from: 'pending-change', action: 'reject', to: 'active', who: 'employer', effect: 'keep' },
   { from: 'pending-change', action: 'withdraw', to: 'active', who: 'employee', effect: 'keep' },
 

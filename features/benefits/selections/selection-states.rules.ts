@@ -10,7 +10,8 @@ export type SelectionActor = 'employee' | 'employer' | 'system'
 
 /**
  * What may happen to a selection. Submitting has three roads, by what the benefit asks of the choice (`roadOf`):
- * `submit` starts it at once, `submit-for-approval` waits for the employer, `submit-for-evidence` for the insurer.
+ * `submit` starts it at once, `submit-for-approval` waits for the employer, `submit-for-evidence` for the insurer. Approving has
+ * two (`approvalOf`): what an insurer has to decide about waits for it once the employer has consented.
  */
 export const selectionActions = [
   'save-draft',
@@ -18,6 +19,7 @@ export const selectionActions = [
   'submit-for-approval',
   'submit-for-evidence',
   'approve',
+  'approve-for-evidence',
   'reject',
   'withdraw',
   'opt-out',

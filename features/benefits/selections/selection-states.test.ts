@@ -23,10 +23,12 @@ describe('the states of a selection', () => {
   it.each<[SelectionState, boolean, SelectionAction, (typeof actors)[number], SelectionState]>([
     ['none', false, 'submit-for-approval', 'employee', 'pending'],
     ['pending', false, 'approve', 'employer', 'active'],
+    ['pending', false, 'approve-for-evidence', 'employer', 'pended'],
     ['pending', false, 'reject', 'employer', 'rejected'],
     ['pending', false, 'withdraw', 'employee', 'withdrawn'],
     ['active', true, 'submit-for-approval', 'employee', 'pending-change'],
     ['pending-change', true, 'approve', 'employer', 'active'],
+    ['pending-change', true, 'approve-for-evidence', 'employer', 'pended'],
     ['pending-change', true, 'reject', 'employer', 'active'],
     ['active', true, 'opt-out', 'employee', 'opted-out'],
     ['opted-out', false, 'reapply', 'employee', 'draft'],

@@ -39,6 +39,7 @@ export const selectionViewMessages = {
     'submit-for-approval': 'You applied for this',
     'submit-for-evidence': 'You made this choice, and part of it waits for medical evidence',
     approve: 'Approved by your employer',
+    'approve-for-evidence': 'Approved by your employer, and part of it waits for medical evidence',
     reject: 'Not approved by your employer',
     withdraw: 'You withdrew your application',
     'opt-out': 'You opted out',

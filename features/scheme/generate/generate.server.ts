@@ -14,6 +14,7 @@ import {
   insertGenerated,
   inventSelections,
 } from '../../benefits/generate/generated-selections.queries.ts'
+import { isApproval } from '../../benefits/selections/approving.rules.ts'
 import { recordTermsAcceptances } from '../../content/content.queries.ts'
 import { recordFirstFacts } from '../../employees/employees.queries.ts'
 import { addFamilyMembers } from '../../family/family.queries.ts'
@@ -216,7 +217,7 @@ async function writeBatch(
   await insertGenerated(tx, clientId, { played, common })
   const decisions = played.flatMap(({ selection: { id }, versions }) =>
     versions
-      .filter(({ action }) => action === 'approve' || action === 'reject')
+      .filter(({ action }) => isApproval(action) || action === 'reject')
       .flatMap(({ version, action, reason, actorId, recordedAt }) =>
         actorId === null
           ? []
@@ -226,7 +227,7 @@ async function writeBatch(
                 selectionId: id,
                 // The version that was decided is the one before the decision's own.
                 version: version - 1,
-                approved: action === 'approve',
+                approved: isApproval(action),
                 reason,
                 decidedBy: actorId,
                 decidedAt: recordedAt,
