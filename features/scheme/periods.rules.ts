@@ -25,20 +25,30 @@ export type PayPeriod = {
   payOn: IsoDate
 }
 
+const payDaysAYear = { monthly: 12, 'four-weekly': 13, fortnightly: 26, weekly: 52 }
+
 /**
- * The pay periods whose pay day lies in the scheme year or in the year after it, since instalments outlast a scheme year.
- * A monthly period is the calendar month of its pay day; a weekly one ends on its pay day. Each is numbered within its
- * pay year, which begins where the scheme year began.
+ * The pay periods whose pay day lies in the scheme year or in the year after it, since instalments outlast a scheme year, and
+ * as many more as the `instalments` of its longest order need: one of the last day of the year is taken whole. A monthly
+ * period is the calendar month of its pay day; a weekly one ends on its pay day. Each is numbered within its pay year, which
+ * begins where the scheme year began.
  */
-export function payPeriods(calendar: PayCalendar, schemeYear: { from: IsoDate; to: IsoDate }): PayPeriod[] {
-  const years = [0, 1].map((later) => ({
+export function payPeriods(
+  calendar: PayCalendar,
+  schemeYear: { from: IsoDate; to: IsoDate },
+  { instalments }: { instalments: number },
+): PayPeriod[] {
+  const count = Math.ceil(instalments / payDaysAYear[calendar.frequency]) + 2
+  const years = Array.from({ length: count }, (_, later) => ({
     year: Number(schemeYear.from.slice(0, 4)) + later,
     from: addMonths(schemeYear.from, 12 * later),
     to: addMonths(schemeYear.to, 12 * later),
   }))
   const payDays =
-    calendar.frequency === 'monthly' ? monthlyPayDays(calendar, schemeYear) : steppedPayDays(calendar, schemeYear)
-  return years.flatMap(({ year, from, to }) =>
+    calendar.frequency === 'monthly'
+      ? monthlyPayDays(calendar, schemeYear, count)
+      : steppedPayDays(calendar, schemeYear, count)
+  const periods = years.flatMap(({ year, from, to }) =>
     payDays
       .filter((payOn) => from <= payOn && payOn <= to)
       .map((payOn, index) => ({
@@ -49,6 +59,10 @@ export function payPeriods(calendar: PayCalendar, schemeYear: { from: IsoDate; t
         payOn,
       })),
   )
+  const reachedOnLastDay = periods.filter(({ cutOffOn }) => cutOffOn >= schemeYear.to)
+  const longest = reachedOnLastDay[instalments - 1]?.payOn ?? schemeYear.to
+  const aYearOn = addMonths(schemeYear.to, 12)
+  return periods.filter(({ payOn }) => payOn <= aYearOn || payOn <= longest)
 }
 
 function spanOf(
@@ -74,9 +88,10 @@ const lengthInDays = { weekly: 7, fortnightly: 14, 'four-weekly': 28 }
 function monthlyPayDays(
   { payDay = 'last-working-day', holidays }: PayCalendar,
   { from }: { from: IsoDate },
+  years: number,
 ): IsoDate[] {
   const first = firstOfMonth(from)
-  return Array.from({ length: 26 }, (_, index) => {
+  return Array.from({ length: 12 * years + 2 }, (_, index) => {
     const month = addMonths(first, index)
     const last = addDays(addMonths(month, 1), -1)
     if (payDay === 'last-working-day') return workingDayUpTo(last, holidays)
@@ -85,9 +100,15 @@ function monthlyPayDays(
   })
 }
 
-function steppedPayDays({ frequency, firstPayDay }: PayCalendar, { from }: { from: IsoDate }): IsoDate[] {
+function steppedPayDays(
+  { frequency, firstPayDay }: PayCalendar,
+  { from }: { from: IsoDate },
+  years: number,
+): IsoDate[] {
   const step = frequency === 'monthly' ? 28 : lengthInDays[frequency]
-  return Array.from({ length: Math.ceil(740 / step) }, (_, index) => addDays(firstPayDay ?? from, index * step))
+  return Array.from({ length: Math.ceil((366 * years + 10) / step) }, (_, index) =>
+    addDays(firstPayDay ?? from, index * step),
+  )
 }
 
 /** The date itself, or the last day before it that is neither of a weekend nor a bank holiday. */

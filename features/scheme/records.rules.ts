@@ -56,8 +56,9 @@ export function payrollRecord(
   {
     year: { from, to, payrollFormats },
     holidays,
+    instalments,
     today,
-  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; today: IsoDate },
+  }: { year: SchemeYearFile; holidays: ReadonlySet<IsoDate>; instalments: number; today: IsoDate },
 ) {
   const { code, name, frequency, payDay, firstPayDay, cutOffDays, format } = entry
   const calendar = {
@@ -72,6 +73,6 @@ export function payrollRecord(
     name,
     frequency,
     format: payrollFormats.find((one) => one.code === format) ?? {},
-    periods: payPeriods(calendar, { from: resolveDay(from, today), to: resolveDay(to, today) }),
+    periods: payPeriods(calendar, { from: resolveDay(from, today), to: resolveDay(to, today) }, { instalments }),
   }
 }

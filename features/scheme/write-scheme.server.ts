@@ -78,10 +78,11 @@ export async function writeScheme(
   const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
   const files = await saveSchemeFiles(tx, clientId, { year: schemeYear.year, files: schemeFilesOf(scheme) })
+  const instalments = mostInstalments(scheme)
   let payrolls = 0
   for (const entry of year.value.payrolls) {
     const holidays = bankHolidaysOf(entry.bankHolidays)
-    const payroll = payrollRecord(entry, { year: year.value, holidays, today })
+    const payroll = payrollRecord(entry, { year: year.value, holidays, instalments, today })
     payrolls += await savePayroll(tx, clientId, { ...inYear, payroll })
   }
 
@@ -102,4 +103,15 @@ export async function writeScheme(
       files,
     },
   }
+}
+
+/** Of the longest order that anybody has or can place. */
+function mostInstalments({ benefits, withdrawn }: Scheme): number {
+  const orders = [...benefits, ...withdrawn].flatMap(({ value }) => value.price.map(({ price }) => price))
+  return Math.max(
+    0,
+    ...orders.map((price) =>
+      price.method === 'order' && price.spread !== 'each-month' ? price.spread.instalments : 0,
+    ),
+  )
 }
