@@ -51,3 +51,23 @@ export async function answersWanted(
     return questions && questions.version !== answered ? [{ ...wanted, questions: questions.version }] : []
   })
 }
+
+/**
+ * Whether somebody was told of this wait by a note that does not say of which questions, as clients bring them along from
+ * before notes did, and by none since: they were told of those that are asked now.
+ */
+export async function toldWithoutQuestions(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, wait }: { personId: PersonId; wait: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ about: string }>`
+    select about
+    from notice_given
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and (about = ${`answers ${wait}`} or (starts_with(about, 'answers to ') and right(about, length(${wait}::text)) = ${wait}))
+    order by about
+  `.execute(tx)
+  return rows.length === 1 && rows[0]?.about === `answers ${wait}`
+}

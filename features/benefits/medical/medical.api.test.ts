@@ -334,6 +334,29 @@ describe('cover above the free cover limit', () => {
     expect([await asked(), await answered()]).toEqual([2, true])
   })
 
+  it('has nobody told twice of the same questions who was told before notes said which, and of others once', async () => {
+    const email = 'amelia.hart@demo.example'
+    const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
+    await rows(`delete from mail where kind = 'answers-wanted'`)
+    await rows('delete from medical_answer')
+    await rows(`delete from notice_given where about like 'answers to %' and about not like $1`, [
+      `answers to ${(await amelia.questions(life)).version} %`,
+    ])
+    await rows(`update notice_given set about = regexp_replace(about, '^answers to \\S+ ', 'answers ')`)
+    await askForAnswersAgain()
+    await askForAnswersAgain()
+    expect(await asked()).toBe(0)
+    const [before] = await rows<{ definition: object }>('select definition from benefit where code = $1', [life])
+    await rows(
+      `update benefit set definition = jsonb_set(definition, '{medical,questions,0,question}', '"Are you well?"') where code = $1`,
+      [life],
+    )
+    await askForAnswersAgain()
+    expect(await asked()).toBe(1)
+    await rows('update benefit set definition = $1 where code = $2', [before?.definition, life])
+    expect((await amelia.answer(life, both)).statusCode).toBe(200)
+  })
+
   it('goes on as it was where it is declined, and no change of pay asks for evidence again', async () => {
     // 86,000 of what is accepted is above core now.
     expect(await takenIn('December 2026', 'LIFEFX')).toEqual([559])

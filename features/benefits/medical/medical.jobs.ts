@@ -4,7 +4,7 @@ import { removal } from '../../../platform/spent-rows.ts'
 import { mailQueue } from '../../mail/mail.queries.ts'
 import { noteGiven } from '../notices/notices-given.queries.ts'
 import { answersWantedMail } from '../notices/selection-mails.messages.ts'
-import { answersWanted } from './answers-wanted.queries.ts'
+import { answersWanted, toldWithoutQuestions } from './answers-wanted.queries.ts'
 import { spentAnswers } from './medical-answers.queries.ts'
 
 /** Answers about somebody's health are kept no longer than something waits for them (S-87). */
@@ -22,9 +22,11 @@ export function askForAnswers(serverSecret: ServerSecret): DailyJob {
       const wanted = await answersWanted(tx, clientId, { today })
       for (const { personId, benefitId, benefit, code, yearFrom, since, questions } of wanted) {
         // By what is the same wherever the client is taken to. Other questions are news of their own.
-        const about = `answers to ${questions} wanted for ${code} of ${yearFrom}, version ${since}`
+        const wait = `wanted for ${code} of ${yearFrom}, version ${since}`
+        const about = `answers to ${questions} ${wait}`
+        const toldBefore = await toldWithoutQuestions(tx, clientId, { personId, wait })
         const fresh = await noteGiven(tx, clientId, { notices: [{ personId, about, on: today }] })
-        if (fresh.size === 0) continue
+        if (fresh.size === 0 || toldBefore) continue
         const data = { benefitId, benefit, from: null }
         await queueMails(tx, clientId, [{ to: { personId }, kind: answersWantedMail, data, cause: about }])
       }
