@@ -95,9 +95,19 @@ describe('a yearly step', () => {
     ])
     const rising = { by: '50', on: '04-01' }
     const bicycle = samples.cycleToWork.options.map((one) => ({ ...one, rise: rising }))
-    expect(faultsOf({ ...samples.cycleToWork, options: bicycle })).toEqual([
+    expect(faultsOf({ ...samples.cycleToWork, approval: 'automatic', options: bicycle })).toEqual([
       'What is bought once cannot go up by itself',
     ])
+  })
+})
+
+describe('a benefit whose choices need the consent of the employer', () => {
+  it('has no yearly step, which nobody would have consented to, unless consent begins above a number', () => {
+    expect(faultsOf({ ...rises({}), approval: 'required' })).toEqual([
+      'What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)',
+    ])
+    expect(faultsOf({ ...rises({}), approval: { when: { option: 'percent', above: '8' } } })).toEqual([])
+    expect(faultsOf({ ...samples.pension, approval: 'required' })).toEqual([])
   })
 })
 
