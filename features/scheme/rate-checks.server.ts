@@ -92,10 +92,15 @@ export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFil
             reason: `${name} takes a figure from the column ${column}, whose name must end in amount or rate`,
           })),
         ...need.rows
-          .filter(
-            (keys) => !table.rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value)),
-          )
+          .filter((keys) => !hasRow(table, keys))
           .map((keys) => ({ file, line: 1, reason: `${name} needs a row for ${Object.values(keys).join(', ')}` })),
+        ...(need.left ?? [])
+          .filter((keys) => !hasRow(table, keys))
+          .map((keys) => ({
+            file,
+            line: 1,
+            reason: `${name} needs a row for ${Object.values(keys).join(', ')}: who is left when dependants grow out of it`,
+          })),
         ...alikeFaults({ table, file, lines }, { keys: need.keys, name }),
       ]
     })
@@ -104,8 +109,18 @@ export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFil
   return [...new Map(faults.map((fault) => [showFault(fault), fault])).values()]
 }
 
-/** `keys`: the columns by which a row is found. */
-type Need = { code: string; keys: string[]; figures: string[]; rows: Record<string, string>[] }
+function hasRow({ rows }: RateFile['table'], keys: Record<string, string>): boolean {
+  return rows.some((row) => Object.entries(keys).every(([column, value]) => row[column] === value))
+}
+
+/** `keys`: the columns by which a row is found; `left`: rows for who is left when dependants have grown out. */
+type Need = {
+  code: string
+  keys: string[]
+  figures: string[]
+  rows: Record<string, string>[]
+  left?: Record<string, string>[]
+}
 
 /** Rows that a price cannot tell apart, as it does not go by the column in which they differ: the first would count. */
 function alikeFaults(
@@ -152,6 +167,7 @@ function needOf(
         keys: ['tier', ...price.by],
         figures: [price.column],
         rows: tierRows(definition, price),
+        left: leftRows(definition, price),
       }
     case 'unit-rate':
       return { code: price.rates, keys: [], figures: [price.column], rows: [] }
@@ -186,6 +202,19 @@ function tierRows(
   price: Extract<PriceMethod, { method: 'tier' }>,
 ): Record<string, string>[] {
   const tiers = definition.options.flatMap((option) => (option.kind === 'people' ? option.tiers : []))
+  return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
+}
+
+/** Who is left once the dependants have grown out: they stay covered, and need a price also where nobody can choose it. */
+function leftRows(
+  definition: BenefitDefinition,
+  price: Extract<PriceMethod, { method: 'tier' }>,
+): Record<string, string>[] {
+  const tiers = definition.options.flatMap((option) => {
+    if (option.kind !== 'people' || option.dependantsUnder === undefined) return []
+    const left = option.tiers.map((tier) => (tier === 'family' ? 'couple' : tier === 'single-parent' ? 'single' : tier))
+    return left.filter((tier) => !option.tiers.includes(tier))
+  })
   return combinations(definition, price.by).flatMap((keys) => tiers.map((tier) => ({ ...keys, tier })))
 }
 

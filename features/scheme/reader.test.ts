@@ -229,6 +229,28 @@ describe('a folder with faults', () => {
   })
 })
 
+describe('a benefit that dependants grow out of', () => {
+  it('has a price for who is left, also where nobody can choose to be covered so', async () => {
+    const tiers = (offered: string) => (yaml: string) => yaml.replace(/tiers: \[.*\]/, `tiers: [${offered}]`)
+    const without = (tier: string) => (csv: string) =>
+      csv
+        .split('\n')
+        .filter((row) => !row.split(',').includes(tier))
+        .join('\n')
+    const family = { 'benefits/dental.yaml': tiers('single, family'), 'rates/dental.csv': without('couple') }
+    const needed = (tier: string) =>
+      ['level-1', 'level-2', 'level-3', 'level-4'].map(
+        (level) =>
+          `rates/dental.csv:1 Dental insurance needs a row for ${level}, ${tier}: who is left when dependants grow out of it`,
+      )
+    expect(await withChangedFolder(example('demo'), family, faultsOf)).toEqual(needed('couple'))
+    const parents = { 'benefits/dental.yaml': tiers('single-parent'), 'rates/dental.csv': without('single') }
+    expect(await withChangedFolder(example('demo'), parents, faultsOf)).toEqual(needed('single'))
+    const priced = { 'benefits/dental.yaml': tiers('single, family') }
+    expect(await withChangedFolder(example('demo'), priced, faultsOf)).toEqual([])
+  })
+})
+
 describe('npm run portal -- check', () => {
   const check = async (...words: string[]) => {
     const run = promisify(execFile)(process.execPath, [join(root, 'scripts/portal.ts'), ...words])
