@@ -70,8 +70,8 @@ function togetherView(
   const effect = effectOf({
     tables: scheme.taxTables,
     on,
-    before: { facts, changes: runningIn(scheme), when: say.asToday },
-    after: { facts, changes: runningIn(approved), when: say.withThem },
+    before: { facts, changes: runningIn(scheme, [], on), when: say.asToday },
+    after: { facts, changes: runningIn(approved, [], on), when: say.withThem },
   })
   return {
     pays: paysIn(ready.flatMap((one) => priceOnceApproved(one, approved) ?? [])),

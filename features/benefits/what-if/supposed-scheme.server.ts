@@ -8,6 +8,7 @@ import type { MyScheme } from '../actions/my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
 import { familyFault } from '../eligibility/people-covered.rules.ts'
 import { priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { asRunningOn } from '../pay/running-on.server.ts'
 import { countedBefore, potFor } from '../pots/pots.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { potIn } from '../pots/pot-in-use.server.ts'
@@ -20,13 +21,13 @@ import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 export const newChildId = 'new-child'
 
 /**
- * Everything that decides about a person as it would be with other facts: what they hold costs what it would once those were
- * recorded, and a child that was born today is covered by what covers children. `births` are the life events of such a child.
+ * Everything that decides about a person as it would be with other facts: what they hold on a day costs what it would once those
+ * were recorded, and a child that was born today is covered by what covers children. `births` are the life events of such a child.
  */
 export function schemeSupposing(
   now: MyScheme,
   { newChild = false, ...changed }: ChangedFacts,
-  births: readonly LifeEventKind[],
+  { births, on }: { births: readonly LifeEventKind[]; on: IsoDate },
 ): MyScheme {
   if (!newChild && Object.keys(changed).length === 0) return now
   const { facts, person, family, windows, today } = now
@@ -41,7 +42,7 @@ export function schemeSupposing(
       windows: [...windows, ...births.map((kind) => windowOf(kind, today))],
     }),
   }
-  return { ...then, selections: heldAnew(then) }
+  return { ...then, selections: heldAnew(then, on) }
 }
 
 function childBornOn(today: IsoDate): FamilyRow {
@@ -56,8 +57,8 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
 }
 
 /** What is left of a pot depends on all that it pays for, in its order, so that each comes after those before it. */
-function heldAnew(then: MyScheme): MyScheme['selections'] {
-  const selections = new Map(then.selections)
+function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
+  const selections = new Map([...then.selections].map(([id, held]) => [id, asRunningOn(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
   for (const benefit of known) {
     const held = selections.get(benefit.id)

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { bothSides, priceView } from '../pay/price-view.server.ts'
@@ -8,15 +9,19 @@ import type { HeldThen } from './what-if.contract.ts'
 import { reasonOf, type Supposed } from './what-if-prices.server.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
 
-/** Each benefit that is held now or would be then, side by side: at the price that was asked about, else as it runs. */
+/**
+ * Each benefit that is held today or would be on the day from which what is asked about counts, side by side: at the price that
+ * was asked about, else as it runs on its day.
+ */
 export function heldNowAndThen(
   now: MyScheme,
   then: MyScheme,
-  { supposed, without }: { supposed: ReadonlyMap<BenefitId, Supposed>; without: readonly BenefitId[] },
+  { on, supposed, without }: { on: IsoDate; supposed: ReadonlyMap<BenefitId, Supposed>; without: readonly BenefitId[] },
 ): HeldThen[] {
-  const heldThen = new Map(heldIn(then).map(({ benefitId, running }) => [benefitId, running]))
+  const heldNow = new Map(heldIn(now, now.today).map(({ benefitId, running }) => [benefitId, running]))
+  const heldThen = new Map(heldIn(then, on).map(({ benefitId, running }) => [benefitId, running]))
   return now.benefits.flatMap(({ id, definition: { name } }) => {
-    const before = now.selections.get(id)?.running?.price ?? null
+    const before = heldNow.get(id)?.price ?? null
     const asked = supposed.get(id)
     const running = without.includes(id) ? null : heldThen.get(id)
     const after = asked && 'price' in asked ? asked.price : (running?.price ?? null)

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../contract/dates.ts'
 import { Refused } from '../../../contract/refusals.ts'
 import type { BenefitId } from '../../../contract/ids.ts'
 import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
@@ -39,12 +40,14 @@ export function pricesSupposed(
     partner,
   }: { asked: readonly AskedFor[]; leftOut: readonly BenefitId[]; partner: CostsAtHand | undefined },
 ): SupposedPrices {
-  const others = runningIn(without, leftOut)
   const supposed = new Map<BenefitId, Supposed>()
   let own: PayChange[] = []
   let scheme = without
   for (const { benefit, values } of asked.toSorted((a, b) => placeInPot(without, a) - placeInPot(without, b))) {
-    const one = priceSupposing(standingOf(scheme, benefit), values, { others: [...others, ...own], partner })
+    const one = priceSupposing(standingOf(scheme, benefit), values, {
+      others: (day) => [...runningIn(without, leftOut, day), ...own],
+      partner,
+    })
     supposed.set(benefit.id, one)
     if (!('price' in one)) continue
     own = [...own, ...payChangesOf(one.price, { name: benefit.definition.name, from: one.standing.effectiveFrom })]
@@ -76,13 +79,13 @@ function placeInPot({ pots }: MyScheme, { benefit: { id } }: AskedFor): number {
 function priceSupposing(
   standing: Standing,
   values: SetupValues,
-  { others, partner }: { others: readonly PayChange[]; partner: CostsAtHand | undefined },
+  { others, partner }: { others: (day: IsoDate) => readonly PayChange[]; partner: CostsAtHand | undefined },
 ): Supposed {
   try {
     const choice = requireChoice(standing, values)
     const found = requirePrice(standing, choice, agreedFor(standing, values) ?? partner)
     const price = storedPrice(found, standing.facts.payPeriods)
-    requireMinimumWage(standing, price, () => others)
+    requireMinimumWage(standing, price, others)
     return { standing, price }
   } catch (error) {
     if (error instanceof Refused) return { standing, refused: error }

@@ -17,6 +17,7 @@ import { handleAfterPartners, type PartnersEngine } from '../partners/asking-par
 import { priceView } from '../pay/price-view.server.ts'
 import { ageOn } from '../pricing/age.ts'
 import { penceOf, splitEvenly } from '../pricing/money.ts'
+import { standingOf } from '../actions/standing.server.ts'
 import { schemeSupposing } from './supposed-scheme.server.ts'
 import { payFactsIn, runningIn, supposing, takeHomeEffect } from '../take-home/take-home.server.ts'
 import { takeHomeViewMessages as say } from '../take-home/take-home-view.messages.ts'
@@ -43,7 +44,7 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const { body, today } = call
       const found = await schemesIn(call)
       if (!found) throw refuse(notFound)
-      const { now, supposed: then } = found
+      const { now, supposed: then, on } = found
       requireEmployedIn(now)
       const asked = askedIn(then, call)
       // One that is not offered answers as any random id does (S-46); what is held and no longer offered can be left out.
@@ -53,25 +54,24 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
       const without = supposing(then, nobodyHolds(leftOut))
       const { supposed, own, scheme } = pricesSupposed(without, { asked, leftOut, partner })
       const views = body.benefits.flatMap(({ benefitId }) => supposed.get(benefitId) ?? [])
-      const on = views.map(({ standing }) => standing.effectiveFrom).reduce(later, today)
       const had = views.flatMap((one) => ('price' in one ? [[one.standing.benefit.id, one.price] as const] : []))
       // What could not be had stays as it runs.
       const whole = supposing(then, [...nobodyHolds(body.without), ...had])
-      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)]), ...own]
+      const changes = [...runningIn(whole, [...body.without, ...had.map(([id]) => id)], on), ...own]
       const all = comparison({
         on,
-        before: { scheme: now, changes: runningIn(now), when: say.asToday },
+        before: { scheme: now, changes: runningIn(now, [], today), when: say.asToday },
         after: { scheme: then, changes, when: say.asAsked },
       })
       return {
         known: knownOf(now),
         benefits: views.map((one) => supposedView(one, leftOut)),
-        held: heldNowAndThen(now, whole, { supposed, without: body.without }),
-        ...opensAndCloses({ scheme: now, changes: runningIn(now) }, { scheme: then, changes }),
+        held: heldNowAndThen(now, whole, { on, supposed, without: body.without }),
+        ...opensAndCloses({ scheme: now, changes: runningIn(now, [], on) }, { scheme: then, changes }),
         together: comparison({
           on,
-          before: { scheme: then, changes: runningIn(without, leftOut), when: say.withoutThem },
-          after: { scheme: then, changes: [...runningIn(scheme, leftOut), ...own], when: say.withThem },
+          before: { scheme: then, changes: runningIn(without, leftOut, on), when: say.withoutThem },
+          after: { scheme: then, changes: [...runningIn(scheme, leftOut, on), ...own], when: say.withThem },
         }).view,
         comparedWithNow: all.view,
         takeHome: inHand(all.effect),
@@ -80,12 +80,22 @@ export const whatIfHandlers = (engine: PartnersEngine): Handler[] => [
   ),
 ]
 
-/** Everything about the caller as it is and as it would be; undefined between two scheme years. */
-async function schemesIn({ tx, clientId, caller, today, body: { facts } }: Supposing) {
+/**
+ * Everything about the caller as it is and as it would be on the day from which all that is asked about counts; undefined
+ * between two scheme years.
+ */
+async function schemesIn(reading: Supposing) {
+  const { tx, clientId, caller, today, body } = reading
+  const { facts } = body
   const now = await loadMyScheme(tx, clientId, { personId: caller.personId, today })
+  if (!now) return undefined
   const kinds = facts.newChild ? (await kindsOn(tx, clientId, { today }))?.kinds : []
   const births = (kinds ?? []).filter(({ needsFamilyMember }) => needsFamilyMember === 'dependant')
-  return now && { now, supposed: schemeSupposing(now, facts, births) }
+  const known = schemeSupposing(now, facts, { births, on: today })
+  const on = askedIn(known, reading)
+    .map(({ benefit }) => standingOf(known, benefit).effectiveFrom)
+    .reduce(later, today)
+  return { now, on, supposed: on === today ? known : schemeSupposing(now, facts, { births, on }) }
 }
 
 function askedIn({ benefits }: MyScheme, { body }: Pick<Supposing, 'body'>): AskedFor[] {

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { inClient } from '../../../database/database.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import type { Basket } from '../basket/basket.contract.ts'
+import type { BenefitView, SetupValues } from '../benefits.contract.ts'
+import { followRecorded } from '../following/follow.queries.ts'
+import type { WhatIfAnswer } from './what-if.contract.ts'
+
+let world: World
+let amelia: string
+beforeEach(async () => {
+  world = await startWorld()
+  amelia = await world.signIn('amelia.hart')
+})
+
+const send = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) =>
+  world.request({ method, url: `/api/v1/${path}`, token: amelia, ...(body !== undefined && { body }) })
+
+async function find(code: string): Promise<BenefitView> {
+  const found = (await send('GET', 'benefits/user/eligible')).json<BenefitView[]>().find((one) => one.code === code)
+  if (!found) throw new Error(`${code} is not offered`)
+  return found
+}
+
+async function choose(code: string, values: SetupValues, more: object = {}): Promise<void> {
+  const { benefitId, terms, selection } = await find(code)
+  for (const { id, version } of terms)
+    await send('PATCH', `benefit/${benefitId}/terms`, { termId: id, version, accepted: true })
+  const answer = await send(selection ? 'PATCH' : 'POST', `benefit/${benefitId}/selection`, { values, ...more })
+  expect(answer.statusCode).toBeLessThan(300)
+}
+
+/** It becomes known today that Amelia leaves at the end of February. */
+async function leaves(): Promise<void> {
+  const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
+  )
+  if (!who) throw new Error('Amelia is not there')
+  const { clientId, personId } = who
+  await inClient(world.database.db, clientId, async (tx, { today }) => {
+    const fact = { personId, fact: 'end-date', value: '2027-02-28', effectiveFrom: today } as const
+    const facts = await recordFacts(tx, clientId, { source: 'test', facts: [fact] })
+    await followRecorded(tx, clientId, { facts, today })
+  })
+}
+
+async function whatIf(chosen: Record<string, SetupValues> = {}, facts: object = {}): Promise<WhatIfAnswer> {
+  const benefits = []
+  for (const [code, values] of Object.entries(chosen))
+    benefits.push({ benefitId: (await find(code)).benefitId, values })
+  const answer = await send('POST', 'user/what-if', { facts, benefits, without: [] })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<WhatIfAnswer>()
+}
+
+/** What the pension takes of a year's pay: today, and as it is supposed. */
+function pensionIn({ held }: WhatIfAnswer) {
+  const row = held.find(({ name }) => name === 'Workplace pension')
+  return [row?.now?.employee.perYear, row?.supposed?.employee.perYear]
+}
+
+const givenUpIn = ({ together }: Basket) => (together?.takeHome.outcome === 'computed' ? together.takeHome.lines : [])
+const payIn = ({ comparedWithNow }: WhatIfAnswer) =>
+  comparedWithNow.outcome === 'computed'
+    ? comparedWithNow.lines.map(({ label, before, after }) => [label, before, after])
+    : []
+
+describe('what if, beside a change that is ahead', () => {
+  it('counts what runs on the day from which what is asked about counts, and today what runs today', async () => {
+    const asItWas = payIn(await whatIf())
+    // 6 % of £45,000; 8 % from the first of December.
+    await choose('pension', { contribution: 8 })
+    const now = await whatIf()
+    expect(pensionIn(now)).toEqual([2700, 2700])
+    expect(payIn(now)).toEqual(asItWas)
+    expect(pensionIn(await whatIf({}, { salary: 60_000 }))).toEqual([2700, 3600])
+
+    const then = await whatIf({ dental: { level: 'level-1', covered: [] } })
+    expect(then.benefits).toMatchObject([{ outcome: 'priced', price: { employee: { perYear: 102 } } }])
+    expect(pensionIn(then)).toEqual([2700, 3600])
+    expect(pensionIn(await whatIf({ dental: { level: 'level-1', covered: [] } }, { salary: 60_000 }))).toEqual([
+      2700, 4800,
+    ])
+  })
+})
+
+describe('an ending that is known', () => {
+  it('takes nothing from what if before its day', async () => {
+    const before = await whatIf()
+    await leaves()
+    const after = await whatIf()
+    expect(pensionIn(after)).toEqual([2700, 2700])
+    expect(payIn(after)).toEqual(payIn(before))
+    expect(pensionIn(await whatIf({}, { salary: 60_000 }))).toEqual([2700, 3600])
+  })
+
+  it('takes nothing from the totals of several changes before its day', async () => {
+    await choose('dental', { level: 'level-1', covered: [] }, { draft: true })
+    const read = async () => givenUpIn((await send('GET', 'user/basket')).json<Basket>())
+    const before = await read()
+    await leaves()
+    expect(await read()).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the totals of several changes, beside a change that is ahead', () => {
+  it('count what runs on the day from which the changes count', async () => {
+    await world.database.rows(
+      `update benefit set definition = definition || '{"takesEffect": "same-day"}' where code = 'gym'`,
+    )
+    await choose('gym', { membership: 'partner' }, { draft: true })
+    const read = async () => givenUpIn((await send('GET', 'user/basket')).json<Basket>())
+    const before = await read()
+    await choose('pension', { contribution: 8 })
+    expect(await read()).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
+  })
+})
