@@ -20,11 +20,13 @@ export function priceText({ standing, knownThen, anew }: Explained): string {
   const on = showDate(scheme.today)
   return [
     ...(held && agreed ? [say.agreed(held.version), pricedText(agreed)] : []),
+    // Right below the steps of which it speaks.
+    ...(held && sameAgain ? [paragraph(say.same(held.version))] : []),
     ...(knownThen?.counted?.price && knownThen.counted.version !== selection?.runningVersion
       ? ['', say.agreedThen(knownThen.counted.version), pricedText(priceView(knownThen.counted.price))]
       : []),
-    ...(held && sameAgain
-      ? [paragraph(say.same(held.version))]
+    ...(sameAgain
+      ? []
       : [...(agreed ? [''] : []), anew.of === 'held' ? say.anew(on) : say.example(on), anewText(anew)]),
     ...(anew.outcome === 'priced' && anew.below !== null ? [paragraph(say.below(anew.below))] : []),
   ].join('\n')
