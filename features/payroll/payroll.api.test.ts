@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
-import type { PayrollLineView, PayrollRunView } from './payroll.contract.ts'
+import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
 
 let world: EmployerWorld
 beforeEach(async () => void (world = await employerWorld()))
@@ -25,8 +26,8 @@ describe('the open run of a payroll', () => {
     await world.runningSelection({ surname: 'Cole', price: monthlyPrice(1) })
     await world.pendingSelection()
     const [run] = await listRuns()
-    const { lines, ...sameRun } = await readRun(period(1))
-    expect(sameRun).toEqual(run)
+    const { lines, unplanned, ...sameRun } = await readRun(period(1))
+    expect([sameRun, unplanned]).toEqual([run, []])
     expect(run).toMatchObject({ lineCount: 2, employeeTotal: 28.86, employerTotal: 0, payrollName: 'Monthly payroll' })
     expect(
       lines.map(({ employeeName, changeType, employeeAmount, payCode }) => [
@@ -39,6 +40,28 @@ describe('the open run of a payroll', () => {
       ['Kim Cole', 'New', 0.01, 'HOLBUY'],
       ['Kim Hart', 'New', 28.85, 'HOLBUY'],
     ])
+  })
+
+  it('says beside its lines what nobody takes, for want of pay periods, and the audit says so once it is locked', async () => {
+    await world.runningSelection({ surname: 'Whole', price: monthlyPrice(2885) })
+    expect((await readRun(period(1))).unplanned).toEqual([])
+    // Five periods are left for twelve instalments.
+    const order = { ...monthlyPrice(100_00), orderTotal: '120000' }
+    const parts = order.parts.map((part) => ({ ...part, spread: { kind: 'instalments' as const, count: 12 } }))
+    const selectionId = await world.runningSelection({ surname: 'Long', price: { ...order, parts } })
+    expect((await readRun(period(1))).unplanned).toEqual([
+      {
+        employeeNumber: expect.stringMatching(/^E\d{4}$/),
+        employeeName: 'Kim Long',
+        benefitName: 'Holiday trading',
+        employeeAmount: 700,
+        employerAmount: 0,
+      },
+    ])
+    await lock(period(1))
+    expect((await readRun(period(1))).unplanned).toEqual([])
+    const [event] = (await audit()).filter(({ action }) => action === 'payroll-run.locked')
+    expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
   })
 
   it('is denied to employees, and another client’s run does not exist [S-46]', async () => {
@@ -283,7 +306,7 @@ async function listRuns(): Promise<PayrollRunView[]> {
   return (await get(runsUrl())).json()
 }
 
-async function readRun(runId: string): Promise<PayrollRunView & { lines: PayrollLineView[] }> {
+async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {
   return (await get(runUrl(runId))).json()
 }
 

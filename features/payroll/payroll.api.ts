@@ -6,12 +6,14 @@ import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
+import { type Unplanned, unplannedOfYear } from '../benefits/pay/unplanned.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,
   linesOfRun,
   listPeriods,
+  schemeYearOfPayroll,
   type HeldPayroll,
   type OpenRun,
   type Period,
@@ -25,6 +27,7 @@ import {
   readPayrollRun,
   type PayrollLineView,
   type PayrollRunView,
+  type UnplannedView,
 } from './payroll.contract.ts'
 import { fileOfRun } from './run-file.server.ts'
 import { fixOpenRun, linesOfOpenRun, totalsOfOpenRun, type RunTotals } from './run-lines.queries.ts'
@@ -50,7 +53,12 @@ export const payrollHandlers: Handler[] = [
     const period = periodOf(all, params.runId)
     const ofPayroll = all.filter(({ payrollId }) => payrollId === period.payrollId)
     const lines = await linesOf(tx, clientId, ofPayroll, period)
-    return { ...viewOf(period, period.run ?? totalsOf(lines), today), lines: lines.map(lineView) }
+    const unplanned = period.run ? [] : await unplannedOf(tx, clientId, { payrollId: period.payrollId, today })
+    return {
+      ...viewOf(period, period.run ?? totalsOf(lines), today),
+      lines: lines.map(lineView),
+      unplanned: unplanned.map(unplannedLine),
+    }
   }),
 
   handle(lockPayrollRun, async (call) => {
@@ -67,7 +75,14 @@ export const payrollHandlers: Handler[] = [
 
     const run = openRun(periods, period)
     const fixed = await lock(tx, clientId, { payroll, run, lockedBy: caller.personId })
-    call.audit({ periodId, payroll: payroll.code, period: period.label, lines: fixed.lineCount })
+    const unplanned = await unplannedOf(tx, clientId, { payrollId: payroll.payrollId, today })
+    call.audit({
+      periodId,
+      payroll: payroll.code,
+      period: period.label,
+      lines: fixed.lineCount,
+      ...(unplanned.length > 0 && { unplannedPence: unplanned.map(owedBy) }),
+    })
     return viewOf(periodOf(await listPeriods(tx, clientId, payroll), periodId), fixed, today)
   }),
 ]
@@ -171,4 +186,30 @@ function lineView({ fields, changeType, employeePence, employerPence }: RunLine)
     employeeAmount: poundsFromPence(employeePence),
     employerAmount: poundsFromPence(employerPence),
   }
+}
+
+/** What people whom a payroll pays still owe and none of its periods takes. */
+async function unplannedOf(
+  tx: Tx,
+  clientId: ClientId,
+  { payrollId, today }: { payrollId: string; today: IsoDate },
+): Promise<Unplanned[]> {
+  const schemeYearId = await schemeYearOfPayroll(tx, clientId, { payrollId })
+  const all = await unplannedOfYear(tx, clientId, { schemeYearId, today })
+  return all.filter((one) => one.payrollId === payrollId)
+}
+
+function unplannedLine({ employeeNumber, employeeName, benefitName, employee, employer }: Unplanned): UnplannedView {
+  return {
+    employeeNumber: employeeNumber ?? '',
+    employeeName,
+    benefitName,
+    employeeAmount: poundsFromPence(employee),
+    employerAmount: poundsFromPence(employer),
+  }
+}
+
+/** In pence, by the selection that owes it. */
+function owedBy({ id, employee, employer }: Unplanned): string {
+  return `${id}: employee ${employee}, employer ${employer}`
 }

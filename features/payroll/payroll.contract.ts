@@ -51,10 +51,20 @@ export const payrollLineView = z.object({
 })
 export type PayrollLineView = z.output<typeof payrollLineView>
 
+/** What somebody still owes, and no pay period that is planned takes: of an open run, as it stands now. */
+export const unplannedView = payrollLineView.pick({
+  employeeNumber: true,
+  employeeName: true,
+  benefitName: true,
+  employeeAmount: true,
+  employerAmount: true,
+})
+export type UnplannedView = z.output<typeof unplannedView>
+
 export const readPayrollRun = endpoint('GET', 'v2/client/{id}/payroll-runs/{runId}', {
   ...employer,
   params: byRun,
-  reply: payrollRunView.extend({ lines: z.array(payrollLineView) }),
+  reply: payrollRunView.extend({ lines: z.array(payrollLineView), unplanned: z.array(unplannedView) }),
 })
 
 export const alreadyLocked = refusal('already-locked', 409, payrollRunMessages.alreadyLocked)

@@ -1,6 +1,7 @@
+import { Alert } from '../../ui/Alert.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
-import type { PayrollLineView } from '../payroll/payroll.contract.ts'
+import type { PayrollLineView, UnplannedView } from '../payroll/payroll.contract.ts'
 import { payrollMessages } from './reports.messages.ts'
 import styles from './Reports.module.css'
 import { usePayrollRun } from './use-reports.ts'
@@ -13,22 +14,42 @@ export function RunLines({ runId, name }: { runId: string; name: string }) {
   const lines = (run.data?.lines ?? []).map((line, number) => ({ ...line, number }))
   const shown = lines.slice(0, SHOWN)
   return (
-    <DataTable
-      caption={payrollMessages.linesOf(name)}
-      columns={columns}
-      rows={shown}
-      rowKey={({ number }) => String(number)}
-      state={run.status === 'error' ? 'failed' : run.status === 'pending' ? 'loading' : 'ready'}
-      loadingLabel={payrollMessages.linesLoading}
-      empty={payrollMessages.linesNone}
-      failed={payrollMessages.linesFailed}
-      onRetry={() => void run.refetch()}
-      footer={
-        shown.length < lines.length && (
-          <p className={styles.soft}>{payrollMessages.firstOf(shown.length, lines.length)}</p>
-        )
-      }
-    />
+    <>
+      <DataTable
+        caption={payrollMessages.linesOf(name)}
+        columns={columns}
+        rows={shown}
+        rowKey={({ number }) => String(number)}
+        state={run.status === 'error' ? 'failed' : run.status === 'pending' ? 'loading' : 'ready'}
+        loadingLabel={payrollMessages.linesLoading}
+        empty={payrollMessages.linesNone}
+        failed={payrollMessages.linesFailed}
+        onRetry={() => void run.refetch()}
+        footer={
+          shown.length < lines.length && (
+            <p className={styles.soft}>{payrollMessages.firstOf(shown.length, lines.length)}</p>
+          )
+        }
+      />
+      <Unplanned owed={run.data?.unplanned ?? []} />
+    </>
+  )
+}
+
+/** What no run takes: said beside the lines, so that nobody takes them for everything that is owed. */
+function Unplanned({ owed }: { owed: readonly UnplannedView[] }) {
+  if (owed.length === 0) return null
+  const lines = owed.map((one, number) => ({ ...one, number }))
+  return (
+    <Alert kind="warning" title={payrollMessages.unplanned}>
+      <p>{payrollMessages.unplannedText}</p>
+      <ul>
+        {lines.slice(0, SHOWN).map(({ number, ...one }) => (
+          <li key={number}>{payrollMessages.unplannedOf(one)}</li>
+        ))}
+      </ul>
+      {owed.length > SHOWN && <p>{payrollMessages.unplannedMore(owed.length - SHOWN)}</p>}
+    </Alert>
   )
 }
 

@@ -66,10 +66,28 @@ function showReports(answers: Answers) {
 
 const dialog = () => page.getByRole('alertdialog')
 
+test('says beside the lines of an open run what no run takes', async () => {
+  const { employeeNumber, employeeName, benefitName } = line
+  const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
+  const answers = new Answers()
+    .to(listPayrollRuns, [sampleOpenRun])
+    .to(readPayrollRun, { ...sampleOpenRun, lines: [line], unplanned: [owed, { ...owed, employerAmount: 12.5 }] })
+  await showReports(answers)
+  await page.getByRole('button', { name: 'Show the lines' }).click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(/no pay day that is planned takes it/)).toBeVisible()
+  const items = alert.getByRole('listitem')
+  await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 of the employee')
+  await expect
+    .element(items.nth(1))
+    .toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 of the employee, £12.50 of the employer')
+  await expectAccessible()
+})
+
 test('shows the open run with its totals and lines, and the locked ones with their files', async () => {
   const answers = new Answers()
     .to(listPayrollRuns, [sampleOpenRun, lockedRun])
-    .to(readPayrollRun, { ...sampleOpenRun, lines: [line, line] })
+    .to(readPayrollRun, { ...sampleOpenRun, lines: [line, line], unplanned: [] })
   await showReports(answers)
   const run = page.getByRole('article', { name: 'Monthly salaries, December 2026' })
   await expect.element(run.getByText('£1,234.56')).toBeVisible()

@@ -1,3 +1,6 @@
+import { showPounds } from '../../contract/money.ts'
+import type { UnplannedView } from '../payroll/payroll.contract.ts'
+
 /** Sentences of the reports screens, by their keys in the message catalogue (Annex D). */
 export const reportMessages = {
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
@@ -50,6 +53,15 @@ export const payrollMessages = {
   linesFailed: 'There was an error requesting the lines of this run',
   linesNone: 'Nobody has a deduction in this period',
   firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines are shown. The file holds all of them.`,
+  unplanned: 'Not in any run',
+  unplannedText:
+    'This is still owed, and no pay day that is planned takes it. Agree with each person how it is paid, or ask for more pay periods to be planned.',
+  unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
+    `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
+      ...(employeeAmount === 0 ? [] : [`${showPounds(employeeAmount)} of the employee`]),
+      ...(employerAmount === 0 ? [] : [`${showPounds(employerAmount)} of the employer`]),
+    ].join(', ')}`,
+  unplannedMore: (more: number) => (more === 1 ? 'And 1 more' : `And ${more} more`),
   employeeNumber: 'Employee number',
   employee: 'Employee',
   benefit: 'Benefit',

@@ -5,6 +5,7 @@ import { inClient, outsideClients, type Clock, type Tx } from '../../database/da
 import type { Database } from '../../database/tables.ts'
 import { appendAudit } from '../audit/audit.queries.ts'
 import { ratesOf, schemeYearOn } from '../benefits/benefits.queries.ts'
+import { takeUnplanned } from '../benefits/pay/unplanned.queries.ts'
 import { followChangedPots, potsToday } from '../benefits/following/changed-pots.queries.ts'
 import { followRates } from '../benefits/following/follow-rates.queries.ts'
 import { ratesToFollow } from '../benefits/following/rates-reached.rules.ts'
@@ -117,6 +118,8 @@ export async function writeApplication(
   const ratesBefore = await ratesToday(tx, clientId, clock.today)
   const potsBefore = await potsToday(tx, clientId, clock)
   const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
+  if (!isNew && written.changes.payrolls > 0)
+    await takeUnplanned(tx, clientId, { schemeYearId: written.schemeYearId, today: clock.today })
   const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
   const faults = await peopleFaults(tx, clientId, { scheme, secrets })
   if (faults.length > 0) throw new Faulty(faults)

@@ -2,12 +2,13 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../payroll/deductions.queries.ts'
+import type { Schedule } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearById } from '../benefits.queries.ts'
-import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+import { isOpen, payDaysLeft } from '../windows/effective.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { periodsPaying } from '../windows/pay-periods.rules.ts'
-import type { DatedFact } from '../eligibility/person-facts.rules.ts'
+import { type DatedFact, factOn } from '../eligibility/person-facts.rules.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import { payVersionsOfMany } from '../selections/selection-versions.queries.ts'
 import type { SelectionHead } from '../selections/selection.rules.ts'
@@ -53,27 +54,62 @@ async function writePaysOfYear(
     today,
   }: { selections: readonly PaidSelection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
 ): Promise<void> {
+  const schedules = await schedulesIn(tx, clientId, { selections, year, world, today })
+  if (schedules.length === 0) return
+  await replaceDeductionsOfMany(tx, clientId, {
+    selectionIds: schedules.map(({ selection }) => selection.id),
+    periodIds: [...openIn(world, today)],
+    lines: schedules.flatMap(({ selection: { id, personId }, lines }) =>
+      lines.map((line) => ({ ...line, personId, selectionId: id })),
+    ),
+  })
+}
+
+type Scheduled<Selection> = Schedule & { selection: Selection; payrollId: string | undefined }
+
+/** What selections mean for pay as it stands now, and who pays it today; those of people whom no payroll pays are missing. */
+export async function schedulesOfYear<Selection extends PaidSelection>(
+  tx: Tx,
+  clientId: ClientId,
+  { selections, schemeYearId, today }: { selections: readonly Selection[]; schemeYearId: SchemeYearId; today: IsoDate },
+): Promise<Scheduled<Selection>[]> {
+  const year = await schemeYearById(tx, clientId, { schemeYearId })
+  const people = selections.map(({ personId }) => personId)
+  const world = await payWorld(tx, clientId, { people, year, today, hold: false })
+  return schedulesIn(tx, clientId, { selections, year, world, today })
+}
+
+async function schedulesIn<Selection extends PaidSelection>(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    selections,
+    year,
+    world,
+    today,
+  }: { selections: readonly Selection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
+): Promise<Scheduled<Selection>[]> {
   const paid = selections.filter(({ personId }) => world.facts.has(personId))
-  if (paid.length === 0) return
+  if (paid.length === 0) return []
   const selectionIds = paid.map(({ id }) => id)
   const versions = await payVersionsOfMany(tx, clientId, { selectionIds })
   const standing = await deductionsOfMany(tx, clientId, { selectionIds })
   const leaving = await leavingRulesOf(tx, clientId, { selectionIds })
-  const open = new Set([...world.payrolls.values()].flatMap(({ periods }) => openOf(periods, today)))
-  const lines = paid.flatMap(({ id, personId }) => {
-    const rule = leaving.get(id)
+  const open = openIn(world, today)
+  return paid.map((selection) => {
+    const rule = leaving.get(selection.id)
+    const facts = world.facts.get(selection.personId) ?? []
     const schedule = paySchedule({
-      versions: versions.get(id) ?? [],
-      periods: periodsPaying(world.facts.get(personId) ?? [], world.payrolls),
+      versions: versions.get(selection.id) ?? [],
+      periods: periodsPaying(facts, world.payrolls),
       today,
       schemeYear: year,
       // What stands in a period of another payroll that is still open is replaced as well.
-      standing: (standing.get(id) ?? []).filter(({ periodId }) => !open.has(periodId)),
+      standing: (standing.get(selection.id) ?? []).filter(({ periodId }) => !open.has(periodId)),
       ...(rule && { leaving: rule }),
     })
-    return schedule.lines.map((line) => ({ ...line, personId, selectionId: id }))
+    return { ...schedule, selection, payrollId: world.payrolls.get(factOn(facts, 'payroll', today) ?? '')?.id }
   })
-  await replaceDeductionsOfMany(tx, clientId, { selectionIds, periodIds: [...open], lines })
 }
 
 async function paidSoFarOfMany(
@@ -157,6 +193,7 @@ async function payWorld(
   return { facts, payrolls: await payrollsOfYear(tx, clientId, { schemeYearId: year.id, from: year.from }) }
 }
 
-function openOf(periods: readonly PayPeriod[], today: IsoDate): string[] {
-  return periods.filter((period) => isOpen(period, today)).map(({ id }) => id)
+function openIn({ payrolls }: PayWorld, today: IsoDate): Set<string> {
+  const periods = [...payrolls.values()].flatMap((payroll) => payroll.periods)
+  return new Set(periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
 }

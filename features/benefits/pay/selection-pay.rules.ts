@@ -1,5 +1,5 @@
 import { type IsoDate, londonDate } from '../../../contract/dates.ts'
-import { type DeductionLine, deductionSchedule, type TakenLine } from '../../payroll/deductions.rules.ts'
+import { deductionSchedule, type Schedule, type TakenLine } from '../../payroll/deductions.rules.ts'
 import { isOpen, type PayPeriod } from '../windows/effective.rules.ts'
 import type { LeavingRule } from './leaving-rule.rules.ts'
 import { takenOver } from './segments.rules.ts'
@@ -24,9 +24,9 @@ export function paySchedule({
   /** Every line of the selection, in whatever period. */
   standing: readonly TakenLine[]
   leaving?: LeavingRule
-}): { open: Set<string>; lines: DeductionLine[] } {
+}): { open: Set<string> } & Schedule {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
-  const { lines } = deductionSchedule({
+  const schedule = deductionSchedule({
     versions: versionsThatRan(versions, leaving),
     periods,
     today,
@@ -34,7 +34,7 @@ export function paySchedule({
     paidHereFrom: paidHereFrom(versions[0], periods, schemeYear.from),
     taken: standing.filter((line) => !open.has(line.periodId)),
   })
-  return { open, lines }
+  return { open, ...schedule }
 }
 
 /** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
