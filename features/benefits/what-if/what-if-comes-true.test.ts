@@ -86,7 +86,7 @@ it('costs what was supposed once it comes true: what is asked about, and what is
         if (!personId) throw new Error('There are three of them')
         const mine = () => schemeOf(tx, { personId, today })
         const now = await mine()
-        const then = schemeSupposing(now, facts, [])
+        const then = schemeSupposing(now, facts, { births: [], on: today })
         const benefit = then.benefits.find((one) => one.code === code)
         if (!benefit) return
         const values = askable[code](value)
