@@ -56,7 +56,7 @@ describe('cover above the free cover limit that needs the consent of the employe
     { name: 'isla.reid', multiple: 4, cover: 440_000, asked: 'pending' },
     { name: 'amelia.hart', multiple: 6, cover: 270_000, asked: 'pending-change' },
   ])(
-    'waits for the employer, then for the provider while cover up to the limit runs: $asked [BENEFIT-32]',
+    'waits for the employer, then for the provider while cover up to the limit runs: $asked',
     async ({ name, multiple, cover, asked }) => {
       const email = `${name}@demo.example`
       const person = await as(name)
