@@ -221,10 +221,12 @@ describe('an account without personal details', () => {
 })
 
 describe('one benefit', () => {
-  it('comes with or without the selection, and the selection alone, each by its own id [BENEFIT-08]', async () => {
+  it('comes with or without the selection, and the selection alone, each by its own id; its allowed actions come with both [BENEFIT-08] [BENEFIT-12]', async () => {
     const gym = await benefitOf(amelia, 'gym')
     expect(await get(amelia, `benefit/${gym.benefitId}/with-selection`)).toEqual(gym)
     expect(await get(amelia, `benefit/${gym.benefitId}`)).toEqual({ ...gym, selection: null })
+    expect(gym.allowedActions).not.toEqual([])
+    expect(await get(amelia, `benefits/${gym.benefitId}/allowed-actions`)).toEqual(gym.allowedActions)
     expect(await get(amelia, `benefit/${gym.benefitId}/selection`)).toEqual(gym.selection)
     expect(await get(amelia, `selection/${gym.selection?.selectionId}`)).toEqual(gym.selection)
     const dental = await benefitOf(amelia, 'dental')

@@ -246,6 +246,19 @@ test('logs the person out with a message when the list cannot be had, after tryi
   })
 })
 
+test('loads a benefit with its selection and its allowed actions, then its questions and what is related, and nothing else of it [BENEFIT-12]', async () => {
+  const answers = new Answers()
+  const { unmount } = await detailOf(sampleHeld({ allowedActions: ['manage'] }), answers)
+  await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
+  await vi.waitFor(() => expect(answers.sent).toHaveLength(3))
+  const [first, ...then] = answers.sent.map(({ endpoint }) => endpoint)
+  expect(first).toBe(readBenefitWithSelection)
+  expect(new Set(then)).toEqual(new Set([listBenefitFaqs, listRelatedBenefits]))
+  await expectAccessible()
+  expect(answers.sent).toHaveLength(3)
+  await unmount()
+})
+
 test('shows what a benefit is, my cover, who is covered, cost, documents, claims, statements, questions and related benefits [BENEFIT-17]', async () => {
   const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
   const answers = new Answers()
