@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../contract/ids.ts'
 import { inClient } from '../database/database.ts'
+import { listAuditEvents } from '../features/audit/audit.queries.ts'
 import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
 import { startPortal, type Portal } from '../tests/harness/portal.ts'
 
@@ -15,8 +16,8 @@ beforeEach(async () => {
   personId = await addPerson(portal, clientId, { email })
 })
 
-async function send(key: string, url = '/api/v1/user/activate', body: object = { sso: false }) {
-  const { token } = await signInAs(portal, { email })
+async function send(key: string, url = '/api/v1/user/activate', body: object = { sso: false }, of = email) {
+  const { token } = await signInAs(portal, { email: of })
   return portal.request({ method: 'PATCH', url, token, headers: { 'idempotency-key': key }, body })
 }
 
@@ -42,6 +43,27 @@ describe('an Idempotency-Key', () => {
       [422, 'idempotency-key-reused'],
       [422, 'idempotency-key-reused'],
     ])
+  })
+
+  it('does once what is sent several times at once, answers each alike, and is of one person alone [S-73]', async () => {
+    const key = randomUUID()
+    const contact = { contact: { phone: '01632 960 001' } }
+    const changes = () =>
+      inClient(portal.database.db, clientId, async (tx) => {
+        const events = await listAuditEvents(tx, clientId)
+        return events.filter(({ entry }) => entry.includes('"account.changed"')).length
+      })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(key, '/api/v1/user', contact)))
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      answers.map(() => [200, answers[0]?.body]),
+    )
+    expect(await changes()).toBe(1)
+
+    const other = 'ben.osei@demo.example'
+    await addPerson(portal, clientId, { email: other })
+    const theirs = await send(key, '/api/v1/user', contact, other)
+    expect([theirs.statusCode, theirs.json()]).toMatchObject([200, { email: other }])
+    expect(await changes()).toBe(2)
   })
 
   it('is not used up by a call that was refused', async () => {

@@ -26,7 +26,7 @@ describe('cards and banners of Home', () => {
     expect(banners.map((banner) => banner.title)).toEqual(['New this year: electric cars'])
   })
 
-  it('are not those of people who work here for whoever has left, and the other way round [HOME-02]', async () => {
+  it('are not those of people who work here for whoever has left, and the other way round', async () => {
     const titlesOf = async (name: string, path: string) => {
       const token = await world.signIn(name)
       const list = (await world.request({ url: `/api/v1/user/${path}`, token })).json<HomeCard[]>()
