@@ -109,7 +109,7 @@ test('max begins his first choice on his phone, finds it on another device as he
   await expect(card(page, 'Dental insurance')).toContainText('Active from 01/12/2026')
 })
 
-test('in the older of two tabs max is told that this changed meanwhile, and what he chose there still stands', async ({
+test('in the older of two tabs max is told that this changed meanwhile, and what he chose there still stands [S-72]', async ({
   context,
   page,
   portal,
@@ -136,7 +136,7 @@ test('in the older of two tabs max is told that this changed meanwhile, and what
   await expect(page.getByRole('heading', { name: 'Sent to your employer' })).toBeVisible()
 })
 
-test('the approval of his employer arrives while max changes his mind: he is told, and keeps what he typed', async ({
+test('the approval of his employer arrives while max changes his mind: he is told, and keeps what he typed [S-72]', async ({
   browser,
   page,
   portal,
@@ -171,7 +171,7 @@ test('the approval of his employer arrives while max changes his mind: he is tol
   await expect(page.getByText('Until then, what you have now goes on unchanged.')).toBeVisible()
 })
 
-test('max opts out of dental insurance before it begins, and applies again; the answer to that is lost, and nothing is done twice [BENEFIT-37]', async ({
+test('max opts out of dental insurance before it begins, and applies again; the answer to that is lost, and nothing is done twice [BENEFIT-37] [S-73]', async ({
   page,
   portal,
 }) => {
@@ -197,7 +197,7 @@ test('max opts out of dental insurance before it begins, and applies again; the 
   expect(await timesConfirmed(portal)).toMatchObject({ dental: 2 })
 })
 
-test('max keeps two changes, sees what both do to his pay, and confirms them as one, with the answer lost once', async ({
+test('max keeps two changes, sees what both do to his pay, and confirms them as one, with the answer lost once [S-73]', async ({
   page,
   portal,
 }) => {
