@@ -210,11 +210,11 @@ test('keeps what was entered as the setup values, forth and back between the ste
   await expect.element(page.getByRole('checkbox', { name: /Rose Hart/ })).not.toBeChecked()
 })
 
-test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-05] [FORM-06]', async () => {
+test('does not leave a step with something missing, and says what [BENEFIT-27] [FORM-04] [FORM-05] [FORM-06]', async () => {
   await setUp(sampleBenefit(), new Answers())
   await next().click()
   await expect.element(page.getByText('Please review the page, some details are incorrect or missing')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Please choose one' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'This field is required' })).toBeVisible()
   await expect.element(heading('Choose your options')).toBeVisible()
   await expectAccessible()
 })

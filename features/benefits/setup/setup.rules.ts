@@ -81,10 +81,10 @@ export function problemsIn(fields: readonly SetupField[], values: SetupValues): 
 function problemWith({ input, required }: SetupField, value: SetupValue | undefined): string | null {
   switch (input.kind) {
     case 'options':
-      if (value === undefined || value === '') return required ? setupMessages.chooseOne : null
+      if (value === undefined || value === '') return required ? formMessages.required : null
       return input.options.some((option) => option.value === value) ? null : setupMessages.chooseOne
     case 'yes-no':
-      return typeof value === 'boolean' || !required ? null : setupMessages.chooseOne
+      return typeof value === 'boolean' || !required ? null : formMessages.required
     case 'people':
       return null
     case 'number':
