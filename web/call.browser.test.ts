@@ -334,7 +334,7 @@ describe('a call', () => {
   })
 
   // The last one: the page takes itself for one that is being left.
-  it('leaves whoever leaves the page in the middle of a renewal signed in for the next one [STATE-08]', async () => {
+  it('leaves whoever leaves the page in the middle of a renewal signed in for the next one', async () => {
     await signIn()
     useSession.setState({ session: { step: 'restoring' } })
     const asked = Promise.withResolvers<void>()

@@ -303,7 +303,7 @@ describe('the session of a view', () => {
     expect(cameBy).toEqual(['password', ...Array.from({ length: 12 }, () => 'masquerade')])
   })
 
-  it("ends by itself alone: the person's own session goes on, and ends theirs [MASQ-07] [LOGOUT-09]", async () => {
+  it("ends by itself alone: the person's own session goes on, and ends theirs [MASQ-07]", async () => {
     const { token } = await signInAs(portal, { email })
     const [view, other] = [await viewByOperator(portal, email), await viewByOperator(portal, email)]
     const left = await inView(portal, view, { url: '/api/logout' })

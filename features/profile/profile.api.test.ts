@@ -59,7 +59,7 @@ describe("changing one's record", () => {
     })
   })
 
-  it("takes one of the client's pictures for an avatar, or none, and no other address [PROFILE-05] [THEME-23]", async () => {
+  it("takes one of the client's pictures for an avatar, or none, and no other address [PROFILE-05]", async () => {
     const { avatars } = await profile()
     expect(avatars.map(({ label }) => label)).toEqual(['Hills', 'Signal', 'Leaf', 'Waves'])
     const { address = '' } = avatars[1] ?? {}

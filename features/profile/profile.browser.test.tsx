@@ -280,7 +280,7 @@ describe('contact details', () => {
 })
 
 describe('the picture', () => {
-  it('is chosen with one press and shown at once, and goes back where it is refused [THEME-23]', async () => {
+  it('is chosen with one press and shown at once, and goes back where it is refused', async () => {
     const given = answers().to(changeUser, { ...sampleUser, avatar: picture })
     await open(given)
     const hills = page.getByRole('radio', { name: 'Hills' })

@@ -520,7 +520,7 @@ describe('a session from the provider, once the client requires a second factor 
 })
 
 describe('a code that is still owed after the provider [SSO-05] [S-19]', () => {
-  it('is taken while guesses at their password lock them, and its own wrong ones lock as everywhere [S-04] [LOGIN-45]', async () => {
+  it('is taken while guesses at their password lock them, and its own wrong ones lock as everywhere [S-04]', async () => {
     const { site, clientId } = await client({}, { people: [] })
     const email = 'lena@a.example'
     const { seed } = await addEnrolled(portal, clientId, { email })

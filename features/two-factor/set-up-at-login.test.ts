@@ -172,7 +172,7 @@ describe('setting up two-factor authentication in the middle of a login', () => 
     expect((await pass(again, 'temporary', { code: codeIn(again.secret, 305) })).statusCode).toBe(401)
   })
 
-  it('leads nobody in who was locked meanwhile, at either pass, and the lock stays [S-05] [LOGIN-45]', async () => {
+  it('leads nobody in who was locked meanwhile, at either pass, and the lock stays [S-05]', async () => {
     const lock = async ({ email }: Person) => {
       const statuses: number[] = []
       for (let each = 0; each < 5; each += 1)

@@ -23,7 +23,7 @@ const take = (name: string) =>
 const giveBack = (name: string, isLast: boolean) => inDemo((tx) => returnAttempt(tx, clientId, { ...of(name), isLast }))
 const locked = (name: string) => inDemo((tx) => secondsLocked(tx, clientId, { ...of(name), now }))
 
-it('a place that is given back takes no lock along that a later guess has brought about [LOGIN-45] [S-05]', async () => {
+it('a place that is given back takes no lock along that a later guess has brought about [S-05]', async () => {
   const taken: (boolean | undefined)[] = []
   for (let each = 0; each < signInLimits.failures; each += 1) taken.push(await take('a'))
   expect(taken).toEqual([false, false, false, false, true])

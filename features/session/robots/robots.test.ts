@@ -152,7 +152,7 @@ describe('after three failures [LOGIN-14]', () => {
     expect(await codeOf(requestSignInAsHuman(portal, known))).toEqual([200, 'in', false])
   })
 
-  it('who is locked is told so, with a proof and without, and is asked for none once the lock is over [LOGIN-44]', async () => {
+  it('who is locked is told so, with a proof and without, and is asked for none once the lock is over', async () => {
     const [email, headers] = [await someone(), place()]
     await fail(3, { email, headers })
     for (const _ of [4, 5]) await requestSignInAsHuman(portal, { email, headers, password: 'wrong' })

@@ -84,7 +84,7 @@ describe('a view as somebody else', () => {
     expect(answers.sent.map(({ endpoint }) => endpoint)).not.toContain(refreshToken)
   })
 
-  it('ends alone: the own login of other tabs stays [MASQ-07] [LOGOUT-05]', async () => {
+  it('ends alone: the own login of other tabs stays [MASQ-07]', async () => {
     const answers = entering().to(logout, { ssoLogoutUrl: null })
     const { address } = await open(answers)
     await expect.poll(address).toBe('/app/home/')
@@ -95,7 +95,7 @@ describe('a view as somebody else', () => {
     expect(isViewTab()).toBe(false)
   })
 
-  it('keeps to itself that somebody has vouchers alone [STATE-11]', async () => {
+  it('keeps to itself that somebody has vouchers alone [MASQ-07]', async () => {
     const { address } = await open(entering())
     await expect.poll(address).toBe('/app/home/')
     keepCcvOnly(false)
