@@ -80,7 +80,7 @@ describe('of the client', () => {
     })
   })
 
-  it('is told to employers of the client alone [GUARD-06] [GUARD-09] [ACCESS-05]', async () => {
+  it('is told to employers of the client alone [ACCESS-05]', async () => {
     expect((await manage(await world.signIn('amelia.hart'))).statusCode).toBe(403)
     expect((await manage(await world.signIn('elif.kaya'))).statusCode).toBe(403)
     expect((await world.request({ url: '/api/ccv/manage' })).statusCode).toBe(401)
