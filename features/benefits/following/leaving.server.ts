@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../contract/dates.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
-import { hasDays, type Segment, segmentsThatRan } from '../pay/segments.rules.ts'
+import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
@@ -68,7 +68,7 @@ function ended(held: Held, goneFrom: IsoDate): NewVersion | undefined {
   )
 }
 
-/** Everything that would have run beyond the day, from the day each of it began; an opting out that was to come comes again. */
+/** Everything that would have run beyond the day, from the day each of it began; what was opted out of is so again. */
 function restored(
   { selection, versions }: Held,
   { endedFrom, reason }: { endedFrom: IsoDate; reason: string },
@@ -77,11 +77,12 @@ function restored(
   const before = segmentsThatRan(versions.slice(0, end)).filter(
     (segment) => hasDays(segment) && (!segment.until || segment.until > endedFrom),
   )
-  const starts = before.map(({ version, from }) => {
+  return before.flatMap((segment, place) => {
+    const { version, from, until } = segment
     const action: SelectionAction = version.state === 'pended' ? 'reinstate-for-evidence' : 'reinstate'
     const step = takeStep({ state: 'ended', running: false }, action, 'system')
     if (step.outcome === 'refused') throw new Error(`Taking a last day back: ${step.sentence}`)
-    return {
+    const start: NewVersion = {
       ...contentOf(version),
       effectiveFrom: from,
       state: step.to,
@@ -90,25 +91,25 @@ function restored(
       actorId: null,
       reason,
     }
+    const next = before[place + 1]
+    if (until === undefined || next?.from === until) return [start]
+    const left = next ? version : (versions[end - 1] ?? selection.newest)
+    return [start, optedOut(left, { from: until, reason })]
   })
-  return [...starts, ...optedOut(versions[end - 1] ?? selection.newest, before.at(-1), reason)]
 }
 
-function optedOut(stood: SelectionVersion, last: Segment<SelectionVersion> | undefined, reason: string): NewVersion[] {
-  if (last?.until === undefined) return []
-  return [
-    {
-      ...contentOf(stood),
-      price: null,
-      effectiveFrom: last.until,
-      effectiveTo: addDays(last.until, -1),
-      state: 'opted-out',
-      action: 'opt-out-again',
-      runs: 'nothing',
-      actorId: null,
-      reason,
-    },
-  ]
+function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; reason: string }): NewVersion {
+  return {
+    ...contentOf(left),
+    price: null,
+    effectiveFrom: from,
+    effectiveTo: addDays(from, -1),
+    state: 'opted-out',
+    action: 'opt-out-again',
+    runs: 'nothing',
+    actorId: null,
+    reason,
+  }
 }
 
 /** An application that lapsed waits again. */

@@ -1,6 +1,13 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isoDate } from '../../../contract/dates.ts'
+import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
+import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
+import { seed } from '../seed.samples.ts'
+import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { goneFrom, joinedAfter, lastGoneFrom } from './leaving.rules.ts'
+import { stepsOfLeaving } from './leaving.server.ts'
+import { type Held, played } from './played.rules.ts'
 
 const day = (date: string) => isoDate.parse(date)
 const fact = (name: string, value: string | null, from: string) => ({ fact: name, value, effectiveFrom: day(from) })
@@ -29,4 +36,77 @@ it.each([
 ])('takes whoever is employed from %s for a joiner or not', (_, start, joined) => {
   const facts = [fact('start-date', '2019-03-04', '2019-03-04'), fact('start-date', start, '2026-12-01')]
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
+})
+
+type Move = { does: 'choose' | 'opt-out'; from: IsoDate }
+
+/** What somebody chose and left, one after the other; each choice says by its value which one it was. */
+function heldAfter(moves: readonly Move[]): Held {
+  const first: SelectionVersion = {
+    version: 1,
+    state: 'active',
+    action: 'submit',
+    choice: { values: { place: 'first' }, people: [] },
+    peopleCovered: [],
+    price: null,
+    effectiveFrom: day('2026-04-06'),
+    effectiveTo: null,
+    replaces: null,
+    actorId: null,
+    reason: null,
+    recordedAt: '2026-04-01T09:00:00Z',
+  }
+  const begun: Held = {
+    selection: {
+      id: 'selection' as SelectionId,
+      personId: 'amelia' as PersonId,
+      schemeYearId: 'year' as SchemeYearId,
+      benefitId: 'benefit' as BenefitId,
+      state: 'active',
+      version: 1,
+      runningVersion: 1,
+      newest: first,
+      running: first,
+    },
+    versions: [first],
+  }
+  return moves.reduce((held, { does, from }, place) => {
+    const chooses = does === 'choose'
+    const next: NewVersion = {
+      state: chooses ? 'active' : 'opted-out',
+      action: chooses ? 'submit' : 'opt-out',
+      choice: { values: { place: String(place) }, people: [] },
+      peopleCovered: [],
+      price: null,
+      effectiveFrom: from,
+      runs: chooses ? 'this' : 'nothing',
+      actorId: null,
+    }
+    return played(held, next, from)
+  }, begun)
+}
+
+it('has everything run on each day as it did before, when a last day is taken back', () => {
+  const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
+  const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(moves, anyDay, (all, goneOn) => {
+      const held = heldAfter(all.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+      const told = { lastGoneFrom: goneOn, joinedAgain: () => false, today: goneOn }
+      const follow = (stands: Held, gone: IsoDate | null) =>
+        stepsOfLeaving(stands, { ...told, goneFrom: gone }).reduce((now, next) => played(now, next, goneOn), stands)
+      const restored = follow(follow(held, goneOn), null)
+      const runs = ({ versions }: Held) => {
+        const segments = segmentsThatRan(versions)
+        return Array.from({ length: 365 }, (_, days) => {
+          const on = addDays(day('2026-04-06'), days)
+          return [on, segmentOn(segments, on)?.version.choice.values['place']]
+        })
+      }
+      expect(runs(restored)).toEqual(runs(held))
+    }),
+    { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('a last day taken back') },
+  )
 })
