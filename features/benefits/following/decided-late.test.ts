@@ -91,7 +91,7 @@ const anyLife: fc.Arbitrary<Life> = fc.record({
   codes: fc.uniqueArray(fc.constantFrom(...(Object.keys(choices) as Code[])), { minLength: 1, maxLength: 3 }),
   value: fc.nat(500),
   decided: anyDay,
-  news: fc.array(fc.record({ on: anyDay, from: anyDay, pounds: fc.integer({ min: 30_000, max: 90_000 }) }), {
+  news: fc.array(fc.record({ on: anyDay, from: anyDay, pounds: fc.integer({ min: 46_000, max: 90_000 }) }), {
     maxLength: 3,
   }),
 })
@@ -107,12 +107,36 @@ it('costs in the end, period by period, what it would have cost decided at once'
   )
 })
 
+it('costs in the end, period by period, what it would have cost chosen on the day of an event', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLife, async (life) => {
+      const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))
+      const inTime = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, { ...life, decided: event }))
+      expect(late).toEqual(inTime)
+    }),
+    { numRuns, seed: seed('chosen late') },
+  )
+})
+
+const event = addDays(asked, 4)
+
+/** Everything is open to her from an event on, and counts from its day. */
+async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
+  await sql`
+    insert into enrolment_window (client_id, scheme_year_id, code, cause, opens_on, closes_on, rules, person_id)
+    select client_id, id, 'event', 'granted', ${event}, ${last},
+           json_build_object('takesEffect', 'event-date', 'benefits', 'all', 'eventDate', ${event}::text)::jsonb, ${amelia}
+    from scheme_year
+    where client_id = ${clientId} and ${event} between starts_on and ends_on
+  `.execute(tx)
+  const chosen = decided < event ? event : decided
+  return lived(tx, { ...life, decided: chosen, chosen })
+}
+
 /** What pay takes in the end, by the period it is for, and what is held. */
-async function lived(tx: Tx, { codes, value, decided, news }: Life): Promise<unknown> {
-  const chosen = []
-  for (const code of codes) chosen.push(await chosenBy(tx, { code, values: choices[code](value) }))
-  if (decided === asked) await decide(tx, chosen, asked)
-  const days = [...new Set([decided, ...news.map(({ on }) => on), last])].toSorted()
+async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
+  const ids: Parameters<typeof lockSelections>[2][number][] = []
+  const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
   let since = asked
   for (const today of days) {
     for (const { from, pounds } of news.filter(({ on }) => on === today)) {
@@ -123,7 +147,9 @@ async function lived(tx: Tx, { codes, value, decided, news }: Life): Promise<unk
       await followRecorded(tx, clientId, { facts, today })
     }
     await followDays(tx, clientId, { since, today })
-    if (today === decided && decided !== asked) await decide(tx, chosen, today)
+    if (today === chosen)
+      for (const code of codes) ids.push(await chosenBy(tx, { code, values: choices[code](value), today }))
+    if (today === decided) await decide(tx, ids, today)
     since = today
   }
   const { rows } = await sql`
@@ -140,15 +166,15 @@ async function lived(tx: Tx, { codes, value, decided, news }: Life): Promise<unk
   return rows
 }
 
-async function chosenBy(tx: Tx, { code, values }: { code: Code; values: SetupValues }) {
-  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today: asked })
+async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: SetupValues; today: IsoDate }) {
+  const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
   const call = {
     tx,
     clientId,
     caller: someone(amelia),
-    today: asked,
+    today,
     audit: () => undefined,
     mails: { tell: async () => undefined },
     params: { id: benefit.id },
