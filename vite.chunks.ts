@@ -5,7 +5,8 @@
  *   every page       start
  *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
- *     an employee's  + benefits, of one benefit also benefit; where something is filled in also forms
+ *     of one benefit + benefit, of its page and its management also detail; where something is filled in also forms, where
+ *                    more is asked than to choose one of a few also asked
  *     an employer's  + office
  *     and dialogs where something opens over the page, once it does
  *
@@ -14,7 +15,7 @@
 
 // What every page starts with, the login page before all: at most 92 kB with its screen.
 export const startFiles =
-  /rolldown\/runtime|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|by-name:|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML.
 export const kitFiles =
@@ -30,25 +31,33 @@ export const linkStepFiles =
 const contentFiles = /\/features\/content\/(content\.|PolicyPage|use-policy)/
 
 // What opens over a page, and its two inputs that lists and the contact page have too.
-const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea)\./
+export const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|TextArea|use-modal)\./
 // Questions and steps.
-const formFiles = /\/ui\/(FormErrors|NumberField|ProgressSteps|RadioCards|Slider|SliderField)\./
+export const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
+
+// What is asked for otherwise than by choosing one of a few: amounts, typed or slid to, and people.
+export const askedFiles =
+  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefits\/setup\/(SetupAnyInput|SetupPeopleInput|setup-people)\./
 
 // What the employer's screens share: tables, the contracts of their calls, files to keep.
 const officeFiles =
   /\/ui\/(DataTable|save-file)\.|\/features\/(approvals\/(approvals\.(contract|messages)|use-approvals|Approvals\.module)|employees\/(employees\.contract|registered\.rules)|payroll\/payroll\.contract|session\/use-client-id|employer-dashboard\/\w+\.module|employees\/\w+\.module)/
 
-// What Home and the screens of the benefits share, and what those of one benefit do.
+// What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
+// what the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!basket|explain|following|generate|medical|notices|population|rises)[a-z-]+\/)?(?:(?!(setup|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!basket|explain|following|generate|medical|notices|population|rises)[a-z-]+\/)?(?:(?!(setup|setup-people|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // What medical questions are answered with, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
-  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitCost|BenefitLoading|BenefitProblem|Layout|MyCover|PriceSummary|WhyThisPrice))/
+  /\/features\/benefits\/(basket\/Basket\.module|parts\/(cost\.|BenefitLoading|BenefitProblem|Layout|PriceSummary|WhyThisPrice))/
+// Its page, with what somebody has of it and pays for it, which its management says too.
+const detailFiles =
+  /\/features\/benefits\/(detail\/(BenefitPage|detail\.|use-detail)|parts\/(BenefitCost|FreeCoverLimit|MyCover|Pairs|cover)\.)/
 
 // A benefit's setup, whose questions are also asked of what is only supposed: in one file, as a file more is a request more.
 const setupFiles =
-  /\/features\/benefits\/setup\/(BenefitSetupPage|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
+  /\/features\/benefits\/setup\/(BenefitSetupPage|Questions|SetupFieldInput|StepButtons|setup\.(messages|rules)|Setup\.module|CostPanel\.module)/
 
 // Home, with what the pages of total benefits share with its card.
 const homeFiles =
@@ -70,7 +79,7 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|idle|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
 
 // The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./
@@ -85,19 +94,22 @@ export const chunks = [
   {
     name: 'app',
     test: (file: string) =>
-      appFiles.test(file) &&
-      ![dialogFiles, formFiles, officeFiles, benefitsFiles, homeFiles, ownFiles].some((later) => later.test(file)),
+      benefitsFiles.test(file) ||
+      (appFiles.test(file) &&
+        ![dialogFiles, formFiles, askedFiles, officeFiles, homeFiles, ownFiles].some((later) => later.test(file))),
   },
   { name: 'content', test: contentFiles },
+  { name: 'checkbox', test: /\/ui\/Checkbox\./ },
   { name: 'dialogs', test: dialogFiles },
   { name: 'forms', test: formFiles },
   { name: 'office', test: officeFiles },
   { name: 'pending', test: pendingFiles },
   { name: 'reports', test: reportsFiles },
-  { name: 'benefits', test: benefitsFiles },
   { name: 'benefit', test: benefitFiles },
+  { name: 'detail', test: detailFiles },
   { name: 'medical', test: medicalFiles },
   { name: 'setup', test: setupFiles },
+  { name: 'asked', test: askedFiles },
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
   { name: 'codes', test: codeFiles },

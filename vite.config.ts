@@ -1,4 +1,5 @@
 import { glob, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
@@ -7,7 +8,16 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstIcons } from './ui/first-icons.ts'
 import { moreIcons } from './ui/more-icons.ts'
-import { chunks, kitFiles, linkFiles, linkStepFiles, startFiles } from './vite.chunks.ts'
+import {
+  askedFiles,
+  chunks,
+  dialogFiles,
+  formFiles,
+  kitFiles,
+  linkFiles,
+  linkStepFiles,
+  startFiles,
+} from './vite.chunks.ts'
 
 const root = import.meta.dirname
 
@@ -19,14 +29,18 @@ export default defineConfig({
     react(),
     compiler(),
     withoutSchemas(),
+    reactByName(),
     withoutUnusedParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     babel({ plugins: [refusalsWithoutSentences()], include: /\/features\/benefits\/benefits\.contract\.ts$/ }),
+    helpersInStart(),
     routeList(),
     frameSheet(),
     iconFile(),
     compressed(),
   ],
+  // What the store's hook needs of it is part of React.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   css: { modules: { generateScopedName: readableClassName } },
   // The server replaces the placeholder in every page it sends, with a nonce of that page alone.
   html: { cspNonce: '__NONCE__' },
@@ -80,6 +94,10 @@ export function compiler() {
       kitFiles,
       linkFiles,
       linkStepFiles,
+      dialogFiles,
+      formFiles,
+      askedFiles,
+      /\/ui\/(Checkbox|Notices|RadioCards|on-demand|use-panel|use-debounced)\./,
       /\/web\/[^/]+$/,
       /\/features\/(activation|benefits|contact-us|content|home|password|profile|session|two-factor)\//,
       /\/ui\/CodeBoxes/,
@@ -138,6 +156,39 @@ function withoutUnusedParts(): Plugin {
   }
 }
 
+/**
+ * React comes as CommonJS, of which every file of the build would make a module of its own, and call each part as
+ * `(0, react.useState)(…)`. Here it is one module that exports its parts by name.
+ */
+function reactByName(): Plugin {
+  const asRequired = createRequire(import.meta.url)
+  const facades: Readonly<Record<string, string>> = {
+    react: `import react from 'react'; export default react; ${partsOf('react', asRequired('react') as object)}`,
+    // One function, with a name of its own for several children.
+    'react/jsx-runtime': `import runtime from 'react/jsx-runtime'; export const { Fragment, jsx } = runtime; export { jsx as jsxs }`,
+  }
+  return {
+    name: 'portal:react-by-name',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      order: 'pre',
+      handler(id, importer, { kind }: { kind?: string }) {
+        return id in facades && kind !== 'require-call' && !importer?.startsWith('\0by-name:')
+          ? `\0by-name:${id}`
+          : null
+      },
+    },
+    load: (id) => (id.startsWith('\0by-name:') ? facades[id.slice(9)] : null),
+  }
+}
+
+function partsOf(name: string, parts: object): string {
+  return Object.keys(parts)
+    .map((part) => `export const ${part} = ${name}.${part};`)
+    .join(' ')
+}
+
 const forServerAlone = ['refuses', 'ownTransactions', 'beforeTerms', 'byCookie']
 
 type DeclaredPart = { node: { key: Expression; value: Expression }; remove: () => void }
@@ -186,6 +237,75 @@ function refusalsWithoutSentences() {
  */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
+}
+
+/**
+ * The bundler keeps its few helpers in a file apart, which would be one more request on every page. They stand in the
+ * file that every page starts with instead, under names of their own.
+ */
+function helpersInStart(): Plugin {
+  const renamed = (names: string) => names.replaceAll(/(\w+) as/g, 'helper_$1 as')
+  return {
+    name: 'portal:helpers-in-start',
+    apply: 'build',
+    // What the files hold is changed after they have their names, which say so from the start.
+    augmentChunkHash: () => 'helpers in start',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const files = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const helpers = files.find((file) => file.moduleIds.some((id) => id.includes('rolldown/runtime')))
+        const start = files.find((file) => file.name === 'start')
+        const own = helpers && /^(.*)export\{([^}]*)\};\s*$/s.exec(helpers.code)
+        if (!helpers || !start || !own || helpers === start)
+          return this.error('No helpers: mend helpersInStart in vite.config.ts.')
+        const [, code = '', exported = ''] = own
+        const taken = new RegExp(String.raw`import\{([^}]*)\}from"\./${basename(helpers.fileName)}";`)
+        const all = exported
+          .split(',')
+          .map((each) => each.split(' as '))
+          .map(([inside = '', outside = inside]) => ({ inside, outside }))
+        for (const file of files) {
+          const names = taken.exec(file.code)?.[1]
+          file.imports = file.imports.filter((name) => name !== helpers.fileName)
+          if (names === undefined) continue
+          const full = names
+            .split(',')
+            .map((name) => (name.includes(' as ') ? name : `${name} as ${name}`))
+            .join(',')
+          if (file === start) {
+            const answer = all.map(({ inside, outside }) => `${outside}:${inside}`).join(',')
+            const wanted = full
+              .split(',')
+              .map((each) => each.replace(' as ', ':'))
+              .join(',')
+            const kept = all.map(({ outside }) => `helper_${outside}=helpers.${outside}`).join(',')
+            file.code = file.code.replace(
+              taken,
+              () => `var helpers=(()=>{${code}return{${answer}}})(),{${wanted}}=helpers,${kept};`,
+            )
+            file.code = file.code.replace(
+              /export\{(?=[^}]*\};?\s*$)/,
+              () => `export{${all.map(({ outside }) => `helper_${outside}`).join(',')},`,
+            )
+            continue
+          }
+          const fromStart = new RegExp(String.raw`import\{([^}]*)\}from"\./${basename(start.fileName)}";`)
+          const known = fromStart.exec(file.code)?.[1]
+          file.code = file.code.replace(taken, '')
+          if (known === undefined) {
+            file.imports.unshift(start.fileName)
+            file.code = `import{${renamed(full)}}from"./${basename(start.fileName)}";${file.code}`
+          } else
+            file.code = file.code.replace(
+              fromStart,
+              () => `import{${renamed(full)},${known}}from"./${basename(start.fileName)}";`,
+            )
+        }
+        delete bundle[helpers.fileName]
+      },
+    },
+  }
 }
 
 type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...given: never) => unknown>>[1]

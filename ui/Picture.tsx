@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useNear } from './use-near.ts'
 
 /**
  * A small picture beside words that say the same, fetched when it is about to be seen. The browser's own lazy loading
@@ -6,21 +7,6 @@ import { useEffect, useRef, useState } from 'react'
  */
 export function Picture({ src, size, className }: { src: string; size: number; className?: string | undefined }) {
   const picture = useRef<HTMLImageElement>(null)
-  const [near, setNear] = useState(false)
-
-  useEffect(() => {
-    if (!picture.current) return
-    const watch = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some((one) => one.isIntersecting)) return
-        watch.disconnect()
-        setNear(true)
-      },
-      { rootMargin: '200px' },
-    )
-    watch.observe(picture.current)
-    return () => watch.disconnect()
-  }, [])
-
+  const near = useNear(picture)
   return <img ref={picture} src={near ? src : undefined} alt="" width={size} height={size} className={className} />
 }

@@ -49,6 +49,25 @@ it('says in place of a part that did not come that it did not, keeps what was ty
   expect(line.asked).toBe(3)
 })
 
+it('shows at once what was fetched ahead, and asks again for what could not be', async () => {
+  const { line, fetchPart } = connection()
+  const Part = onDemand(fetchPart, undefined, <p>Coming</p>)
+  Part.ahead()
+  await expect.poll(() => line.asked).toBe(1)
+  line.up = true
+  Part.ahead()
+  await expect.poll(() => line.asked).toBe(2)
+  const shown: string[] = []
+  const watch = new MutationObserver(() => shown.push(document.body.textContent))
+  watch.observe(document.body, { childList: true, subtree: true })
+  await render(<Part text="Twelve times £25.00" />)
+  await expect.element(page.getByText('Twelve times £25.00')).toBeVisible()
+  watch.disconnect()
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.join()).not.toContain('Coming')
+  expect(line.asked).toBe(2)
+})
+
 it('tells once by a notice of what could not open over the page, and opens it when it is asked for again', async () => {
   const { line, fetchPart } = connection()
   const Over = onDemand<{ text: string; onClose: () => void }>(fetchPart, NotOpened)

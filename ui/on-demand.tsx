@@ -7,7 +7,8 @@ import { notify } from './use-notices.ts'
 type Again = { onRetry: () => void }
 
 /**
- * A part of a page that is fetched when it is first shown. Where that fails (no connection, or the portal was renewed
+ * A part of a page that is fetched when it is first shown, or before: `ahead` fetches it for whoever is about to come to
+ * it, who then does not wait. Where that fails (no connection, or the portal was renewed
  * since the page came) `Failed` stands in its place and can ask again: the page around it stays, with all that was
  * typed there.
  */
@@ -17,7 +18,7 @@ export function onDemand<Props extends object>(
   waiting: ReactNode = null,
 ) {
   let next = fetching()
-  return function OnDemand(props: Props) {
+  function OnDemand(props: Props) {
     const [Part, setPart] = useState(() => next)
     return (
       <Suspense fallback={waiting}>
@@ -25,6 +26,13 @@ export function onDemand<Props extends object>(
       </Suspense>
     )
   }
+  // What cannot be fetched yet is asked for again when it is shown, which says so.
+  const ahead = () =>
+    void fetchPart().then(
+      (part) => (next = part as typeof next),
+      () => undefined,
+    )
+  return Object.assign(OnDemand, { ahead })
 
   function fetching(): ComponentType<Props & Again> {
     return lazy(async () => ({ default: await fetchPart().catch(refused) }))

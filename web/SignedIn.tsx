@@ -2,7 +2,7 @@ import '../ui/icon-shapes.ts'
 import type { RouteComponent } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useSession, type Session } from '../features/session/use-session.ts'
-import { applySchemeLooks, dropSchemeLooks } from '../features/theme/use-loaded-theme.ts'
+import { takeSchemeLooks } from '../features/theme/use-scheme-looks.ts'
 import { pageData } from '../features/theme/use-theme.ts'
 import { fetchIcons } from '../ui/icon-file.ts'
 import { Notices } from '../ui/Notices.tsx'
@@ -15,19 +15,27 @@ import { noticeMessages } from './menu.messages.ts'
 
 const schemeOf = ({ session }: { session: Session }) => (session.step === 'in' ? session.client.scheme : null)
 
+let dropLooks: (() => void) | null = null
+
+function takeLooks(scheme: Parameters<typeof takeSchemeLooks>[0]): void {
+  dropLooks?.()
+  dropLooks = takeSchemeLooks(scheme)
+}
+
 useSession.subscribe((now, before) => {
   if (now.session.step === 'out') {
     // What one person saw must not be there for the next.
     queries.clear()
     forgetNotices()
-    dropSchemeLooks()
+    dropLooks?.()
+    dropLooks = null
   }
   const scheme = schemeOf(now)
-  if (scheme && scheme !== schemeOf(before)) applySchemeLooks(scheme)
+  if (scheme && scheme !== schemeOf(before)) takeLooks(scheme)
 })
 // Somebody may have come in before this part of the portal was fetched.
 const schemeAtStart = schemeOf(useSession.getState())
-if (schemeAtStart) applySchemeLooks(schemeAtStart)
+if (schemeAtStart) takeLooks(schemeAtStart)
 
 const icons = pageData()?.icons
 if (icons) void fetchIcons(icons)

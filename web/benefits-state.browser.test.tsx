@@ -19,13 +19,15 @@ import {
   sampleTakeHome,
   valueField,
 } from '../features/benefits/benefits.samples.ts'
+import { useBenefitTerms } from '../features/benefits/detail/use-terms.ts'
 import { useVoucherBalance } from '../features/benefits/list/use-my-vouchers.ts'
 import { readMedicalQuestions } from '../features/benefits/medical/medical.contract.ts'
 import { useMedicalQuestions } from '../features/benefits/medical/use-medical.ts'
 import { askPartnerCosts, savePartnerSelection } from '../features/benefits/partners/partners.contract.ts'
+import { useConfirm } from '../features/benefits/setup/use-confirm.ts'
 import { useQuote } from '../features/benefits/setup/use-quote.ts'
 import { useSetup } from '../features/benefits/setup/use-setup.ts'
-import { benefitKeys, useBenefit, useBenefits, useBenefitTerms } from '../features/benefits/use-benefits.ts'
+import { benefitKeys, useBenefit, useBenefits } from '../features/benefits/use-benefits.ts'
 import { signedIn } from '../features/session/session.samples.ts'
 import { keepCcvOnly, useCcvOnly } from '../features/session/use-ccv-only.ts'
 import { useSession } from '../features/session/use-session.ts'
@@ -75,6 +77,7 @@ function Held({ benefit }: { benefit: BenefitView }) {
   const list = useBenefits()
   const products = list.data ?? []
   const setup = useSetup(benefit)
+  const confirm = useConfirm(benefit, setup)
   const partner = useQuote(benefit, setup.setupValues)
   const priced = client.getQueryCache().findAll({ queryKey: benefitKeys.quotes(benefitId) })
   const state = {
@@ -99,7 +102,7 @@ function Held({ benefit }: { benefit: BenefitView }) {
   }
   return (
     <>
-      <button type="button" onClick={() => void setup.confirm(4.96)}>
+      <button type="button" onClick={() => void confirm(4.96)}>
         Confirm
       </button>
       <output>{JSON.stringify(state)}</output>

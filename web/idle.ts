@@ -4,6 +4,8 @@ const MINUTE = 60 * SECOND
 /** CONST-01 to CONST-03. The server ends the session a minute after the warning begins. */
 export const IDLE_WARNING_AFTER = 14 * MINUTE
 export const IDLE_COUNTDOWN = 15 * SECOND
+/** A page that stands this long is likely to need the warning. */
+export const FETCH_WARNING_AFTER = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
 /** How long all tabs wait for the answer to staying: nobody's figures stay on the screen because a server hangs. */
 export const STAY_PATIENCE = 20 * SECOND

@@ -248,8 +248,15 @@ test('logs the person out with a message when the list cannot be had, after tryi
 
 test('loads a benefit with its selection and its allowed actions, then its questions and what is related, and nothing else of it [BENEFIT-12]', async () => {
   const answers = new Answers()
-  const { unmount } = await detailOf(sampleHeld({ allowedActions: ['manage'] }), answers)
+  const faqs = [{ question: 'Can I keep my dentist?', answer: '<p>Yes.</p>' }]
+  answers.to(listBenefitFaqs, faqs)
+  answers.to(listRelatedBenefits, [
+    { benefitId: cycleId, name: 'Cycle to work', summary: 'A bicycle.', imageUrl: null },
+  ])
+  const { unmount } = await detailOf(sampleHeld({ faqs, related: [cycleId], allowedActions: ['manage'] }), answers)
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
+  // Asked for once somebody comes near them.
+  page.getByRole('heading', { name: 'You may also like' }).element().scrollIntoView()
   await vi.waitFor(() => expect(answers.sent).toHaveLength(3))
   const [first, ...then] = answers.sent.map(({ endpoint }) => endpoint)
   expect(first).toBe(readBenefitWithSelection)
@@ -299,6 +306,8 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See my statement' })).toBeVisible()
+  // Asked for once somebody comes near it.
+  page.getByRole('heading', { name: 'You may also like' }).element().scrollIntoView()
   await expect.element(page.getByRole('link', { name: 'Cycle to work' })).toBeVisible()
   await expectAccessible()
 

@@ -2,7 +2,6 @@ import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { paths } from '../../contract/paths.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { useCcvOnly } from '../session/use-ccv-only.ts'
-import { benefitsMessages } from './benefits.messages.ts'
 import { setupSteps, type SetupStep } from './setup/setup-steps.rules.ts'
 
 /**
@@ -22,7 +21,7 @@ export function useBenefitIdInAddress(): string {
 export function useWayBack(): { label: string; to: string } {
   const ccvOnly = useCcvOnly((state) => state.ccvOnly)
   if (ccvOnly) return { label: crumbMessages.home, to: paths.home() }
-  return { label: benefitsMessages.title, to: paths.benefits() }
+  return { label: crumbMessages.benefits, to: paths.benefits() }
 }
 
 /** The step of setup that the address names: `/app/my-benefits/:id/setup/:step`; null for none or one there is not. */

@@ -1,20 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
-import type { BenefitId, SelectionId } from '../../contract/ids.ts'
-import {
-  acceptBenefitTerms,
-  listBenefitFaqs,
-  listBenefitFilters,
-  listBenefits,
-  listRelatedBenefits,
-  readBenefitTerms,
-  readBenefitWithSelection,
-  readSelectionHistory,
-  resetSelection,
-  withdrawSelection,
-  type SetupValues,
-} from './benefits.contract.ts'
+import { listBenefitFilters, listBenefits, readBenefitWithSelection, type SetupValues } from './benefits.contract.ts'
 
 /** Every key begins with 'benefits', so that one change marks all of it for refresh (STATE-12). */
 export const benefitKeys = {
@@ -68,65 +55,6 @@ export const useBenefitFilters = () =>
   })
 
 export const useBenefit = (id: string) => useQuery(benefitQuery(id))
-
-export const useBenefitFaqs = (id: BenefitId) =>
-  useQuery({
-    queryKey: benefitKeys.faqs(id),
-    queryFn: ({ signal }) => call(listBenefitFaqs, { params: { id } }, signal),
-    ...patient,
-  })
-
-export const useRelatedBenefits = (id: BenefitId) =>
-  useQuery({
-    queryKey: benefitKeys.related(id),
-    queryFn: ({ signal }) => call(listRelatedBenefits, { params: { id } }, signal),
-    ...patient,
-  })
-
-export const useBenefitTerms = (id: BenefitId) =>
-  useQuery({
-    queryKey: benefitKeys.terms(id),
-    queryFn: ({ signal }) => call(readBenefitTerms, { params: { id } }, signal),
-    ...patient,
-  })
-
-export const useSelectionHistory = (id: SelectionId) =>
-  useQuery({
-    queryKey: benefitKeys.history(id),
-    queryFn: ({ signal }) => call(readSelectionHistory, { params: { id } }, signal),
-    ...patient,
-  })
-
-export function useDiscardDraft(id: SelectionId) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(resetSelection, { params: { id } }),
-    onSettled: () => selectionsChanged(client),
-  })
-}
-
-export function useWithdraw(id: SelectionId, version: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(withdrawSelection, { params: { id }, body: { version } }),
-    onSettled: () => selectionsChanged(client),
-  })
-}
-
-export function useAcceptTerms(id: BenefitId) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (terms: readonly { id: string; version: number }[]) => {
-      for (const term of terms) {
-        await call(acceptBenefitTerms, {
-          params: { id },
-          body: { termId: term.id, version: term.version, accepted: true },
-        })
-      }
-    },
-    onSettled: () => selectionsChanged(client),
-  })
-}
 
 /**
  * Marks benefits and selections for refresh and clears the total benefits summary (BENEFIT-42, STATE-12): what is on

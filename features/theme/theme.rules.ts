@@ -1,10 +1,9 @@
+import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
 
 /** What stands where a client's theme gives nothing. The installation may replace brand and support values (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
 
-export const defaultPrimary = '#333333'
-export const defaultAccent = '#666666'
 export const themeDefaults: ThemeDefaults = {
   brand: 'Test Benefits',
   supportNumber: '0808 157 0100',

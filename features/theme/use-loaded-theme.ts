@@ -31,7 +31,7 @@ async function fetchTheme({
   }
 }
 
-type SchemeLooks = {
+export type SchemeLooks = {
   theme: { core: { primaryColour: string | null; secondaryColour: string | null } }
   baseFont: string | null
   headerFont: string | null

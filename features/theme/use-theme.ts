@@ -20,7 +20,7 @@ export type PageData = {
   captchaOrigins?: readonly string[]
 }
 
-type ThemeState = Theme & {
+export type ThemeState = Theme & {
   /** True once the scheme of the signed-in person has replaced the theme of the address (THEME-24). */
   hasClientTheme: boolean
   /** The style variables it set then. */

@@ -5,6 +5,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { coverMessages } from '../parts/cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { costMessages } from '../parts/cost.messages.ts'
 import layout from '../parts/Layout.module.css'
@@ -91,7 +92,7 @@ function Next({ item: { becomes, effectiveFrom, reachesPay } }: { item: BasketIt
 
 function coveredPeople(people: BasketItem['peopleCovered']) {
   return {
-    label: benefitMessages.whoIsCovered,
+    label: coverMessages.whoIsCovered,
     value: [benefitMessages.you, ...people.map(({ name }) => name)].join(', '),
   }
 }

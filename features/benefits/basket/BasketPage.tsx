@@ -8,7 +8,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import type { Asking } from '../parts/AskFirst.tsx'
-import { benefitsMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import layout from '../parts/Layout.module.css'
 import styles from './Basket.module.css'
 import type { Basket } from './basket.contract.ts'
@@ -21,7 +21,7 @@ import { changedSince, readyIn, useBasket, useConfirmBasket, type Confirming } f
 const AskFirst = onDemand(async () => (await import('../parts/AskFirst.tsx')).AskFirst, NotOpened)
 const BasketConfirmed = onDemand(async () => (await import('./BasketConfirmed.tsx')).BasketConfirmed)
 
-const crumbs = [{ label: benefitsMessages.title, to: paths.benefits() }, { label: say.crumb }]
+const crumbs = [{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 
 /** Every change that was begun, priced together, and confirmed as a whole. */
 export function BasketPage() {

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, type Ref } from 'react'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -11,6 +11,7 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SafeHtml } from '../../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
+import { useNear } from '../../../ui/use-near.ts'
 import { panelLink } from '../../../ui/use-panel.ts'
 import { useCcvOnly } from '../../session/use-ccv-only.ts'
 import { benefitCan, callToAction, whyNot } from '../selections/benefit-state.rules.ts'
@@ -18,12 +19,14 @@ import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
 import { BenefitState } from '../parts/BenefitState.tsx'
 import type { BenefitView } from '../benefits.contract.ts'
-import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { detailMessages } from './detail.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
 import layout from '../parts/Layout.module.css'
 import { MyCover } from '../parts/MyCover.tsx'
 import styles from './BenefitPage.module.css'
 import { useBenefitIdInAddress, useWayBack } from '../use-benefit-address.ts'
-import { useBenefit, useBenefitFaqs, useRelatedBenefits } from '../use-benefits.ts'
+import { useBenefit } from '../use-benefits.ts'
+import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
 import { BenefitCost } from '../parts/BenefitCost.tsx'
 
 const EvidenceAwaited = onDemand(async () => (await import('../medical/EvidenceAwaited.tsx')).EvidenceAwaited)
@@ -47,7 +50,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
         {/* What somebody has left to spend is available to them. */}
         {!ccvOnly && <BenefitState benefit={benefit} />}
         {benefit.providerName && (
-          <span className={layout.small}>{benefitMessages.providedBy(benefit.providerName)}</span>
+          <span className={layout.small}>{detailMessages.providedBy(benefit.providerName)}</span>
         )}
       </div>
       {closed && <Alert kind="info">{closed}</Alert>}
@@ -60,7 +63,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
       <div className={classNames(layout.split, styles.columns)}>
         <div className={layout.main}>
           {benefit.groupCode === 'ccv' && <MyVouchers benefit={benefit} />}
-          <Section title={benefitMessages.about}>
+          <Section title={detailMessages.about}>
             <div className={styles.about}>
               {benefit.imageUrl && (
                 <img className={styles.image} src={benefit.imageUrl} alt="" width="96" height="96" />
@@ -69,7 +72,7 @@ function Detail({ benefit }: { benefit: BenefitView }) {
             </div>
           </Section>
           {!(ccvOnly && selection === null) && (
-            <Section title={benefitMessages.myCover}>
+            <Section title={detailMessages.myCover}>
               <MyCover benefit={benefit} />
             </Section>
           )}
@@ -79,21 +82,21 @@ function Detail({ benefit }: { benefit: BenefitView }) {
           <ActionBar benefit={benefit} />
           {benefit.availability.cause !== 'employment' && (
             <p>
-              <Link to={paths.whatIf(benefit.benefitId)}>{benefitsMessages.whatIf}</Link>
+              <Link to={paths.whatIf(benefit.benefitId)}>{benefitMessages.whatIf}</Link>
             </p>
           )}
         </div>
         <div className={layout.main}>
           <Documents benefit={benefit} />
           {benefitCan.claim(benefit) && (
-            <Section title={benefitMessages.claims}>
-              <p>{benefitMessages.claimText(benefit.providerName)}</p>
+            <Section title={detailMessages.claims}>
+              <p>{detailMessages.claimText(benefit.providerName)}</p>
               <div>
                 <Link
                   to={paths.benefit(benefit.benefitId) + panelLink('make-a-claim', { benefitId: benefit.benefitId })}
                   className={buttonClass('secondary')}
                 >
-                  {benefitMessages.claim}
+                  {detailMessages.claim}
                 </Link>
               </div>
             </Section>
@@ -116,10 +119,10 @@ function Detail({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children, ref }: { title: string; children: ReactNode; ref?: Ref<HTMLElement> }) {
   const id = useId()
   return (
-    <section className={layout.section} aria-labelledby={id}>
+    <section ref={ref} className={layout.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -155,13 +158,13 @@ function Documents({ benefit }: { benefit: BenefitView }) {
   const links = benefit.links.filter((link) => link.type !== 'opt-out' && link.url !== null)
   if (!benefit.termsAndConditionsShown && links.length === 0) return null
   return (
-    <Section title={benefitMessages.documents}>
+    <Section title={detailMessages.documents}>
       <ul role="list" className={layout.plain}>
         {benefit.termsAndConditionsShown && (
           <li className={layout.iconLine}>
             <Icon name="document" />
             <Link to={paths.benefit(benefit.benefitId) + panelLink('benefit-terms', { benefitId: benefit.benefitId })}>
-              {benefitMessages.readTerms}
+              {detailMessages.readTerms}
             </Link>
           </li>
         )}
@@ -172,7 +175,7 @@ function Documents({ benefit }: { benefit: BenefitView }) {
               <a href={link.url ?? undefined} rel="noopener noreferrer">
                 {link.label}
               </a>{' '}
-              <span className={layout.small}>{benefitMessages.opensElsewhere}</span>
+              <span className={layout.small}>{detailMessages.opensElsewhere}</span>
             </span>
           </li>
         ))}
@@ -182,11 +185,12 @@ function Documents({ benefit }: { benefit: BenefitView }) {
 }
 
 function Faqs({ benefit }: { benefit: BenefitView }) {
-  const faqs = useBenefitFaqs(benefit.benefitId)
+  const section = useRef<HTMLElement>(null)
+  const faqs = useBenefitFaqs(benefit.benefitId, useNear(section))
   const shown = faqs.data ?? benefit.faqs
   if (shown.length === 0) return null
   return (
-    <Section title={benefitMessages.faqs}>
+    <Section title={detailMessages.faqs} ref={section}>
       <div>
         {shown.map((faq) => (
           <Disclosure key={faq.question} summary={faq.question}>
@@ -199,10 +203,11 @@ function Faqs({ benefit }: { benefit: BenefitView }) {
 }
 
 function Related({ benefit }: { benefit: BenefitView }) {
-  const related = useRelatedBenefits(benefit.benefitId)
+  const section = useRef<HTMLElement>(null)
+  const related = useRelatedBenefits(benefit.benefitId, useNear(section))
   if (benefit.related.length === 0 || related.isError || related.data?.length === 0) return null
   return (
-    <Section title={benefitMessages.related}>
+    <Section title={detailMessages.related} ref={section}>
       {related.data ? (
         <ul role="list" className={styles.related}>
           {related.data.map((other) => (
@@ -217,7 +222,7 @@ function Related({ benefit }: { benefit: BenefitView }) {
           ))}
         </ul>
       ) : (
-        <Loading label={benefitMessages.related}>
+        <Loading label={detailMessages.related}>
           <Skeleton shape="block" />
         </Loading>
       )}

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/use-notices.ts'
 import { benefitTermsMessages } from './benefit-terms.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import layout from '../parts/Layout.module.css'
-import { useAcceptTerms, useBenefitTerms } from '../use-benefits.ts'
+import { useAcceptTerms, useBenefitTerms } from './use-terms.ts'
 
 type Term = { id: string; content: string; version: number; accepted: boolean }
 

@@ -8,6 +8,7 @@ import { callToAction, runningCost, whyNot } from '../selections/benefit-state.r
 import { BenefitState } from '../parts/BenefitState.tsx'
 import styles from './BenefitCard.module.css'
 import type { BenefitView } from '../benefits.contract.ts'
+import { cardMessages } from './my-benefits.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 
 /** One benefit of the list: what it is, its state in words, what it costs me a month, and the one thing to do. */
@@ -33,7 +34,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
         <MyCost benefit={benefit} />
         {selection?.status === 'pended' && (
           <p className={styles.why}>
-            {benefit.medicalQuestions === 'open' ? benefitMessages.answersWanted : benefitMessages.evidenceWaits}
+            {benefit.medicalQuestions === 'open' ? cardMessages.answersWanted : cardMessages.evidenceWaits}
           </p>
         )}
         {!selection && closed && <p className={styles.why}>{closed}</p>}
@@ -49,7 +50,7 @@ export function BenefitCard({ benefit }: { benefit: BenefitView }) {
             </Link>
           ) : (
             <Link to={details} className={buttonClass('secondary', { wide: true })}>
-              {action?.label ?? benefitMessages.details} <span className="visually-hidden">{name}</span>
+              {action?.label ?? cardMessages.details} <span className="visually-hidden">{name}</span>
             </Link>
           )}
         </footer>
@@ -63,14 +64,14 @@ function MyCost({ benefit }: { benefit: BenefitView }) {
   const wanted = benefit.selection?.price ?? null
   if (cost === null && wanted === null) return <FromCost benefit={benefit} />
   const employee = cost?.employee ?? wanted?.employee.perMonth ?? 0
-  const label = cost ? (employee < 0 ? benefitMessages.yourPayRises : benefitMessages.youPay) : benefitMessages.wouldPay
+  const label = cost ? (employee < 0 ? cardMessages.yourPayRises : cardMessages.youPay) : cardMessages.wouldPay
   if (cost && cost.employee === 0) {
     return (
       <p className={styles.cost}>
-        <span>{benefitMessages.noCost}</span>
+        <span>{cardMessages.noCost}</span>
         {cost.employer > 0 && (
           <span className={styles.soft}>
-            {benefitMessages.employerPays} <Money amount={cost.employer} per={benefitMessages.perMonth} />
+            {cardMessages.employerPays} <Money amount={cost.employer} per={benefitMessages.perMonth} />
           </span>
         )}
       </p>

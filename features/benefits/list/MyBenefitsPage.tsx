@@ -9,10 +9,12 @@ import { Money } from '../../../ui/Money.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { usePanels } from '../../../ui/use-panel.ts'
 import { forceLogout } from '../../session/use-session.ts'
-import { groupByCategory, totalCost } from '../selections/benefit-state.rules.ts'
+import { groupByCategory, totalCost } from './benefit-groups.rules.ts'
 import { BenefitCard } from './BenefitCard.tsx'
 import type { BenefitView } from '../benefits.contract.ts'
-import { benefitsMessages } from '../benefits.messages.ts'
+import { benefitsMessages } from './my-benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import styles from './MyBenefitsPage.module.css'
 import { useCategoryInAddress } from '../use-benefit-address.ts'
 import { useBenefitFilters, useBenefits } from '../use-benefits.ts'
@@ -25,7 +27,7 @@ export function MyBenefitsPage() {
     if (lost) forceLogout(benefitsMessages.failed)
   }, [lost])
   return (
-    <Page title={benefitsMessages.title} lead={benefitsMessages.intro}>
+    <Page title={crumbMessages.benefits} lead={benefitsMessages.intro}>
       {benefits.data ? (
         <Groups benefits={benefits.data} />
       ) : lost ? (
@@ -129,7 +131,7 @@ function AfterLifeEvents({ benefits }: { benefits: readonly BenefitView[] }) {
       <Button kind="secondary" onClick={() => panels.open('add-life-event')}>
         {benefitsMessages.addLifeEvent}
       </Button>
-      <Link to={paths.whatIf()}>{benefitsMessages.whatIf}</Link>
+      <Link to={paths.whatIf()}>{benefitMessages.whatIf}</Link>
     </div>
   )
 }

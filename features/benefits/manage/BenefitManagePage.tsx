@@ -15,7 +15,9 @@ import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
 import { BenefitState } from '../parts/BenefitState.tsx'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
-import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { coverMessages } from '../parts/cover.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { costMessages } from '../parts/cost.messages.ts'
 import { manageMessages } from './manage.messages.ts'
 import layout from '../parts/Layout.module.css'
@@ -42,7 +44,7 @@ function Manage({ benefit }: { benefit: BenefitView }) {
   const { name, selection } = benefit
   const closed = whyNot(benefit.availability)
   const crumbs = [
-    { label: benefitsMessages.title, to: paths.benefits() },
+    { label: crumbMessages.benefits, to: paths.benefits() },
     { label: name, to: paths.benefit(benefit.benefitId) },
     { label: manageMessages.crumb },
   ]
@@ -120,7 +122,7 @@ function Standing({ benefit }: { benefit: BenefitView }) {
 function headingOf(selection: SelectionView): string {
   if (selection.temporarySelection) return manageMessages.waitingDraft
   const { waits, runs } = stateFacts(selection.status)
-  if (waits && selection.running) return benefitMessages.waiting
+  if (waits && selection.running) return coverMessages.waiting
   if (runs) return manageMessages.current
   return waits ? manageMessages.asked : manageMessages.chosenBefore
 }

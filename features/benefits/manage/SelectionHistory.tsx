@@ -8,7 +8,7 @@ import { benefitMessages } from '../benefits.messages.ts'
 import { manageMessages } from './manage.messages.ts'
 import layout from '../parts/Layout.module.css'
 import styles from './Manage.module.css'
-import { useSelectionHistory } from '../use-benefits.ts'
+import { useSelectionHistory } from './use-history.ts'
 
 /** What happened to this choice, in plain words, newest first. */
 export function SelectionHistory({ selectionId }: { selectionId: SelectionId }) {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { notify } from '../../../ui/use-notices.ts'
 import type { SelectionView } from '../benefits.contract.ts'
 import { askFirstMessages as say } from './ask-first.messages.ts'
-import { useDiscardDraft, useWithdraw } from '../use-benefits.ts'
+import { useDiscardDraft, useWithdraw } from './use-ask-first.ts'
 
 /** The selection as it stood when the question was asked: a change of it must not take the question away. */
 export type Asking = {

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { stateFacts } from '../selections/benefit-state.rules.ts'
 import type { BenefitView, PriceView } from '../benefits.contract.ts'
+import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import { FreeCoverLimit } from './FreeCoverLimit.tsx'
 import layout from './Layout.module.css'
@@ -19,14 +20,14 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
   return (
     <Card as="section" labelledBy={id}>
       <div className={layout.section}>
-        <h2 id={id}>{benefitMessages.cost}</h2>
+        <h2 id={id}>{coverMessages.cost}</h2>
         {selection?.running?.price && (
           <>
-            <h3>{benefitMessages.now}</h3>
+            <h3>{coverMessages.now}</h3>
             <Price price={selection.running.price} />
             {selection.price && (
               <h3>
-                {benefitMessages.waiting}: {selection.statusLabel}
+                {coverMessages.waiting}: {selection.statusLabel}
               </h3>
             )}
           </>
@@ -43,7 +44,7 @@ export function BenefitCost({ benefit }: { benefit: BenefitView }) {
         {benefit.needsApproval && <p className={layout.small}>{benefitMessages.needsApproval}</p>}
         {availability.available && availability.closesOn && (
           <p className={layout.small}>
-            {availability.reason ?? benefitMessages.closesOn(showDate(availability.closesOn))}
+            {availability.reason ?? coverMessages.closesOn(showDate(availability.closesOn))}
           </p>
         )}
       </div>
@@ -63,7 +64,7 @@ function BeforeChoosing({ benefit: { leastPerMonth: least, availability } }: { b
         </p>
       )}
       {least !== null && least <= 0 && <p>{benefitMessages.fromNothing}</p>}
-      {availability.available && <p className={layout.soft}>{benefitMessages.noCostYet}</p>}
+      {availability.available && <p className={layout.soft}>{coverMessages.noCostYet}</p>}
     </>
   )
 }

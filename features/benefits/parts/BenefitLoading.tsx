@@ -1,14 +1,15 @@
 import { Card } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import styles from './Layout.module.css'
 import { useWayBack } from '../use-benefit-address.ts'
 
 /** The shape of a benefit's screens while it comes. */
 export function BenefitLoading() {
   return (
-    <Page title={benefitsMessages.title} crumbs={[useWayBack()]}>
+    <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
       <Loading label={benefitMessages.loading}>
         <div className={styles.split}>
           <div className={styles.main}>

@@ -5,14 +5,15 @@ import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useTheme } from '../../theme/use-theme.ts'
-import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { useWayBack } from '../use-benefit-address.ts'
 import { isGone } from '../use-benefits.ts'
 
 /** In place of a benefit that is gone (BENEFIT-14) or that could not be loaded (BENEFIT-13). */
 export function BenefitProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <Page title={benefitsMessages.title} crumbs={[useWayBack()]}>
+    <Page title={crumbMessages.benefits} crumbs={[useWayBack()]}>
       {isGone(error) ? (
         <EmptyState
           icon="search"

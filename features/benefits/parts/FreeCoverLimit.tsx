@@ -1,5 +1,6 @@
 import { showPounds } from '../../../contract/money.ts'
 import type { PriceView, SelectionView } from '../benefits.contract.ts'
+import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import layout from './Layout.module.css'
 
@@ -21,12 +22,12 @@ export function FreeCoverLimit({
   return (
     <p className={layout.small}>
       {coverNow > 0 && `${benefitMessages.coverLimit(showPounds(coverNow))}. `}
-      {evidence === 'decided' && benefitMessages.coverDecided}
+      {evidence === 'decided' && coverMessages.coverDecided}
       {/* Once withdrawn, the rest is not on its way any more. */}
       {evidence === 'awaited' &&
         status !== 'active' &&
-        `${coverNow > 0 ? benefitMessages.freeCover : benefitMessages.allCoverWaits} `}
-      {monthlyIfAccepted !== null && benefitMessages.thenPay(showPounds(monthlyIfAccepted))}
+        `${coverNow > 0 ? coverMessages.freeCover : coverMessages.allCoverWaits} `}
+      {monthlyIfAccepted !== null && coverMessages.thenPay(showPounds(monthlyIfAccepted))}
     </p>
   )
 }

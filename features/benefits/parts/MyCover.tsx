@@ -2,6 +2,7 @@ import { showDate } from '../../../contract/dates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
+import { coverMessages } from './cover.messages.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import layout from './Layout.module.css'
 
@@ -9,17 +10,17 @@ import layout from './Layout.module.css'
 export function MyCover({ benefit }: { benefit: BenefitView }) {
   const { selection } = benefit
   if (!selection || (selection.planDetails.length === 0 && !selection.running)) {
-    return <p className={layout.soft}>{benefitMessages.nothingYet}</p>
+    return <p className={layout.soft}>{coverMessages.nothingYet}</p>
   }
   return (
     <Card>
       <div className={layout.section}>
         {selection.running && (
           <>
-            <h3>{benefitMessages.now}</h3>
+            <h3>{coverMessages.now}</h3>
             <PlanDetails details={selection.running.planDetails} />
             <h3>
-              {benefitMessages.waiting}: {selection.statusLabel}
+              {coverMessages.waiting}: {selection.statusLabel}
             </h3>
           </>
         )}
@@ -49,7 +50,7 @@ export function PeopleCovered({ selection }: { selection: SelectionView }) {
   if (selection.peopleCovered.length === 0) return null
   return (
     <div>
-      <h3>{benefitMessages.whoIsCovered}</h3>
+      <h3>{coverMessages.whoIsCovered}</h3>
       <ul role="list" className={layout.plain}>
         <li className={layout.iconLine}>
           <Icon name="user" />
@@ -76,9 +77,9 @@ export function Dates({ selection: { status, effectiveFrom, endDate, reachesPay 
     <div className={layout.small}>
       {/* What ends before it would begin has only an end. */}
       {effectiveFrom && (!endDate || effectiveFrom <= endDate) && (
-        <p>{benefitMessages.startsOn(showDate(effectiveFrom))}</p>
+        <p>{coverMessages.startsOn(showDate(effectiveFrom))}</p>
       )}
-      {endDate && <p>{benefitMessages.endsOn(showDate(endDate))}</p>}
+      {endDate && <p>{coverMessages.endsOn(showDate(endDate))}</p>}
       {reachesPay && <p>{reachesPay}</p>}
     </div>
   )

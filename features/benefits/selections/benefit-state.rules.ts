@@ -1,6 +1,5 @@
 import { paths } from '../../../contract/paths.ts'
 import { showDate } from '../../../contract/dates.ts'
-import { penceFromPounds, poundsFromPence } from '../../../contract/money.ts'
 import { benefitMessages } from '../benefits.messages.ts'
 import type { ActionName, BenefitView, SelectionState, SelectionView } from '../benefits.contract.ts'
 
@@ -76,38 +75,4 @@ export function runningCost(selection: SelectionView | null): { employee: number
   if (!selection) return null
   const price = selection.running ? selection.running.price : stateFacts(selection.status).runs ? selection.price : null
   return price && { employee: price.employee.perMonth, employer: price.employer.perMonth }
-}
-
-/** What all benefits cost a month, added in pence so that no penny is lost. */
-export function totalCost(benefits: readonly BenefitView[]): { employee: number; employer: number; count: number } {
-  const costs = benefits.map((benefit) => runningCost(benefit.selection)).filter((cost) => cost !== null)
-  const sum = (side: 'employee' | 'employer') =>
-    poundsFromPence(costs.reduce((total, cost) => total + penceFromPounds(cost[side]), 0n))
-  return { employee: sum('employee'), employer: sum('employer'), count: costs.length }
-}
-
-/** Benefits under the headings of their categories, in the order of the filters. */
-export function groupByCategory(
-  benefits: readonly BenefitView[],
-  filters: readonly { id: string; label: string }[],
-): { id: string; label: string; benefits: BenefitView[] }[] {
-  const known = filters.map(({ id, label }) => ({
-    id,
-    label,
-    benefits: benefits.filter((benefit) => benefit.category === id),
-  }))
-  // A category the filters do not name still shows, under its own name, after the others.
-  const named = new Set(filters.map((filter) => filter.id))
-  const others = [...new Set(benefits.map((benefit) => benefit.category))].filter((category) => !named.has(category))
-  const unnamed = others.map((id) => ({
-    id,
-    label: sentenceCase(id),
-    benefits: benefits.filter((benefit) => benefit.category === id),
-  }))
-  return [...known, ...unnamed].filter((group) => group.benefits.length > 0)
-}
-
-function sentenceCase(code: string): string {
-  const words = code.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,9 +1,8 @@
-import { Fragment, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showDate } from '../../../contract/dates.ts'
-import { buttonMessages, formMessages } from '../../../contract/messages.ts'
+import { buttonMessages } from '../../../contract/messages.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -15,25 +14,16 @@ import { benefitCan, runningCost, stateFacts, whyNot } from '../selections/benef
 import { BenefitLoading } from '../parts/BenefitLoading.tsx'
 import { BenefitProblem } from '../parts/BenefitProblem.tsx'
 import { notPriced, type BenefitView, type SetupValues } from '../benefits.contract.ts'
-import { benefitMessages, benefitsMessages } from '../benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { setupMessages } from './setup.messages.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
-import { CompareOptions } from './CompareOptions.tsx'
 import { costMessages } from '../parts/cost.messages.ts'
 import { CostPanel, type Cost } from './CostPanel.tsx'
 import styles from './Setup.module.css'
-import { SetupFieldInput } from './SetupFieldInput.tsx'
-import { StepButtons, type Ways } from './StepButtons.tsx'
+import { Questions, type QuestionsProps } from './Questions.tsx'
 import type { SetupStep } from './setup-steps.rules.ts'
-import {
-  fieldsOfStep,
-  type FieldProblem,
-  problemsIn,
-  stepOf,
-  stepsFor,
-  valuesToSend,
-  withSteps,
-} from './setup.rules.ts'
+import { fieldsOfStep, problemsIn, stepOf, stepsFor, valuesToSend, withSteps } from './setup.rules.ts'
 import { useBenefitIdInAddress, useGoTo, useStepInAddress } from '../use-benefit-address.ts'
 import { useBenefit } from '../use-benefits.ts'
 import { takeHomeStepsQuery, useQuote } from './use-quote.ts'
@@ -41,7 +31,8 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 
 const coming = <Skeleton shape="block" />
 
-// Fetched when their step is reached.
+// Fetched when their step is reached, or somebody is at work on the one before it.
+const MoreQuestions = onDemand(async () => (await import('./MoreQuestions.tsx')).MoreQuestions, undefined, coming)
 const SetupMedical = onDemand(async () => (await import('../medical/SetupMedical.tsx')).SetupMedical, undefined, coming)
 const SetupReview = onDemand(async () => (await import('./SetupReview.tsx')).SetupReview, undefined, coming)
 const SetupTerms = onDemand(async () => (await import('./SetupTerms.tsx')).SetupTerms, undefined, coming)
@@ -102,9 +93,9 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   const step = useShownStep(benefit, { steps, unfinished: unfinishedSteps(benefit, setup, medical), setup })
   const heading = useHeadingFocus(step)
 
-  const next = async (fromStep: SetupStep) => {
+  const following = steps[steps.indexOf(step) + 1]
+  const next = () => {
     void setup.saveDraft()
-    const following = steps[steps.indexOf(fromStep) + 1]
     if (following) goTo.step(benefitId, following)
   }
   const back = () => {
@@ -113,7 +104,11 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
     if (before) goTo.step(benefitId, before)
     else goTo.path(paths.benefit(benefitId))
   }
-  const buttons = { onBack: back, next: () => void next(step) }
+  const buttons = { onBack: back, next }
+  // Whoever is at work on a step comes to the next one, and shall not wait for it.
+  const partsAhead = () => {
+    if (following) partsOf(following, benefit)?.ahead()
+  }
 
   const crumbs = crumbsOf(benefit, changes ? setupMessages.change : setupMessages.crumb)
 
@@ -133,7 +128,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
         current={steps.indexOf(step) + 1}
       />
       <div className={styles.split}>
-        <div className={styles.main}>
+        <div className={styles.main} onFocus={partsAhead}>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
             {setupMessages.headings[step === 'confirmation' ? 'review' : step]}
           </h2>
@@ -152,7 +147,7 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
             />
           )}
           {(step === 'options' || step === 'people' || step === 'cost') && (
-            <Questions
+            <StepQuestions
               key={step}
               benefit={benefit}
               step={step}
@@ -171,57 +166,35 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   )
 }
 
+/** Whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
+const asksMore = (step: SetupStep, { setupFields }: BenefitView) =>
+  setupFields.some(
+    (field) => (field.input.kind === 'number' || field.input.kind === 'people') && stepOf(field) === step,
+  )
+
 const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
   fieldsOfStep(setupFields, setupValues, step).length > 0
 
-/**
- * The questions of one step; the step is left only when all of them are answered rightly. What the server refuses of them is said,
- * and keeps nobody from later questions: an answer to one of those may be what mends it.
- */
-function Questions({
-  benefit,
-  step,
-  fields,
-  refused,
-  last,
-  setup,
-  buttons,
-}: {
-  benefit: BenefitView
-  step: SetupStep
-  fields: BenefitView['setupFields']
-  refused: readonly FieldProblem[]
-  /** No later step asks for anything. */
-  last: boolean
-  setup: Setup
-  buttons: Ways
-}) {
-  const isHere = ({ field }: FieldProblem) => fields.some(({ name }) => name === field)
-  const problems = setup.problems.filter(isHere)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = problemsIn(fields, setup.setupValues)
-    const found = wrong.length > 0 || !last ? wrong : refused.filter(isHere)
-    setup.setProblems(found)
-    if (found.length === 0) buttons.next()
+function StepQuestions(props: QuestionsProps) {
+  return asksMore(props.step, props.benefit) ? <MoreQuestions {...props} /> : <Questions {...props} />
+}
+
+/** What a step needs beyond the page. */
+function partsOf(step: SetupStep, benefit: BenefitView) {
+  switch (step) {
+    case 'options':
+    case 'people':
+    case 'cost':
+      return asksMore(step, benefit) ? MoreQuestions : null
+    case 'medical':
+      return SetupMedical
+    case 'terms':
+      return SetupTerms
+    case 'review':
+      return SetupReview
+    case 'confirmation':
+      return SetupConfirmation
   }
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={setupMessages.steps[step]}>
-      <FormErrors title={formMessages.reviewPage} errors={problems} />
-      {fields.map((field) => (
-        <Fragment key={field.name}>
-          <SetupFieldInput
-            field={field}
-            value={setup.setupValues[field.name]}
-            onChange={(value) => setup.change(field.name, value)}
-            error={[...problems, ...refused].find((problem) => problem.field === field.name)?.message}
-          />
-          <CompareOptions benefit={benefit} field={field} values={setup.setupValues} />
-        </Fragment>
-      ))}
-      <StepButtons onBack={buttons.onBack} />
-    </form>
-  )
 }
 
 /** Whether the draft is kept, said quietly; a draft that is not kept says so and can be kept again. */
@@ -350,7 +323,7 @@ function useHeadingFocus(step: SetupStep) {
 
 function crumbsOf(benefit: BenefitView, here: string = setupMessages.crumb) {
   return [
-    { label: benefitsMessages.title, to: paths.benefits() },
+    { label: crumbMessages.benefits, to: paths.benefits() },
     { label: benefit.name, to: paths.benefit(benefit.benefitId) },
     { label: here },
   ]

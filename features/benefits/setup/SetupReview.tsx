@@ -18,6 +18,7 @@ import { InsteadOf, PriceDetails, PriceHeadline } from '../parts/PriceSummary.ts
 import styles from './Setup.module.css'
 import { askedFields, type FieldProblem, showValue, stepOf } from './setup.rules.ts'
 import { stepPath, useGoTo } from '../use-benefit-address.ts'
+import { useConfirm } from './use-confirm.ts'
 import type { Setup } from './use-setup.ts'
 
 type SetupReviewProps = {
@@ -34,11 +35,12 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
   const panels = usePanels()
   const goTo = useGoTo()
   const { benefitId } = benefit
+  const confirmChoice = useConfirm(benefit, setup)
   const ready = cost.step === 'ready' ? cost : null
   const runs = runningCost(benefit.selection) !== null
 
   const confirm = async () => {
-    if (ready && (await setup.confirm(ready.price.employee.perPeriod))) onConfirmed()
+    if (ready && (await confirmChoice(ready.price.employee.perPeriod))) onConfirmed()
   }
 
   const keep = async () => {

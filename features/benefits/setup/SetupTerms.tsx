@@ -11,7 +11,7 @@ import type { BenefitView } from '../benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
 import styles from './Setup.module.css'
 import { StepButtons, type Ways } from './StepButtons.tsx'
-import { useAcceptTerms } from '../use-benefits.ts'
+import { useAcceptTerms } from '../detail/use-terms.ts'
 import type { Setup } from './use-setup.ts'
 
 /** The terms of a benefit inside its setup: read in their panel, accepted there or here. */
@@ -31,7 +31,7 @@ export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; 
       if (!ticked) return
       try {
         await accept.mutateAsync(open)
-        setup.acceptedTerms()
+        setup.acceptedTerms(true)
       } catch {
         return
       }

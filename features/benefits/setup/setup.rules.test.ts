@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelField, peopleField, sampleBenefit, tradeFields, valueField } from '../benefits.samples.ts'
-import { initialValues, problemsIn, showNumber, stepsFor, tierOf, valuesToSend } from './setup.rules.ts'
+import { initialValues, problemsIn, showNumber, stepsFor, valuesToSend } from './setup.rules.ts'
+import { tierOf } from './setup-people.rules.ts'
 
 describe('the steps of setup', () => {
   it('are those with a question in them, terms while they are open, review and the end', () => {

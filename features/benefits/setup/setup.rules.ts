@@ -134,17 +134,3 @@ export function showValue({ input }: SetupField, value: SetupValue | undefined):
       return typeof value === 'number' ? showNumber(input, value) : ''
   }
 }
-
-export type Tier = keyof typeof setupMessages.tiers
-
-/** Who is covered together, as rate tables call it. */
-export function tierOf(
-  people: readonly { value: string; relationship: 'partner' | 'dependant' }[],
-  chosen: readonly string[],
-): Tier {
-  const covered = people.filter((person) => chosen.includes(person.value))
-  const partner = covered.some((person) => person.relationship === 'partner')
-  const dependants = covered.some((person) => person.relationship === 'dependant')
-  if (partner) return dependants ? 'family' : 'couple'
-  return dependants ? 'single-parent' : 'single'
-}

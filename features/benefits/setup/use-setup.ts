@@ -3,20 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../contract/call.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
 import {
-  changedMeanwhile,
   changeSelection,
   createSelection,
-  priceChanged,
-  questionsNotAnswered,
-  termsNotAccepted,
   type BenefitView,
   type SelectionView,
   type SetupValue,
   type SetupValues,
 } from '../benefits.contract.ts'
-import { benefitMessages } from '../benefits.messages.ts'
 import { initialValues, problemsIn, valuesToSend, type FieldProblem } from './setup.rules.ts'
-import { benefitKeys, benefitQuery, selectionsChanged } from '../use-benefits.ts'
+import { selectionsChanged } from '../use-benefits.ts'
 import { partnerCalls } from './use-quote.ts'
 
 /** What the server knows of this choice: the version to name in the next change, and whether there is one to change at all. */
@@ -62,8 +57,9 @@ export function useSetup(benefit: BenefitView) {
   // Writes of one page run one after the other, because each names the version that the one before it left.
   const lastWrite = useRef<Promise<unknown>>(Promise.resolve())
   const unsaved = useRef<SetupValues | null>(null)
-  const lostAnswer = useRef(false)
-  const confirmRunning = useRef(false)
+  // Also for whoever leaves the review for an earlier step and comes back.
+  const confirmRunsRef = useRef(false)
+  const lostAnswerRef = useRef(false)
 
   const send = (body: { values: SetupValues; draft?: true; expectedPerPeriod?: number }) => {
     const write = lastWrite.current.then(async () => {
@@ -132,56 +128,10 @@ export function useSetup(benefit: BenefitView) {
     }
   }, [])
 
-  const confirm = async (expectedPerPeriod: number): Promise<boolean> => {
-    if (confirmRunning.current) return false
-    confirmRunning.current = true
-    setConfirming(true)
-    setWizardResult(null)
-    const sent = valuesToSend(setupFields, setupValues)
-    try {
-      finish(await send({ values: sent, expectedPerPeriod }))
-      return true
-    } catch (error) {
-      const named = standing.current.version
-      const fresh = await refreshed()
-      const unanswered = failureFrom(error).kind === 'unanswered'
-      const moved = lostAnswer.current || (unanswered && fresh?.version !== named)
-      // The answer to this try or the one before was lost on its way, and this is what it did: done again, it were done twice.
-      if (moved && fresh && !fresh.temporarySelection && sameValues(fresh.values, sent)) {
-        finish(fresh)
-        return true
-      }
-      lostAnswer.current = unanswered
-      if (error instanceof CallFailed) setProblems(problemsFrom(error, setupFields))
-      const failed = failureFrom(error)
-      if (failed.kind === 'terms') setAcceptedHere(false)
-      setWizardResult({ outcome: 'error', ...failed })
-      return false
-    } finally {
-      confirmRunning.current = false
-      setConfirming(false)
-    }
-  }
-
   const finish = (selected: SelectionView) => {
     unsaved.current = null
     setWizardResult({ outcome: 'success', selection: selected })
     void selectionsChanged(client)
-  }
-
-  /** What stands on the server now, after a refusal: its version is the one to name next. What was typed stays. */
-  const refreshed = async (): Promise<SelectionView | null> => {
-    void client.invalidateQueries({ queryKey: benefitKeys.quotes(benefitId) })
-    try {
-      const fresh = await client.fetchQuery({ ...benefitQuery(benefitId), staleTime: 0, retry: false })
-      standing.current = {
-        version: fresh.selection?.version,
-        exists: fresh.selection !== null && (fresh.selection.cta ?? fresh.cta)?.type !== 'reapply',
-      }
-      return fresh.selection
-    } catch {
-      return null
-    }
   }
 
   return {
@@ -192,11 +142,20 @@ export function useSetup(benefit: BenefitView) {
     saveDraft,
     keep,
     saving,
-    confirm,
     confirming,
     wizardResult,
+    /** What confirming works with, which comes with the review. */
+    forConfirming: {
+      send,
+      standingRef: standing,
+      confirmRunsRef,
+      lostAnswerRef,
+      setConfirming,
+      setWizardResult,
+      finish,
+    },
     termsAccepted,
-    acceptedTerms: () => setAcceptedHere(true),
+    acceptedTerms: (accepted: boolean) => setAcceptedHere(accepted),
   }
 }
 
@@ -214,26 +173,4 @@ export function problemsFrom(error: CallFailed, fields: BenefitView['setupFields
     const message = error.fieldErrors[name]?.join(' ')
     return message ? [{ field: name, message }] : []
   })
-}
-
-function failureFrom(error: unknown): ConfirmFailure {
-  if (!(error instanceof CallFailed) || error.status === null || error.status >= 500)
-    return { kind: 'unanswered', message: benefitMessages.setupFailed }
-  switch (error.code) {
-    case changedMeanwhile.code:
-      return { kind: 'changed', message: error.message }
-    case priceChanged.code:
-      return { kind: 'price', message: error.message }
-    case termsNotAccepted.code:
-      return { kind: 'terms', message: error.message }
-    case questionsNotAnswered.code:
-      return { kind: 'medical', message: error.message }
-    default:
-      return { kind: 'refused', message: error.message }
-  }
-}
-
-function sameValues(one: SetupValues, other: SetupValues): boolean {
-  const names = Object.keys(other)
-  return names.length === Object.keys(one).length && names.every((name) => String(one[name]) === String(other[name]))
 }

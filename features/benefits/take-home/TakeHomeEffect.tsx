@@ -5,7 +5,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
 import { BeforeAndAfter, type Compared } from '../parts/BeforeAndAfter.tsx'
-import { benefitsMessages } from '../benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
 import { takeHomeEffectMessages as say } from './take-home-effect.messages.ts'
 import pairs from '../parts/Pairs.module.css'
 import styles from './TakeHomeEffect.module.css'
@@ -50,7 +50,7 @@ export function TakeHomeEffect({
       {how ?? <WhyThisPrice trace={trace} summary={say.how} />}
       <p className={styles.note}>{basis}</p>
       <p>
-        <Link to={paths.whatIf(benefitId)}>{benefitsMessages.whatIf}</Link>
+        <Link to={paths.whatIf(benefitId)}>{benefitMessages.whatIf}</Link>
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import type { BenefitView, SetupField } from '../benefits.contract.ts'
 import { askedFields, showNumber, type FieldProblem } from '../setup/setup.rules.ts'
-import { SetupFieldInput } from '../setup/SetupFieldInput.tsx'
+import { SetupAnyInput } from '../setup/SetupAnyInput.tsx'
 import styles from './WhatIf.module.css'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import { fieldName, type Ground, isByPercent, isHeld, type Suppositions, withValue } from './what-if.rules.ts'
@@ -118,7 +118,7 @@ function ChoiceOf({ benefit, supposed, errorOf, onChange }: ChoiceProps) {
   function input(shown: SetupField, field: SetupField) {
     const unique = fieldName(benefitId, field.name)
     return (
-      <SetupFieldInput
+      <SetupAnyInput
         key={field.name}
         field={{ ...shown, name: unique }}
         value={values[field.name]}

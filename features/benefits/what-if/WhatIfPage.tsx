@@ -8,7 +8,8 @@ import { Page } from '../../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { ErrorState, RefusedState } from '../../../ui/States.tsx'
 import type { BenefitView } from '../benefits.contract.ts'
-import { benefitsMessages } from '../benefits.messages.ts'
+import { benefitMessages } from '../benefits.messages.ts'
+import { crumbMessages } from '../../../contract/screen.messages.ts'
 import { useBenefits } from '../use-benefits.ts'
 import { useBenefitCameFrom, useToday, useWhatIf } from './use-what-if.ts'
 import { WhatIfAnswer } from './WhatIfAnswer.tsx'
@@ -26,8 +27,8 @@ export function WhatIfPage() {
   const refused = [today.error, benefits.error].find(isRefusal)
   return (
     <Page
-      title={benefitsMessages.whatIf}
-      crumbs={[{ label: benefitsMessages.title, to: paths.benefits() }, { label: say.crumb }]}
+      title={benefitMessages.whatIf}
+      crumbs={[{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]}
       lead={say.lead}
     >
       <Alert kind="info">{say.nothingSaved}</Alert>

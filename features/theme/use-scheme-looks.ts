@@ -1,0 +1,49 @@
+import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
+import type { SchemeLooks } from './use-loaded-theme.ts'
+import { showTheme, useTheme, type ThemeState } from './use-theme.ts'
+
+type Undo = () => void
+
+/**
+ * The scheme of the signed-in person replaces the theme of the address (THEME-24). Most often they are the same, and the
+ * page is painted already; what works out other looks is fetched. Answers how to show the theme of the address again.
+ */
+export function takeSchemeLooks(scheme: SchemeLooks): Undo {
+  const ofAddress = useTheme.getState()
+  const styles = paintedStyles()
+  if (!styles || !isPainted(scheme, ofAddress)) return fetchedLooks(scheme)
+  const plainAvatar = scheme.avatarSet.avatarsetPlainFileURL ?? ofAddress.plainAvatar
+  useTheme.setState({ plainAvatar, hasClientTheme: true, styles })
+  return () => showTheme(ofAddress)
+}
+
+function fetchedLooks(scheme: SchemeLooks): Undo {
+  let isOver = false
+  let undo: Undo = () => void (isOver = true)
+  const apply = async () => {
+    const looks = await import('./use-loaded-theme.ts')
+    if (isOver) return
+    looks.applySchemeLooks(scheme)
+    undo = looks.dropSchemeLooks
+  }
+  // The theme of the address stays where the other cannot be had.
+  void apply().catch(() => undefined)
+  return () => undo()
+}
+
+function isPainted({ theme: { core }, baseFont, headerFont }: SchemeLooks, painted: ThemeState): boolean {
+  return (
+    (core.primaryColour ?? defaultPrimary).toLowerCase() === painted.primary &&
+    (core.secondaryColour ?? defaultAccent).toLowerCase() === painted.accent &&
+    baseFont === painted.baseFont &&
+    headerFont === painted.headerFont
+  )
+}
+
+/** The style variables that the server has written into the page; null where it has not, or they are painted over. */
+function paintedStyles(): Record<string, string> | null {
+  const root = document.documentElement
+  const [, declarations] = /:root\{([^}]*)\}/.exec(document.querySelector('head style')?.textContent ?? '') ?? []
+  if (!declarations || root.style.length > 0) return null
+  return Object.fromEntries(declarations.split(';').map((each) => /^([^:]*):(.*)$/.exec(each)?.slice(1) ?? []))
+}
