@@ -39,7 +39,7 @@ export type MyRows = {
   changedSinceStart: Map<BenefitId, Choice> | undefined
   /** Of what runs at a fixed total. */
   paidSoFar: Map<BenefitId, PaidSoFar>
-  /** Of what changes on a later day: when each of its versions ran or runs. */
+  /** Of what changes on a later day, or where a choice may count from a day that is over: when each version ran or runs. */
   segments: ReadonlyMap<SelectionWithVersions, readonly Segment<SelectionVersion>[]>
   acceptedTerms: AcceptedTerms[]
   /** Which medical questions have been answered; never how. */
@@ -137,11 +137,21 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where client_id = ${clientId}
         and subject_id = ${person}
     ),
-    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then.
+    -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
+    -- where somebody may choose from the day of an event, which say what ran then.
     ahead as (
       select distinct selection_id
       from versions
       where effective_from > ${today}
+        or exists (
+          select
+          from enrolment_window
+          where client_id = ${clientId}
+            and scheme_year_id = (select id from year)
+            and person_id = ${person}
+            and (rules ->> 'eventDate')::date < ${today}
+            and closes_on >= ${today}
+        )
     ),
     -- Read once where something is paid by a fixed total: each line on its own would look its period up.
     closed as materialized (
@@ -274,7 +284,7 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
       // A choice may count from an event that is over.
       facts: factsKnownFrom(row.facts, row.year.from),
       selections,
-      segments: segmentsAhead(selections, { versions, today: row.today }),
+      segments: segmentsAhead(selections, { versions, today: row.today, events: row.grantedWindows }),
       changedSinceStart: row.selections.some(({ headVersion }) => headVersion > 1)
         ? new Map((row.atStart ?? []).toSorted(byVersion).map(({ benefitId, choice }) => [benefitId, choice]))
         : undefined,
@@ -295,13 +305,16 @@ export function rowsIn(row: MyRow | undefined): MyRows | undefined {
 
 function segmentsAhead(
   selections: readonly SelectionWithVersions[],
-  { versions, today }: { versions: readonly JoinedRow[]; today: IsoDate },
+  { versions, today, events }: { versions: readonly JoinedRow[]; today: IsoDate; events: readonly EnrolmentWindow[] },
 ): MyRows['segments'] {
   const ofSelection = Map.groupBy(versions, ({ id }) => id)
+  const looksBack = events.some(
+    ({ rules: { eventDate }, closesOn }) => eventDate && eventDate < today && closesOn && closesOn >= today,
+  )
   return new Map(
     selections.flatMap((selection) => {
       const rows = ofSelection.get(selection.id) ?? []
-      if (!rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > today)) return []
+      if (!looksBack && !rows.some(({ effectiveFrom }) => effectiveFrom !== null && effectiveFrom > today)) return []
       const inOrder = rows.toSorted((one, other) => one.version - other.version).map(versionOf)
       return [[selection, segmentsThatRan(inOrder).filter(hasDays)] as const]
     }),

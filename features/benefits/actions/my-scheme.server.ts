@@ -36,7 +36,7 @@ export type MyScheme = {
   /** Undefined for a person whom no payroll of this scheme year pays. */
   payroll: Payroll | undefined
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
-  /** Of those of them that change on a later day: when each version ran or runs. */
+  /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
   segments: MyRows['segments']
   /** Where something is asked that is not so: what other benefits would cost, null for those not held then. */
   supposed?: ReadonlyMap<BenefitId, StoredPrice | null>

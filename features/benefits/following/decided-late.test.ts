@@ -20,6 +20,8 @@ import { choose, heldStanding } from '../choosing/choose.api.ts'
 import { seed } from '../seed.samples.ts'
 import { decideSelections } from '../selections/decide-selections.queries.ts'
 import { lockSelections } from '../selections/selections.queries.ts'
+import { versionsOf } from '../selections/selection-versions.queries.ts'
+import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { followDays } from './follow-days.queries.ts'
 import { followPots } from './follow-pots.queries.ts'
 import { followLaterFacts, followRecorded } from './follow.queries.ts'
@@ -114,11 +116,12 @@ it('costs in the end, period by period, what it would have cost chosen on the da
       const inTime = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, { ...life, decided: event }))
       expect(late).toEqual(inTime)
     }),
-    { numRuns, seed: seed('chosen late') },
+    { numRuns, seed: seed('chosen late'), examples: [[gymAfterItsRates]] },
   )
 })
 
 const event = addDays(asked, 4)
+const gymAfterItsRates: Life = { codes: ['gym'], value: 0, decided: day('2026-12-15'), news: [] }
 
 /** Everything is open to her from an event on, and counts from its day. */
 async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> {
@@ -135,7 +138,7 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
 
 /** What pay takes in the end, by the period it is for, and what is held. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
-  const ids: Parameters<typeof lockSelections>[2][number][] = []
+  const asking: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
   let since = asked
   for (const today of days) {
@@ -148,8 +151,16 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
     }
     await followDays(tx, clientId, { since, today })
     if (today === chosen)
-      for (const code of codes) ids.push(await chosenBy(tx, { code, values: choices[code](value), today }))
-    if (today === decided) await decide(tx, ids, today)
+      for (const code of codes) asking.push(await chosenBy(tx, { code, values: choices[code](value), today }))
+    if (today === decided) {
+      await decide(
+        tx,
+        asking.map(({ selectionId }) => selectionId),
+        today,
+      )
+      // One alone is shared with nothing else that is chosen.
+      if (chosen >= event && asking.length === 1) await asShown(tx, asking)
+    }
     since = today
   }
   const { rows } = await sql`
@@ -180,7 +191,16 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
     params: { id: benefit.id },
     body: { values },
   }
-  return (await choose(call, await heldStanding(call))).selectionId
+  const { selectionId, price } = await choose(call, await heldStanding(call))
+  return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
+}
+
+/** What was shown to somebody who chose for an event is what runs from its day. */
+async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): Promise<void> {
+  if (!one) throw new Error('Something was chosen')
+  const segments = segmentsThatRan(await versionsOf(tx, clientId, { selectionId: one.selectionId }))
+  const { price = null } = segmentOn(segments, event)?.version ?? {}
+  expect([price?.employeeYearly, price?.employerYearly].map((pence) => Number(pence) / 100)).toEqual(one.shown)
 }
 
 /** As an administrator approves it. */
