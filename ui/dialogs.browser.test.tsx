@@ -156,9 +156,11 @@ describe('side panel', () => {
       .toHaveTextContent('It looks like something has gone wrong, please try again later')
   })
 
-  it('shows what went wrong to whoever pressed a button at its end', async () => {
+  const longName = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley of Northgate Rail and its train crew'
+  it.each(['Dental', longName])('shows what went wrong to whoever pressed a button at the end of %s', async (title) => {
+    await page.viewport(360, 700)
     const panel = (error: string | null) => (
-      <SidePanel title="Dental" busy={false} error={error} onClose={() => undefined}>
+      <SidePanel title={title} busy={false} error={error} onClose={() => undefined}>
         <div style={{ height: '3000px' }} />
         <button>Save</button>
       </SidePanel>
@@ -167,9 +169,45 @@ describe('side panel', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await rerender(panel('You cannot view the portal as this person'))
     await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    const head = page.getByRole('heading', { name: 'Dental' }).element().closest('header')
+    const head = page.getByRole('heading', { name: title }).element().closest('header')
     const [alert, end] = [page.getByRole('alert').element(), head?.getBoundingClientRect().bottom ?? 0]
     expect(alert.getBoundingClientRect().top).toBeGreaterThanOrEqual(end)
+  })
+
+  it('shows a field that gets the focus, between a head and a foot of several lines', async () => {
+    await page.viewport(360, 700)
+    const buttons = ['Keep it as it is for now', 'Confirm what stands here'].map((name) => (
+      <button key={name} style={{ minHeight: '44px' }}>
+        {name}
+      </button>
+    ))
+    await render(
+      <SidePanel title={longName} busy={false} error={null} onClose={() => undefined} footer={buttons}>
+        {Array.from({ length: 60 }, (_, each) => (
+          <input key={each} aria-label={`Field ${each}`} />
+        ))}
+      </SidePanel>,
+    )
+    const panel = page.getByRole('dialog').element()
+    const edge = (within: 'header' | 'footer') => panel.querySelector(within)?.getBoundingClientRect() ?? new DOMRect()
+    const field = page.getByLabelText('Field 30').element() as HTMLInputElement
+    const place = () => field.getBoundingClientRect()
+    await expect
+      .poll(() => {
+        field.blur()
+        panel.scrollTop += place().bottom - edge('header').bottom
+        field.focus()
+        return place().top - edge('header').bottom
+      })
+      .toBeGreaterThanOrEqual(0)
+    await expect
+      .poll(() => {
+        field.blur()
+        panel.scrollTop += place().top - edge('footer').top
+        field.focus()
+        return edge('footer').top - place().bottom
+      })
+      .toBeGreaterThanOrEqual(0)
   })
 })
 

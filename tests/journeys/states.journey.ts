@@ -4,7 +4,7 @@ import { policyStops } from './policy.ts'
 import { expect, served as test, signIn } from './portal.ts'
 
 // Every state of a screen that no address reaches by itself: nothing that axe finds, nothing wider than the window, nothing
-// that the content policy must stop.
+// that the content policy must stop, and nothing said in a panel where nobody sees it.
 
 // What is on its way in has the colours of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -27,6 +27,9 @@ for (const width of widths)
         await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
         await reach(page, state, (path) => portal.address(path, state.site))
         if (!state.staysBusy) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        // Before axe, which scrolls.
+        const unseen = () => page.evaluate<string[]>(alertsOutOfSight)
+        await expect.poll(unseen, `${state.name} says something where nobody sees it`).toEqual([])
         expect(stopped, `${state.name} breaks the policy`).toEqual([])
         expect(await axeFindings(page), state.name).toEqual([])
         const wider = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -38,3 +41,10 @@ for (const width of widths)
         if (who === 'nobody') await context.clearCookies()
       }
     })
+
+// Alerts of an open panel or dialog of which the first or the last line is outside the window, scrolled away or covered.
+const alertsOutOfSight = `[...document.querySelectorAll('dialog[open] [role="alert"]')].flatMap((alert) => {
+  const { left, width, top, bottom, height } = alert.getBoundingClientRect()
+  const isSeen = (y) => alert.contains(document.elementFromPoint(left + width / 2, y))
+  return height === 0 || (isSeen(top + 4) && isSeen(bottom - 4)) ? [] : [alert.textContent]
+})`
