@@ -64,7 +64,7 @@ export function ApprovalsTable({ caption, pending, state, onRetry, onDecided }: 
           rowLabel: ({ employeeName }) => approveMessages.select(employeeName),
         }}
       />
-      {state === 'ready' && pending.length > 0 && (
+      {state === 'ready' && shown.length > 0 && (
         <div className={styles.decide}>
           <p role="status">{approveMessages.chosen(about.length, shown.length)}</p>
           <div className={styles.buttons}>

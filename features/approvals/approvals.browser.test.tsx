@@ -103,6 +103,16 @@ test('says so when nothing needs approval, and when the data cannot be had [APPR
   await expect.element(page.getByText('No approval data found')).toBeVisible()
 })
 
+test('has nothing to decide about where a search finds nobody, and all of it once the search is cleared', async () => {
+  await showPanel(answersWith(Array.from({ length: 8 }, (_, number) => selection(`Bo ${number}`, number))))
+  await page.getByLabelText('Find an employee').fill('Zebedee')
+  await expect.element(page.getByText('No employee of this list has that name')).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  await page.getByLabelText('Find an employee').fill('')
+  await expect.element(button('Approve')).toBeVisible()
+  await expect.element(page.getByText('0 of 8 selected')).toBeVisible()
+})
+
 test('shows the employee and each field in columns, a checkbox a row, and one for all [APPROVE-06, APPROVE-07, APPROVE-08]', async () => {
   await showPanel(answersWith())
   await expect
