@@ -89,6 +89,17 @@ describe('data table', () => {
     await page.viewport(1280, 800)
   })
 
+  it('breaks no long name on a phone that has room for it below its label', async () => {
+    await page.viewport(360, 700)
+    await render(<Table rows={[{ id: 'a', name: 'Featherstonehaugh-Cholmondeley', cost: '£12.00' }]} />)
+    const name = page.getByRole('rowheader').element()
+    const [, words] = name.childNodes
+    const range = document.createRange()
+    if (words) range.selectNodeContents(words)
+    expect(range.getClientRects()).toHaveLength(1)
+    await page.viewport(1280, 800)
+  })
+
   it('has a face for loading, for nothing and for failure', async () => {
     const onRetry = vi.fn<() => void>()
     const { rerender } = await render(<Table state="loading" />)

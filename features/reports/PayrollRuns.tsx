@@ -1,5 +1,4 @@
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -74,13 +73,9 @@ const lockedColumns: Column<PayrollRunView>[] = [
     cell: (run) => payrollMessages.runName(run.payrollName, run.label),
   },
   {
-    key: 'state',
-    header: payrollMessages.state,
-    cell: ({ lockedAt }) => (
-      <Badge tone="good">
-        {lockedAt ? payrollMessages.lockedOn(showDate(londonDate(new Date(lockedAt)))) : payrollMessages.locked}
-      </Badge>
-    ),
+    key: 'locked-on',
+    header: payrollMessages.lockedOn,
+    cell: ({ lockedAt }) => lockedAt && showDate(londonDate(new Date(lockedAt))),
   },
   { key: 'pay-day', header: payrollMessages.payDay, cell: ({ payOn }) => showDate(payOn) },
   {

@@ -94,8 +94,37 @@ test('shows the open run with its totals and lines, and the locked ones with the
   await run.getByRole('button', { name: 'Show the lines' }).click()
   await expect.element(run.getByRole('rowheader', { name: 'Amelia Hart' }).first()).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: 'Monthly salaries, November 2026' })).toBeVisible()
-  await expect.element(page.getByText('Locked on 20/11/2026')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
   await expectAccessible()
+})
+
+test('shows all of a run and of its lines on a tablet, down to its file, with long names and large sums', async () => {
+  await page.viewport(768, 1024)
+  const payrollName = 'Weekly wages of train crew and station staff'
+  const sums = { payrollName, lineCount: 12_345, employeeTotal: 1_234_567.89 }
+  const answers = new Answers()
+    .to(listPayrollRuns, [
+      { ...sampleOpenRun, ...sums },
+      { ...lockedRun, ...sums },
+    ])
+    .to(readPayrollRun, {
+      ...sampleOpenRun,
+      lines: [
+        {
+          ...line,
+          employeeName: 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley',
+          benefitName: 'Group income protection and rehabilitation insurance for train crew',
+          payCode: 'GIP-CREW-2026',
+          employeeAmount: 12_345.67,
+        },
+      ],
+    })
+  await showReports(answers)
+  await expect.element(page.getByRole('button', { name: /^Download / })).toBeVisible()
+  await page.getByRole('button', { name: 'Show the lines' }).click()
+  await expect.element(page.getByRole('cell', { name: 'GIP-CREW-2026' })).toBeVisible()
+  const frames = Array.from(document.querySelectorAll('table'), ({ parentElement: frame }) => frame)
+  expect(frames.map((frame) => frame && frame.scrollWidth - frame.clientWidth)).toEqual([0, 0])
 })
 
 test('asks before it locks, locks once, says that it is done, and shows the run as locked', async () => {
@@ -117,13 +146,13 @@ test('asks before it locks, locks once, says that it is done, and shows the run 
   await expect
     .element(page.getByText('Monthly salaries, December 2026 is locked. Its file is ready to download'))
     .toBeVisible()
-  await expect.element(page.getByText('Locked on 20/11/2026')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20/11/2026' })).toBeVisible()
   expect(answers.bodiesTo(lockPayrollRun)).toHaveLength(1)
 })
 
 test('dates a lock by the clock in London, also on a summer night', async () => {
   await showReports(new Answers().to(listPayrollRuns, [{ ...lockedRun, lockedAt: '2026-07-19T23:30:00Z' }]))
-  await expect.element(page.getByText('Locked on 20/07/2026')).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '20/07/2026' })).toBeVisible()
 })
 
 test('keeps the dialog open and says why when somebody was faster', async () => {
