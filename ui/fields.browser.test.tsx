@@ -78,6 +78,17 @@ function Form({ errors = [] }: { errors?: { field: string; message: string }[] }
 const state = () => JSON.parse(page.getByTestId('state').element().textContent ?? '{}') as Record<string, unknown>
 
 describe('fields', () => {
+  it('look wrong while the pointer is over them, too', async () => {
+    await render(<Form errors={[{ field: 'email', message: 'Please enter a valid email address' }]} />)
+    const email = page.getByLabelText('Email')
+    const border = () => getComputedStyle(email.element().parentElement ?? document.body).borderTopColor
+    const wrong = border()
+    await email.hover()
+    // Colours of a border take a moment to change.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    expect(border()).toBe(wrong)
+  })
+
   it('end a long choice of a list before its arrow, and are as wide as their window', async () => {
     const { innerWidth, innerHeight } = window
     onTestFinished(() => page.viewport(innerWidth, innerHeight))
