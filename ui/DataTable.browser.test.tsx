@@ -1,5 +1,5 @@
 import './tokens.css'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -17,8 +17,10 @@ function Table({
   rows = people,
   state = 'ready',
   onRetry,
+  cell = (row) => row.name,
 }: {
   rows?: Row[]
+  cell?: (row: Row) => ReactNode
   state?: 'ready' | 'loading' | 'failed' | 'refused' | 'refreshing'
   onRetry?: () => void
 }) {
@@ -29,7 +31,7 @@ function Table({
       <DataTable
         caption="Selections"
         columns={[
-          { key: 'name', header: 'Employee', cell: (row) => row.name, rowHeader: true, sortable: true },
+          { key: 'name', header: 'Employee', cell, rowHeader: true, sortable: true },
           { key: 'cost', header: 'Cost', cell: (row) => row.cost, align: 'end', sortable: true },
         ]}
         rows={rows}
@@ -97,6 +99,23 @@ describe('data table', () => {
     const range = document.createRange()
     if (words) range.selectNodeContents(words)
     expect(range.getClientRects()).toHaveLength(1)
+    await page.viewport(1280, 800)
+  })
+
+  it('ends a name where the other cells of its card end, also in two lines', async () => {
+    await page.viewport(360, 700)
+    const own = (
+      <span>
+        <b>Isla Reid</b> <br /> Another administrator decides about it
+      </span>
+    )
+    await render(<Table cell={() => own} />)
+    const header = page.getByRole('rowheader').first().element()
+    const [label, name] = Array.from(header.children, (part) => part.getBoundingClientRect())
+    const below = (name?.top ?? 0) - (label?.bottom ?? 0)
+    expect(below).toBeGreaterThanOrEqual(0)
+    expect(below).toBeLessThan(8)
+    expect(Math.round(name?.right ?? 0)).toBe(Math.round(header.getBoundingClientRect().right) - 16)
     await page.viewport(1280, 800)
   })
 
