@@ -9,7 +9,7 @@ export const employerDashboardMessages = {
   approvalsByBenefit: (count: number, benefitName: string) => `${benefitName}: ${count}`,
   noneWaiting: 'Nothing waits for your decision.',
   toApprovals: 'Review selections',
-  seeApprovals: 'See all benefits',
+  seeApprovals: 'See approvals',
 
   employees: 'Employees',
   registeredOf: (registered: number, all: number) =>

@@ -49,13 +49,13 @@ function cellOf(field: PayrollField, line: FileLine, { dates }: PayrollFormat): 
   }
 }
 
-/** What is filled in cannot leave the folder it is saved to. */
+/** What is filled in cannot leave the folder it is saved to, and leaves no blank for other programs to stumble over. */
 function fileNameOf(
   pattern: string,
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },
 ): string {
   const values: Record<string, string> = { payroll, year: String(year), month: String(month).padStart(2, '0'), period }
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    (values[name] ?? '').replaceAll(/[^A-Za-z0-9 _.-]/g, '-'),
+    (values[name] ?? '').replaceAll(/[^A-Za-z0-9_.-]/g, '-'),
   )
 }

@@ -82,7 +82,8 @@ describe('the payroll file', () => {
     expect([rows.length, sumOf('Employee amount'), sumOf('Employer amount')]).toEqual([3, 78_67n, 1n])
   })
 
-  it('fills the file name with nothing that leaves its folder', () => {
+  it('fills the file name with nothing that leaves its folder, and without blanks', () => {
     expect(fileOf([], { of: { ...run, payroll: '../../etc/x' } }).fileName).toBe('..-..-etc-x-2026-12.csv')
+    expect(fileOf([], { of: { ...run, payroll: 'Period 9' } }).fileName).toBe('Period-9-2026-12.csv')
   })
 })
