@@ -118,6 +118,7 @@ test('shows all of a run and of its lines on a tablet, down to its file, with lo
           employeeAmount: 12_345.67,
         },
       ],
+      unplanned: [],
     })
   await showReports(answers)
   await expect.element(page.getByRole('button', { name: /^Download / })).toBeVisible()

@@ -9,7 +9,7 @@ import {
   employerCodeNeeded,
   employerPasswordWrong,
 } from '../../features/masquerade/masquerade.contract.ts'
-import { earlierRunOpen, type PayrollLineView } from '../../features/payroll/payroll.contract.ts'
+import { earlierRunOpen, type PayrollLineView, type UnplannedView } from '../../features/payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../../features/payroll/payroll.samples.ts'
 import { codeInvalid } from '../../features/two-factor/code.contract.ts'
 import { refused, said, type State } from './state.ts'
@@ -180,6 +180,13 @@ const line: PayrollLineView = {
   employerAmount: 0,
 }
 const lines = [line, ...Array.from({ length: 50 }, () => ({ ...line, employeeName: 'Bo Li', employeeAmount: -0.01 }))]
+const owed: UnplannedView = {
+  employeeNumber: '000123',
+  employeeName: longName,
+  benefitName: longBenefit,
+  employeeAmount: 12_345.67,
+  employerAmount: 0,
+}
 const lock = (page: Page, name: string) => page.getByRole('button', { name: `Lock this run: ${name}` })
 const [nameOfRun, nameOfEarly] = [run, early].map(({ payrollName, label }) => `${payrollName}, ${label}`)
 
@@ -193,7 +200,7 @@ const ofPayroll: readonly State[] = [
   {
     name: 'reporting-lines',
     path: '/app/reporting',
-    says: { [runs]: said([run]), [`${runs}/{id}`]: said({ ...run, lines }) },
+    says: { [runs]: said([run]), [`${runs}/{id}`]: said({ ...run, lines, unplanned: [owed] }) },
     go: async (page) => {
       await button(page, 'Show the lines').click()
       await expect(page.getByText('The first 50 of 51 lines are shown.')).toBeVisible()
@@ -202,7 +209,7 @@ const ofPayroll: readonly State[] = [
   {
     name: 'reporting-no-lines',
     path: '/app/reporting',
-    says: { [runs]: said([early]), [`${runs}/{id}`]: said({ ...early, lines: [] }) },
+    says: { [runs]: said([early]), [`${runs}/{id}`]: said({ ...early, lines: [], unplanned: [] }) },
     go: async (page) => {
       await button(page, 'Show the lines').click()
       await expect(page.getByText('Nobody has a deduction in this period')).toBeVisible()
