@@ -55,7 +55,5 @@ function fileNameOf(
   { payroll, year, month, period }: { payroll: string; year: number; month: number; period: string },
 ): string {
   const values: Record<string, string> = { payroll, year: String(year), month: String(month).padStart(2, '0'), period }
-  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    (values[name] ?? '').replaceAll(/[^A-Za-z0-9_.-]/g, '-'),
-  )
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replaceAll(/[^A-Za-z0-9_.-]/g, '-'))
 }
