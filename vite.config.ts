@@ -33,6 +33,7 @@ export default defineConfig({
     withoutUnusedParts(),
     babel({ plugins: [schemasAsStandIn()], include: /\.contract\.ts$|\/contract\/[^/]+\.ts$/ }),
     babel({ plugins: [refusalsWithoutSentences()], include: /\/features\/benefits\/benefits\.contract\.ts$/ }),
+    fetchedBeforeImported(),
     helpersInStart(),
     routeList(),
     frameSheet(),
@@ -237,6 +238,37 @@ function refusalsWithoutSentences() {
  */
 export function readableClassName(name: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${name}`
+}
+
+/**
+ * A browser remembers a script that did not come until the page is loaded anew: what imports it then fails for good. So
+ * the loader that all imports go through fetches files as text first, those that they import as well, and imports what
+ * is there; what did not come can be asked for again. The files that the page names are on their way already.
+ */
+function fetchedBeforeImported(): Plugin {
+  const before = 'return baseModule()'
+  return {
+    name: 'portal:fetched-before-imported',
+    apply: 'build',
+    transform: {
+      order: 'post',
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(before))
+          this.error(`The loader has no ${before}: mend fetchedBeforeImported in vite.config.ts.`)
+        return `${code.replace(before, 'return fetchedFirst(/import\\(.\\.\\/([^`"]+)/.exec(baseModule)?.[1]).then(baseModule)')}
+          const there = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],script[src]'), (it) => (it.href ?? it.src).split('/').pop()))
+          async function fetchedFirst(file) {
+            if (!file || there.has(file)) return
+            const answer = await fetch(new URL(file, import.meta.url)).catch(() => null)
+            if (!answer?.ok) throw new TypeError('Failed to fetch dynamically imported module: ' + file)
+            const imported = (await answer.text()).matchAll(/(?:from|import)"\\.\\/([^"]+\\.js)"/g)
+            await Promise.all(Array.from(imported, ([, other]) => fetchedFirst(other)))
+            there.add(file)
+          }`
+      },
+    },
+  }
 }
 
 /**
