@@ -77,10 +77,10 @@ test('says beside the lines of an open run what no run takes', async () => {
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText(/no pay day that is planned takes it/)).toBeVisible()
   const items = alert.getByRole('listitem')
-  await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 of the employee')
+  await expect.element(items.nth(0)).toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay')
   await expect
     .element(items.nth(1))
-    .toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 of the employee, £12.50 of the employer')
+    .toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay, £12.50 from the employer')
   await expectAccessible()
 })
 

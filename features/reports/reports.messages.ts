@@ -56,8 +56,8 @@ export const payrollMessages = {
     'This is still owed, and no pay day that is planned takes it. Agree with each person how it is paid, or ask for more pay periods to be planned.',
   unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
     `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
-      ...(employeeAmount === 0 ? [] : [`${showPounds(employeeAmount)} of the employee`]),
-      ...(employerAmount === 0 ? [] : [`${showPounds(employerAmount)} of the employer`]),
+      ...(employeeAmount === 0 ? [] : [`${showPounds(employeeAmount)} from pay`]),
+      ...(employerAmount === 0 ? [] : [`${showPounds(employerAmount)} from the employer`]),
     ].join(', ')}`,
   unplannedMore: (more: number) => (more === 1 ? 'And 1 more' : `And ${more} more`),
   employeeNumber: 'Employee number',
