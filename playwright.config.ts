@@ -12,6 +12,7 @@ const onlyLook = files(
   'gallery',
   'login-start',
   'page-weight',
+  'stands-still',
   'strict-policy',
   'total-benefits',
   'vouchers',
