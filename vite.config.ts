@@ -257,14 +257,28 @@ function fetchedBeforeImported(): Plugin {
         if (!code.includes(before))
           this.error(`The loader has no ${before}: mend fetchedBeforeImported in vite.config.ts.`)
         return `${code.replace(before, 'return fetchedFirst(/import\\(.\\.\\/([^`"]+)/.exec(baseModule)?.[1]).then(baseModule)')}
-          const there = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],script[src]'), (it) => (it.href ?? it.src).split('/').pop()))
+          const pageHas = new Set(Array.from(document.querySelectorAll('[rel=modulepreload],script[src]'), (it) => (it.href ?? it.src).split('/').pop()))
+          const asked = new Map()
           async function fetchedFirst(file) {
-            if (!file || there.has(file)) return
-            const answer = await fetch(new URL(file, import.meta.url)).catch(() => null)
-            if (!answer?.ok) throw new TypeError('Failed to fetch dynamically imported module: ' + file)
-            const imported = (await answer.text()).matchAll(/(?:from|import)"\\.\\/([^"]+\\.js)"/g)
-            await Promise.all(Array.from(imported, ([, other]) => fetchedFirst(other)))
-            there.add(file)
+            const seen = new Set()
+            const fetchAll = async (name) => {
+              if (!name || pageHas.has(name) || seen.has(name)) return
+              seen.add(name)
+              await Promise.all((await importsOf(name)).map(fetchAll))
+            }
+            await fetchAll(file)
+          }
+          function importsOf(name) {
+            if (!asked.has(name)) asked.set(name, fetchImports(name))
+            return asked.get(name)
+          }
+          async function fetchImports(name) {
+            const answer = await fetch(new URL(name, import.meta.url)).catch(() => null)
+            if (!answer?.ok) {
+              asked.delete(name)
+              throw new TypeError('Failed to fetch dynamically imported module: ' + name)
+            }
+            return Array.from((await answer.text()).matchAll(/(?:from|import)"\\.\\/([^"]+\\.js)"/g), ([, other]) => other)
           }`
       },
     },
@@ -280,8 +294,8 @@ function helpersInStart(): Plugin {
   return {
     name: 'portal:helpers-in-start',
     apply: 'build',
-    // What the files hold is changed after they have their names, which say so from the start.
-    augmentChunkHash: () => 'helpers in start',
+    // What the files hold is changed after they have their names, so that the names change with how.
+    augmentChunkHash: () => String(helpersInStart),
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { useNear } from './use-near.ts'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * A small picture beside words that say the same, fetched when it is about to be seen. The browser's own lazy loading
@@ -7,6 +6,21 @@ import { useNear } from './use-near.ts'
  */
 export function Picture({ src, size, className }: { src: string; size: number; className?: string | undefined }) {
   const picture = useRef<HTMLImageElement>(null)
-  const near = useNear(picture)
+  const [near, setNear] = useState(false)
+
+  useEffect(() => {
+    if (!picture.current) return
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some((one) => one.isIntersecting)) return
+        watch.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '200px' },
+    )
+    watch.observe(picture.current)
+    return () => watch.disconnect()
+  }, [])
+
   return <img ref={picture} src={near ? src : undefined} alt="" width={size} height={size} className={className} />
 }

@@ -1,21 +1,39 @@
-import { useEffect } from 'react'
+import { useEffect, type SyntheticEvent } from 'react'
+import { call } from '../contract/call.ts'
+import { ping } from '../features/session/session.contract.ts'
+import { Button } from '../ui/Button.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
-import { FETCH_WARNING_AFTER } from './idle.ts'
-import { useIdle } from './use-idle.ts'
+import { FETCH_WARNING_EVERY } from './idle.ts'
+import { idleMessages } from './idle.messages.ts'
+import { stayLoggedIn, useIdle } from './use-idle.ts'
 
-// Without it nobody is asked, and the session ends all the same.
-const StayDialog = onDemand(
-  async () => (await import('./StayDialog.tsx')).StayDialog,
-  () => null,
-)
+const StayDialog = onDemand(async () => (await import('./StayDialog.tsx')).StayDialog, AskedPlainly)
 
 /** Asks whoever has not called for 14 minutes whether to stay, and logs them out when no answer comes (CHROME-41). */
 export function IdleScreen() {
   const { seconds, logOut } = useIdle()
-  // The question is there before it is needed: also where the server cannot be reached any more.
+  // The question is there before it is needed: also where the server cannot be reached any more. What has come stays.
   useEffect(() => {
-    const timer = setTimeout(StayDialog.ahead, FETCH_WARNING_AFTER)
-    return () => clearTimeout(timer)
+    const timer = setInterval(StayDialog.ahead, FETCH_WARNING_EVERY)
+    return () => clearInterval(timer)
   }, [])
   return seconds === null ? null : <StayDialog seconds={seconds} onLogout={logOut} />
+}
+
+const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
+const keepOpen = (event: SyntheticEvent) => event.preventDefault()
+
+/** The question as the browser itself draws it, for whom ours could not be fetched. */
+function AskedPlainly({ seconds }: { seconds: number }) {
+  return (
+    <dialog
+      ref={(dialog) => void (dialog?.open === false && dialog.showModal())}
+      role="alertdialog"
+      aria-label={idleMessages.title}
+      onCancel={keepOpen}
+    >
+      <p>{idleMessages.warning(seconds)}</p>
+      <Button onClick={stay}>{idleMessages.stay}</Button>
+    </dialog>
+  )
 }

@@ -4,8 +4,8 @@ const MINUTE = 60 * SECOND
 /** CONST-01 to CONST-03. The server ends the session a minute after the warning begins. */
 export const IDLE_WARNING_AFTER = 14 * MINUTE
 export const IDLE_COUNTDOWN = 15 * SECOND
-/** A page that stands this long is likely to need the warning. */
-export const FETCH_WARNING_AFTER = MINUTE
+/** A page that stands for a minute is likely to need the warning, and asks for it until it has come. */
+export const FETCH_WARNING_EVERY = MINUTE
 export const IDLE_CHECK_EVERY = SECOND
 /** How long all tabs wait for the answer to staying: nobody's figures stay on the screen because a server hangs. */
 export const STAY_PATIENCE = 20 * SECOND

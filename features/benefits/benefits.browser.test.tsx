@@ -255,8 +255,6 @@ test('loads a benefit with its selection and its allowed actions, then its quest
   ])
   const { unmount } = await detailOf(sampleHeld({ faqs, related: [cycleId], allowedActions: ['manage'] }), answers)
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
-  // Asked for once somebody comes near them.
-  page.getByRole('heading', { name: 'You may also like' }).element().scrollIntoView()
   await vi.waitFor(() => expect(answers.sent).toHaveLength(3))
   const [first, ...then] = answers.sent.map(({ endpoint }) => endpoint)
   expect(first).toBe(readBenefitWithSelection)
@@ -306,8 +304,6 @@ test('shows what a benefit is, my cover, who is covered, cost, documents, claims
   await expect.element(page.getByRole('link', { name: 'Manage', exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Opt out' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See my statement' })).toBeVisible()
-  // Asked for once somebody comes near it.
-  page.getByRole('heading', { name: 'You may also like' }).element().scrollIntoView()
   await expect.element(page.getByRole('link', { name: 'Cycle to work' })).toBeVisible()
   await expectAccessible()
 

@@ -1,12 +1,13 @@
 import '../../ui/tokens.css'
 import '../../web/fonts.css'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Answers } from '../../tests/harness/screen.tsx'
 import { forgetSession } from '../session/use-session.ts'
 import { readTheme, type ThemeReply } from './theme.contract.ts'
 import { fontNames, fontWeights, themeFrom, themeVariables } from './theme.rules.ts'
 import { applySchemeLooks, dropSchemeLooks, siteIn } from './use-loaded-theme.ts'
-import { startTheme, useTheme, type PageData } from './use-theme.ts'
+import { takeSchemeLooks } from './use-scheme-looks.ts'
+import { showTheme, startTheme, useTheme, type PageData } from './use-theme.ts'
 
 const green: ThemeReply = {
   theme: { primaryColour: '#0b5d5e', secondaryColour: '#d9480f' },
@@ -155,6 +156,53 @@ describe("the scheme of the signed-in person's login", () => {
     dropSchemeLooks()
     expect(useTheme.getState()).toMatchObject({ primary: '#0b5d5e', plainAvatar: null, hasClientTheme: false })
     expect(painted()).toBe('#0b5d5e')
+  })
+})
+
+describe('looks of the scheme that the page has been painted in already', () => {
+  const painting = themeFrom(green)
+  const scheme = {
+    theme: { core: { primaryColour: '#0B5D5E', secondaryColour: '#D9480F' } },
+    baseFont: 'Inter',
+    headerFont: null,
+    avatarSet: { avatarsetPlainFileURL: '/pictures/plain' },
+  }
+
+  /** As `page.server.ts` writes them. */
+  function paintByServer(): void {
+    const style = document.createElement('style')
+    const declared = Object.entries(themeVariables(painting)).map(([name, value]) => `${name}:${value}`)
+    style.textContent = `:root{${declared.join(';')}}`
+    document.head.prepend(style)
+    onTestFinished(() => style.remove())
+  }
+
+  it('are taken from the page at once, and given back [THEME-24]', () => {
+    paintByServer()
+    showTheme(painting)
+    const undo = takeSchemeLooks(scheme)
+    expect(useTheme.getState()).toMatchObject({
+      primary: '#0b5d5e',
+      hasClientTheme: true,
+      styles: themeVariables(painting),
+      plainAvatar: '/pictures/plain',
+    })
+    undo()
+    expect(useTheme.getState()).toMatchObject({ hasClientTheme: false, plainAvatar: null })
+  })
+
+  it.each([
+    ['another colour', { ...scheme, theme: { core: { primaryColour: '#7a1f3d', secondaryColour: '#d9480f' } } }],
+    ['another font', { ...scheme, headerFont: 'Lora' }],
+  ])('are painted over the page where the scheme has %s [THEME-24]', async (_, other) => {
+    paintByServer()
+    showTheme(painting)
+    const undo = takeSchemeLooks(other)
+    await expect.poll(() => useTheme.getState().hasClientTheme).toBe(true)
+    expect(painted()).toBe(other.theme.core.primaryColour.toLowerCase())
+    expect(useTheme.getState()).toMatchObject({ headerFont: other.headerFont })
+    undo()
+    expect(useTheme.getState().hasClientTheme).toBe(false)
   })
 })
 

@@ -166,3 +166,21 @@ test('nothing but the consent and the theme stays in the browser, and Back shows
 async function storageOf(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]))
 }
+
+test('somebody is asked also where the question could not be fetched, and stays', async ({ context, page, portal }) => {
+  await signIn(page, portal, amelia)
+  // A tab of its own: what it cannot fetch stands in its console.
+  const tab = await context.newPage()
+  await page.close()
+  await tab.goto(portal.address('/app/home/'))
+  await expect(tab.getByRole('button', { name: /^Hi, / })).toBeVisible()
+  await tab.route('**/assets/StayDialog*', (route) => route.abort())
+  const logouts = requestsTo(context, '/api/logout')
+  await pass(context, '14:00')
+  await expect(idleScreen(tab)).toContainText(/You will be logged out soon, in \d+ seconds\./)
+  await idleScreen(tab).getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(idleScreen(tab)).toHaveCount(0)
+  await pass(context, '13:00')
+  await expect(idleScreen(tab)).toHaveCount(0)
+  expect(logouts).toEqual([])
+})

@@ -137,6 +137,14 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where client_id = ${clientId}
         and subject_id = ${person}
     ),
+    -- Windows of this person alone.
+    granted as materialized (
+      select code, cause, rules, opens_on, closes_on
+      from enrolment_window
+      where client_id = ${clientId}
+        and scheme_year_id = (select id from year)
+        and person_id = ${person}
+    ),
     -- What is chosen, priced or left for a later day has all its versions, which say what runs until then; everything has
     -- where somebody may choose from the day of an event, which say what ran then.
     ahead as (
@@ -145,11 +153,8 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
       where effective_from > ${today}
         or exists (
           select
-          from enrolment_window
-          where client_id = ${clientId}
-            and scheme_year_id = (select id from year)
-            and person_id = ${person}
-            and (rules ->> 'eventDate')::date < ${today}
+          from granted
+          where (rules ->> 'eventDate')::date < ${today}
             and closes_on >= ${today}
         )
     ),
@@ -258,10 +263,7 @@ function rowsOf(clientId: ClientId, { person, day }: Whose, need: 'all' | 'for a
         select coalesce(json_agg(json_build_object(
           'cause', cause, 'rules', rules, 'opensOn', opens_on, 'closesOn', closes_on
         ) order by opens_on, code), '[]')
-        from enrolment_window
-        where client_id = ${clientId}
-          and scheme_year_id = year.id
-          and person_id = ${person}
+        from granted
       ) as "grantedWindows",
       array(select period_id from payroll_run where client_id = ${clientId}) as "lockedPeriods"
     from client

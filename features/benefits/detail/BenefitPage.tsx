@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode, type Ref } from 'react'
+import { useId, type ReactNode } from 'react'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -11,7 +11,6 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SafeHtml } from '../../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useNear } from '../../../ui/use-near.ts'
 import { panelLink } from '../../../ui/use-panel.ts'
 import { useCcvOnly } from '../../session/use-ccv-only.ts'
 import { benefitCan, callToAction, whyNot } from '../selections/benefit-state.rules.ts'
@@ -119,10 +118,10 @@ function Detail({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-function Section({ title, children, ref }: { title: string; children: ReactNode; ref?: Ref<HTMLElement> }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section ref={ref} className={layout.section} aria-labelledby={id}>
+    <section className={layout.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>
@@ -185,12 +184,11 @@ function Documents({ benefit }: { benefit: BenefitView }) {
 }
 
 function Faqs({ benefit }: { benefit: BenefitView }) {
-  const section = useRef<HTMLElement>(null)
-  const faqs = useBenefitFaqs(benefit.benefitId, useNear(section))
+  const faqs = useBenefitFaqs(benefit.benefitId)
   const shown = faqs.data ?? benefit.faqs
   if (shown.length === 0) return null
   return (
-    <Section title={detailMessages.faqs} ref={section}>
+    <Section title={detailMessages.faqs}>
       <div>
         {shown.map((faq) => (
           <Disclosure key={faq.question} summary={faq.question}>
@@ -203,11 +201,10 @@ function Faqs({ benefit }: { benefit: BenefitView }) {
 }
 
 function Related({ benefit }: { benefit: BenefitView }) {
-  const section = useRef<HTMLElement>(null)
-  const related = useRelatedBenefits(benefit.benefitId, useNear(section))
+  const related = useRelatedBenefits(benefit.benefitId)
   if (benefit.related.length === 0 || related.isError || related.data?.length === 0) return null
   return (
-    <Section title={detailMessages.related} ref={section}>
+    <Section title={detailMessages.related}>
       {related.data ? (
         <ul role="list" className={styles.related}>
           {related.data.map((other) => (
