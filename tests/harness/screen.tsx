@@ -113,7 +113,7 @@ export async function showScreen({
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { ...shown, client, address: () => history.location.href }
+  return { ...shown, client, history, address: () => history.location.href }
 }
 
 function Frame() {

@@ -842,6 +842,86 @@ test('keeps a draft when the page goes out of sight, as when its tab is closed, 
   expect(answers.bodiesTo(createSelection)).toHaveLength(1)
 })
 
+function goOutOfSight() {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** A reply that is on its way until it is let arrive. */
+function held<Reply>(reply: Reply) {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  return { reply: () => promise, arrive: () => resolve(reply) }
+}
+
+test('makes no draft of what is confirmed, when a phone is locked before the answer and the draft before was not kept', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
+  const { unmount } = await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  const confirmed = held(sampleSelection({ status: 'pending', values: { value: 750 } }))
+  answers.to(createSelection, confirmed.reply)
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  goOutOfSight()
+  confirmed.arrive()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  goOutOfSight()
+  await unmount()
+  const values = { value: 750 }
+  expect(answers.bodiesTo(createSelection)).toEqual([
+    { values, draft: true },
+    { values, expectedPerPeriod: 62.5 },
+  ])
+  expect(answers.bodiesTo(changeSelection)).toEqual([])
+})
+
+test('makes no draft of a value that was changed by way of the browser’s Back and Forward and is being confirmed', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(62.5))
+    .to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true, version: 1 }))
+  const { history } = await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(heading('Check your choice')).toBeVisible()
+  history.back()
+  await box().fill('800')
+  history.forward()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(page.getByText('£800.00')).toBeVisible()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  const confirmed = held(sampleSelection({ status: 'pending', version: 2, values: { value: 800 } }))
+  answers.to(changeSelection, confirmed.reply)
+  await confirm.click()
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  goOutOfSight()
+  confirmed.arrive()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(changeSelection)).toEqual([{ values: { value: 800 }, version: 1, expectedPerPeriod: 62.5 }])
+})
+
+test('keeps a draft again of what could not be confirmed', async () => {
+  const answers = new Answers().to(quoteBenefit, quoteOf(62.5)).drop(createSelection)
+  await setUp(cycle(), answers)
+  await box().fill('750')
+  await next().click()
+  await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  answers.refuse(createSelection, priceChanged)
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  await confirm.click()
+  await expect.element(page.getByText(priceChanged.message)).toBeVisible()
+  answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
+  await expect.element(confirm).toBeVisible()
+  goOutOfSight()
+  await vi.waitFor(() =>
+    expect(answers.bodiesTo(createSelection).at(-1)).toEqual({ values: { value: 750 }, draft: true }),
+  )
+  expect(answers.bodiesTo(createSelection)).toHaveLength(3)
+})
+
 test('says when a draft could not be kept, and keeps it on the next try [BENEFIT-26]', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).drop(createSelection)
   await setUp(cycle(), answers)

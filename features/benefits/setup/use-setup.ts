@@ -35,7 +35,8 @@ export type Setup = ReturnType<typeof useSetup>
 
 /**
  * Values of one benefit setup from the first question to the confirmation. Everything typed stays until it is
- * confirmed, whatever the server answers; steps that are left, the page itself, and a tab that goes out of sight keep a draft.
+ * confirmed, whatever the server answers; steps that are left, the page itself, and a tab that goes out of sight keep a draft,
+ * but for while it is being confirmed.
  */
 export function useSetup(benefit: BenefitView) {
   const client = useQueryClient()
@@ -93,6 +94,8 @@ export function useSetup(benefit: BenefitView) {
   /** Keeps what is right so far; an amount half typed is not worth a draft. Answers whether it is kept. */
   const saveDraft = async (changed = unsaved.current): Promise<boolean> => {
     if (!changed) return true
+    // A draft behind a confirmation would name the version that this leaves, and undo it.
+    if (confirmRunsRef.current) return false
     unsaved.current = null
     setSaving('saving')
     try {
