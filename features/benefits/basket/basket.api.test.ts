@@ -47,6 +47,13 @@ async function as(name: string) {
   return { token, send, find, keep, quote, basket, confirm, acceptTerms }
 }
 
+/** Changes parts of a benefit's definition. */
+function define(code: string, changed: object): Promise<unknown> {
+  return connected(world.database.superuser, (client) =>
+    client.query('update benefit set definition = definition || $2 where code = $1', [code, JSON.stringify(changed)]),
+  )
+}
+
 /** What the screen sends for what it shows. */
 function asSeen({ items }: Basket) {
   return items.map(({ benefitId, version, price }) => ({
@@ -136,6 +143,30 @@ describe('a basket', () => {
       { employee: { perMonth: 49 }, from: '2026-12-01' },
     ])
     expect((await amelia.find('gym')).selection).toHaveProperty('runsFrom', '2026-12-01')
+  })
+
+  it('is compared with what runs on the day from which it counts, and not with what begins later', async () => {
+    const amelia = await as('amelia.hart')
+    const payLines = async () => {
+      const { together } = await amelia.basket()
+      return together?.takeHome.outcome === 'computed' ? together.takeHome.lines : []
+    }
+    await define('payroll-giving', { takesEffect: 'same-day', changeIn: ['any-time'] })
+    await define('dental', { takesEffect: 'next-month', changeIn: ['any-month'] })
+    await amelia.keep('payroll-giving', { amount: 20 })
+    const alone = await payLines()
+    await amelia.keep('dental', teeth)
+    const { items } = await amelia.basket()
+    const [dental] = asSeen({ items: items.filter(({ name }) => name === 'Dental insurance'), together: null })
+    expect((await amelia.confirm([dental])).statusCode).toBe(200)
+    expect((await amelia.find('dental')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
+    expect((await amelia.basket()).items.map(({ effectiveFrom }) => effectiveFrom)).toEqual(['2026-11-16'])
+    expect(await payLines()).toEqual(alone)
+
+    // £8.50 a month of dental insurance are paid on the day from which the gym counts.
+    await amelia.keep('gym', forTwo)
+    const takeHome = (lines: typeof alone) => lines.at(-1)?.before ?? 0
+    expect(takeHome(await payLines()) - takeHome(alone)).toBeCloseTo(-102, 2)
   })
 
   it('is confirmed as a whole, at the prices that pay then takes, and once however often it is sent', async () => {

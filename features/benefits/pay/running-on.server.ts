@@ -22,14 +22,14 @@ export function runningOn(
     : undefined
 }
 
-/** The same selection with what runs on a day in the place of what runs after it; as it is where nothing does. */
+/** The same selection with what runs on a day, if anything does, in the place of what runs after it. */
 export function asRunningOn(
   scheme: Pick<MyScheme, 'segments'>,
   selection: SelectionWithVersions,
   day: IsoDate,
 ): SelectionWithVersions {
-  const { version } = (scheme.segments.has(selection) && runningOn(scheme, selection, day)) || {}
-  return version ? { ...selection, running: version } : selection
+  if (!scheme.segments.has(selection)) return selection
+  return { ...selection, running: runningOn(scheme, selection, day)?.version ?? null }
 }
 
 /** The days after one on which what runs of other benefits is known to become something else, earliest first. */

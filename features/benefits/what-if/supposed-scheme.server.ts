@@ -58,13 +58,19 @@ function windowOf(kind: LifeEventKind, today: IsoDate): EnrolmentWindow {
 
 /** What is left of a pot depends on all that it pays for, in its order, so that each comes after those before it. */
 function heldAnew(then: MyScheme, on: IsoDate): MyScheme['selections'] {
-  const selections = new Map([...then.selections].map(([id, held]) => [id, asRunningOn(then, held, on)]))
+  const selections = new Map([...then.selections].map(([id, held]) => [id, onItsDays(then, held, on)]))
   const known = [...then.benefits, ...then.pots].toSorted((a, b) => place(then, a) - place(then, b))
   for (const benefit of known) {
     const held = selections.get(benefit.id)
-    if (held) selections.set(benefit.id, anew({ ...then, selections }, benefit, held))
+    if (held && !then.segments.has(held)) selections.set(benefit.id, anew({ ...then, selections }, benefit, held))
   }
   return selections
+}
+
+/** As it runs on a day; where it begins later, as it is, with the days on which it will. */
+function onItsDays(then: MyScheme, held: SelectionWithVersions, on: IsoDate): SelectionWithVersions {
+  const running = asRunningOn(then, held, on)
+  return running.running ? running : held
 }
 
 function place({ pots }: MyScheme, { id }: OfferedBenefit): number {

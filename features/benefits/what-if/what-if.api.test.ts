@@ -459,3 +459,27 @@ describe('a quote', () => {
     })
   })
 })
+
+describe('what is chosen for a later day', () => {
+  it('is not among what is held and paid today, and is from its day on', async () => {
+    const now = [await whatIf({}), await whatIf({ salary: 60_000 })]
+    const { benefitId, terms } = benefits.find(({ code }) => code === 'dental') ?? {}
+    for (const { id, version } of terms ?? []) {
+      const url = `/api/v1/benefit/${benefitId}/terms`
+      await world.request({ method: 'PATCH', url, token, body: { termId: id, version, accepted: true } })
+    }
+    const url = `/api/v1/benefit/${benefitId}/selection`
+    const body = { values: { level: 'level-1', covered: [] } }
+    const chosen = await world.request({ method: 'POST', url, token, body })
+    expect(chosen.json()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })
+    expect([await whatIf({}), await whatIf({ salary: 60_000 })]).toEqual(now)
+
+    // What is asked about counts from the same day.
+    for (const facts of [{}, { salary: 60_000 }]) {
+      const { held } = await whatIf(facts, { gym: valuesOf('gym') })
+      expect(rowOf(held, 'dental')).toMatchObject({ now: null, supposed: { employee: { perMonth: 8.5 } } })
+    }
+    const { takeHome } = await whatIf({}, { gym: valuesOf('gym') })
+    expect(takeHome).toMatchObject({ change: { perYear: -102 } })
+  })
+})
