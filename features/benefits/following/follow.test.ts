@@ -413,6 +413,42 @@ describe('somebody who is employed anew after leaving', () => {
     })
   })
 
+  it.each([
+    ['on the same day', null],
+    ['a day later', '2026-12-09'],
+  ])(
+    'has again what they asked for in the new employment, when its last day is told and taken back %s',
+    async (_, takenBackOn) => {
+      await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
+      await moveTo('2026-12-07')
+      await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+      await moveTo('2026-12-08')
+      const amelia = await as('amelia.hart')
+      expect(await amelia.choose('cycle-to-work', { value: 1000 })).toMatchObject({ status: 'pending' })
+      await applyWith({ 'people.csv': employed('2026-12-07', '2027-01-31', 'active') })
+      if (takenBackOn) await moveTo(takenBackOn)
+      await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+      expect((await versionsOf('amelia.hart', 'cycle-to-work')).slice(-2)).toMatchObject([
+        { action: 'lapse', state: 'withdrawn', to: '2027-01-31' },
+        { action: 'reinstate-application', state: 'pending', to: null },
+      ])
+    },
+  )
+
+  it('has not asked again where the last day had been moved before they left', async () => {
+    const amelia = await as('amelia.hart')
+    await amelia.choose('cycle-to-work', { value: 1000 })
+    await applyWith({ 'people.csv': employed('2019-03-04', '2027-01-31', 'active') })
+    await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'active') })
+    await moveTo('2026-12-07')
+    await applyWith({ 'people.csv': employed('2026-12-07', '', 'active') })
+    expect((await versionsOf('amelia.hart', 'cycle-to-work')).at(-1)).toMatchObject({
+      action: 'lapse',
+      state: 'withdrawn',
+      to: '2026-11-20',
+    })
+  })
+
   it('has none while the new employment is still to come, and none after leaving alone', async () => {
     await applyWith({ 'people.csv': employed('2019-03-04', '2026-11-20', 'left') })
     await moveTo('2026-12-02')

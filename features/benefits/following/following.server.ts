@@ -15,7 +15,7 @@ import { priceSelection } from '../pricing/price.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { goneFrom, joinedAfter, lastGoneFrom } from './leaving.rules.ts'
+import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfLeaving } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
 import type { PotFollowed } from './pot-followed.rules.ts'
@@ -74,7 +74,6 @@ export function stepsToFollow(
 
   const leaving = {
     goneFrom: goneFrom(facts),
-    lastGoneFrom: lastGoneFrom(facts),
     joinedAgain: (day: IsoDate) => joinedAfter(facts, day),
     today,
   }

@@ -10,11 +10,6 @@ export function goneFrom(facts: readonly DatedFact[]): IsoDate | null {
   return status?.value === 'left' ? status.effectiveFrom : null
 }
 
-/** The first day after the employment whose end was told last, also where that was taken back since. */
-export function lastGoneFrom(facts: readonly DatedFact[]): IsoDate | null {
-  return goneFrom(facts.filter(({ fact, value }) => (fact === 'end-date' ? value !== null : value === 'left')))
-}
-
 /** Whoever was employed anew after that day is a joiner again; what they once held stays ended. */
 export function joinedAfter(facts: readonly DatedFact[], day: IsoDate): boolean {
   const startedOn = newest(facts, 'start-date')?.value

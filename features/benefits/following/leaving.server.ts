@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../contract/dates.ts'
+import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
@@ -6,23 +6,14 @@ import type { NewVersion, SelectionVersion } from '../selections/selection.rules
 import { followingMessages as say } from './following.messages.ts'
 import { type Held, played } from './played.rules.ts'
 
-/**
- * What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known, and
- * `lastGoneFrom` the same of the last that was told, also where it was taken back.
- */
+/** What somebody's last day does to one selection; `goneFrom` is the day after it, null while none is known. */
 export function stepsOfLeaving(
   held: Held,
   {
     goneFrom,
-    lastGoneFrom,
     joinedAgain,
     today,
-  }: {
-    goneFrom: IsoDate | null
-    lastGoneFrom: IsoDate | null
-    joinedAgain: (since: IsoDate) => boolean
-    today: IsoDate
-  },
+  }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
   const endedFrom = held.selection.state === 'ended' && last?.action === 'end' ? last.effectiveFrom : null
@@ -35,18 +26,17 @@ export function stepsOfLeaving(
     stands = played(stands, next, today)
   }
 
-  if (endedFrom !== null && !joinedAgain(endedFrom)) {
-    const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
+  const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
+  if (endedFrom !== null && !joinedAgain(endedFrom))
     for (const next of restored(stands, { endedFrom, reason })) take(next)
+  if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
+    const lapsedFrom = goneWhenLapsed(last, goneFrom)
+    if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
   }
-  if (goneFrom === null) {
-    const stays = lastGoneFrom === null || !joinedAgain(lastGoneFrom)
-    if (stays && last?.action === 'lapse' && stands.selection.state === 'withdrawn') take(asked(stands))
-    return steps
-  }
+  if (goneFrom === null) return steps
   const lastDay = addDays(goneFrom, -1)
   const { state } = stands.selection
-  if (state === 'pending' || state === 'pending-change') take(stepped(stands, 'lapse', say.lapsed(lastDay)))
+  if (state === 'pending' || state === 'pending-change') take(lapsed(stands, lastDay))
   if (runsPast(stands, goneFrom)) take(ended(stands, goneFrom))
   return steps
 }
@@ -112,11 +102,26 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
+/** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */
+function lapsed(held: Held, lastDay: IsoDate): NewVersion | undefined {
+  const next = stepped(held, 'lapse', say.lapsed(lastDay))
+  return next?.state === 'withdrawn' ? { ...next, effectiveTo: lastDay } : next
+}
+
+/**
+ * The day after the last one for which an application lapsed. One that does not say it lapsed for the last day that is known,
+ * or, where none is any more, for the day on which it was told.
+ */
+function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom: IsoDate | null): IsoDate {
+  return effectiveTo === null ? (goneFrom ?? addDays(londonDate(new Date(recordedAt)), 1)) : addDays(effectiveTo, 1)
+}
+
 /** An application that lapsed waits again. */
-function asked(held: Held): NewVersion | undefined {
+function asked(held: Held, reason: string): NewVersion | undefined {
   const waited = held.versions.findLast(({ state }) => state === 'pending')
-  const next = stepped(held, 'reinstate-application', say.staying)
-  return next && waited && { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom }
+  const next = stepped(held, 'reinstate-application', reason)
+  if (!next || !waited) return undefined
+  return { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom, effectiveTo: waited.effectiveTo }
 }
 
 function stepped({ selection }: Held, action: SelectionAction, reason: string): NewVersion | undefined {

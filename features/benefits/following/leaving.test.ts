@@ -5,7 +5,7 @@ import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../../co
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { seed } from '../seed.samples.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
-import { goneFrom, joinedAfter, lastGoneFrom } from './leaving.rules.ts'
+import { goneFrom, joinedAfter } from './leaving.rules.ts'
 import { stepsOfLeaving } from './leaving.server.ts'
 import { type Held, played } from './played.rules.ts'
 
@@ -19,14 +19,6 @@ it('counts somebody as gone from the day after the last, and as there where it w
   expect(goneFrom([lastDay, fact('end-date', null, '2028-01-20')])).toBeNull()
   expect(goneFrom([fact('status', 'left', '2028-03-01')])).toBe('2028-03-01')
   expect(goneFrom([])).toBeNull()
-})
-
-it('remembers the last day that was told when somebody is there again', () => {
-  const lastDay = fact('end-date', '2028-02-28', '2028-01-10')
-  const there = [fact('end-date', null, '2028-04-03'), fact('status', 'active', '2028-04-03')]
-  expect(lastGoneFrom([lastDay, ...there])).toBe('2028-02-29')
-  expect(lastGoneFrom([fact('status', 'left', '2028-03-01'), ...there])).toBe('2028-03-01')
-  expect(lastGoneFrom(there)).toBeNull()
 })
 
 it.each([
@@ -94,7 +86,7 @@ it('has everything run on each day as it did before, when a last day is taken ba
   fc.assert(
     fc.property(moves, anyDay, (all, goneOn) => {
       const held = heldAfter(all.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
-      const told = { lastGoneFrom: goneOn, joinedAgain: () => false, today: goneOn }
+      const told = { joinedAgain: () => false, today: goneOn }
       const follow = (stands: Held, gone: IsoDate | null) =>
         stepsOfLeaving(stands, { ...told, goneFrom: gone }).reduce((now, next) => played(now, next, goneOn), stands)
       const restored = follow(follow(held, goneOn), null)
