@@ -258,6 +258,25 @@ describe('cover above the free cover limit', () => {
     expect(event?.entry).not.toMatch(/absence|treatment/)
   })
 
+  it('is said to be asked nothing while the benefit has no questions', async () => {
+    const told = async () => {
+      const waiting = await waitingAt(world.database.db, { client: 'demo' })
+      const { isAnswered, isAsked } = waiting.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
+      return { isAnswered, isAsked }
+    }
+    const renamed = (from: string, to: string) =>
+      rows(
+        `update benefit set definition = jsonb_set(definition - '${from}', '{${to}}', definition -> '${from}')
+         where code = $1 and definition -> '${from}' is not null`,
+        [life],
+      )
+    expect(await told()).toEqual({ isAnswered: true, isAsked: true })
+    await renamed('medical', 'asked-once')
+    expect(await told()).toEqual({ isAnswered: false, isAsked: false })
+    await renamed('asked-once', 'medical')
+    expect(await told()).toEqual({ isAnswered: true, isAsked: true })
+  })
+
   it('is not on record as read where nothing waits', async () => {
     const read = () => rows(`select entry from audit_event where action = 'medical-answers.read'`)
     const before = await read()

@@ -49,7 +49,7 @@ export async function waitingOf(
   return rows.map(({ definition, answered, ...waiting }) => ({
     ...waiting,
     isAnswered: answered !== null && questionsOf(definition)?.version === answered,
-    isAsked: questionsOf(definition) !== undefined,
+    isAsked: questionsOf(definition) !== null,
   }))
 }
 
