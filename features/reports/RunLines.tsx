@@ -41,15 +41,17 @@ function Unplanned({ owed }: { owed: readonly UnplannedView[] }) {
   if (owed.length === 0) return null
   const lines = owed.map((one, number) => ({ ...one, number }))
   return (
-    <Alert kind="warning" title={payrollMessages.unplanned}>
-      <p>{payrollMessages.unplannedText}</p>
-      <ul>
+    <>
+      <Alert kind="warning" title={payrollMessages.unplanned}>
+        {payrollMessages.unplannedText}
+      </Alert>
+      <ul aria-label={payrollMessages.unplanned}>
         {lines.slice(0, SHOWN).map(({ number, ...one }) => (
           <li key={number}>{payrollMessages.unplannedOf(one)}</li>
         ))}
       </ul>
       {owed.length > SHOWN && <p>{payrollMessages.unplannedMore(owed.length - SHOWN)}</p>}
-    </Alert>
+    </>
   )
 }
 
