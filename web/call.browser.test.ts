@@ -14,7 +14,7 @@ import {
 import { sampleTokens } from '../features/session/session.samples.ts'
 import { endSession } from '../features/session/use-logout.ts'
 import { completeLogin, forgetSession, restoreSession, useSession } from '../features/session/use-session.ts'
-import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, transport } from './call.ts'
+import { ANSWER_WITHIN_MS, callAt, FILE_WITHIN_MS, OUTLIVES_PAGE_UP_TO, transport } from './call.ts'
 import { IDLE_WARNING_AFTER } from './idle.ts'
 import { lastCall, useActivity } from './use-activity.ts'
 
@@ -125,6 +125,22 @@ describe('a call', () => {
     expect(sent().headers.get('Idempotency-Key')).not.toBe(keys[0])
     await call(recordActivation, { body: { sso: true } })
     expect(keys).not.toContain(sent().headers.get('Idempotency-Key'))
+  })
+
+  it.each([
+    ['outlives a page that is out of sight', true, OUTLIVES_PAGE_UP_TO, true],
+    ['does not where it is longer than browsers let it', true, OUTLIVES_PAGE_UP_TO + 1, false],
+    ['ends with a page that is shown', false, OUTLIVES_PAGE_UP_TO, false],
+  ])('%s', async (_, hidden, length, outlives) => {
+    const empty = JSON.stringify({ email: 'a@b.example', password: '' }).length
+    const visibility = vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+    try {
+      await call(requestToken, { body: { email: 'a@b.example', password: 'p'.repeat(length - empty) } })
+    } finally {
+      visibility.mockRestore()
+    }
+    const { body, keepalive } = sent().init ?? {}
+    expect([typeof body === 'string' && body.length, keepalive]).toEqual([length, outlives])
   })
 
   it.each([200, 201, 202])('takes %i for success, and its body [API-09] [CONST-05]', async (status) => {

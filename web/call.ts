@@ -62,6 +62,9 @@ async function exchange(outgoing: Outgoing, headers: Headers): Promise<unknown> 
   }
 }
 
+/** Characters, each of up to three bytes: browsers refuse more than 64 kB to all that outlives a page. */
+export const OUTLIVES_PAGE_UP_TO = 16_000
+
 function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, limit: AbortSignal): Promise<Response> {
   const text = body === undefined ? null : JSON.stringify(body)
   return fetch(hosts[endpoint.base] + address, {
@@ -69,8 +72,8 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
     credentials: 'include',
     headers,
     body: text,
-    // What a page sends while it goes outlives it; browsers refuse that to more than 64 kB.
-    keepalive: document.hidden && !(text && text.length > 16_000),
+    // What a page sends while it goes outlives it.
+    keepalive: document.hidden && !(text && text.length > OUTLIVES_PAGE_UP_TO),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((failure: unknown) => {
     // The caller took the question back; that is no failure of the network.
