@@ -129,6 +129,7 @@ describe('adding a family member', () => {
     ['education', { education_check: false }, familyMessages.education],
     ['date_of_birth', { date_of_birth: undefined }, 'Date of birth is required'],
     ['date_of_birth', { date_of_birth: '2026-02-30' }, 'This date of birth is not valid'],
+    ['date_of_birth', { date_of_birth: '17/05/2020' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '2026-11-17' }, 'This date of birth is not valid'],
     ['date_of_birth', { date_of_birth: '1899-12-31' }, 'This date of birth is not valid'],
     ['surname', { surname: 'Hart\r\nBcc: x' }, familyMessages.oneLine],

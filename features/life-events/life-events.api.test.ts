@@ -112,6 +112,7 @@ describe('telling of a life event', () => {
     [{ ...birth, eventDate: '2026-10-21' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '2026-12-22' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, eventDate: '2026-11-31' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
+    [{ ...birth, eventDate: '05/12/2026' }, { eventDate: [lifeEventRefusals.date('2026-10-22', '2026-12-21')] }],
     [{ ...birth, familyMember: null }, { familyMember: [lifeEventRefusals.whoIsMissing] }],
     [
       { ...birth, familyMember: { ...child, education: null, date_of_birth: '2027-01-01' } },
@@ -360,21 +361,23 @@ describe('a life event that needs evidence', () => {
 })
 
 describe("the employer's list", () => {
-  it('has what somebody tells of a kind that is open to them and finds among their own events [LIFE-02] [LIFE-03]', async () => {
+  it('has what somebody tells of the kinds that are open to them and finds among their own events [LIFE-02] [LIFE-03]', async () => {
     const henry = await world.signIn('henry.cole')
+    expect(await kinds(await world.signIn('elif.kaya'))).toEqual([])
     const [kind] = (await kinds(henry)).filter(({ id }) => id === 'return')
     expect(kind).toMatchObject({ label: 'Return from family leave', needsFamilyMember: false })
     const told = await add(henry, { lifeEventId: 'return', eventDate: '2026-12-10' })
     expect([told.statusCode, told.json().status]).toEqual([201, 'ok'])
-    expect(await events(henry)).toEqual([told.json().lifeEvent])
-    expect((await employersList(grace)).json()).toContainEqual(
-      expect.objectContaining({
-        employeeName: 'Henry Cole',
-        event: kind?.label,
-        eventDate: '2026-12-10',
-        closed: null,
-      }),
+    const familyMember = { ...child, surname: 'Cole' }
+    const born = await add(henry, { ...birth, familyMember })
+    expect([born.statusCode, born.json().status]).toEqual([201, 'ok'])
+    const own = [told, born].map((answer) => answer.json<{ lifeEvent: LifeEventView }>().lifeEvent)
+    expect(new Set(await events(henry))).toEqual(new Set(own))
+    const employeeName = 'Henry Cole'
+    const listed = own.map(({ label: event, eventDate }) =>
+      expect.objectContaining({ employeeName, event, eventDate, closed: null }),
     )
+    expect((await employersList(grace)).json()).toEqual(expect.arrayContaining(listed))
   })
 
   it('says who, what and when, and the day it was closed on, and nothing of families and documents [S-53]', async () => {
