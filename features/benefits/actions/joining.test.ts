@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
-import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
+import { applied } from '../../../tests/harness/applied.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
-import { applyScheme } from '../../scheme/apply.server.ts'
 import { loadMyScheme } from './my-scheme.server.ts'
 import { priceOf, standingOf } from './standing.server.ts'
 
@@ -20,7 +19,7 @@ async function standingOfJoiner(code: string) {
   await withChangedFolder(
     join(import.meta.dirname, '../../../examples/demo'),
     { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
-    (folder) => applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+    (folder) => applied(world.database.db, folder),
   )
   const [joiner] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account where email = 'new.joiner@demo.example'`,

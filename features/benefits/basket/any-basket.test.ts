@@ -8,11 +8,10 @@ import { Refused } from '../../../contract/refusals.ts'
 import { connected } from '../../../database/bootstrap.ts'
 import { inRehearsal } from '../../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { applied } from '../../../tests/harness/applied.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
-import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { Tx } from '../../../platform/handle.ts'
-import { applyScheme } from '../../scheme/apply.server.ts'
 import type { SetupValues } from '../benefits.contract.ts'
 import { choose, type ChoosingWithMails, heldStanding } from '../choosing/choose.api.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
@@ -42,7 +41,7 @@ const withGuardedPot: FolderChanges = {
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withGuardedPot, (folder) =>
-    applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+    applied(world.database.db, folder),
   )
   const { rows } = await connected(world.database.superuser, (client) =>
     client.query<{ clientId: ClientId; personId: PersonId }>(

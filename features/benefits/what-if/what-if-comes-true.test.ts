@@ -7,12 +7,11 @@ import { Refused } from '../../../contract/refusals.ts'
 import { inRehearsal } from '../../../database/database.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { applied } from '../../../tests/harness/applied.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
-import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { FactName } from '../../employees/people-csv.rules.ts'
-import { applyScheme } from '../../scheme/apply.server.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
 import { standingOf } from '../actions/standing.server.ts'
 import type { SetupValues } from '../benefits.contract.ts'
@@ -36,7 +35,7 @@ let people: PersonId[]
 beforeAll(async () => {
   world = await startWorld({ keep: true })
   await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withPot, (folder) =>
-    applyScheme(world.database.db, { folder, secrets: keptSecrets }),
+    applied(world.database.db, folder),
   )
   const rows = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account

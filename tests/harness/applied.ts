@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/tables.ts'
+import { applyScheme } from '../../features/scheme/apply.server.ts'
+import { showFault } from '../../features/scheme/faults.ts'
+import { keptSecrets } from './scheme-secrets.ts'
+
+/** What the application of a folder changed; a folder with a fault fails the test. */
+export async function applied(db: Kysely<Database>, folder: string) {
+  const outcome = await applyScheme(db, { folder, secrets: keptSecrets })
+  if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
+  return outcome.applied
+}
