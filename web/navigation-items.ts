@@ -11,7 +11,7 @@ type Facts = {
   faqs: Published
 }
 
-/** Content that was written; an entry that does not say whether it is live is. */
+/** Content that was written, in each form that CHROME-13 names; an entry that does not say whether it is live is. */
 type Published = readonly Entry[] | Readonly<Record<string, Entry>>
 type Entry = { live?: boolean; reference?: string }
 
