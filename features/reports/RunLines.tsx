@@ -45,7 +45,7 @@ function Unplanned({ owed }: { owed: readonly UnplannedView[] }) {
       <Alert kind="warning" title={payrollMessages.unplanned}>
         {payrollMessages.unplannedText}
       </Alert>
-      <ul aria-label={payrollMessages.unplanned}>
+      <ul role="list" aria-label={payrollMessages.unplanned}>
         {lines.slice(0, SHOWN).map(({ number, ...one }) => (
           <li key={number}>{payrollMessages.unplannedOf(one)}</li>
         ))}
