@@ -118,8 +118,6 @@ export async function writeApplication(
   const ratesBefore = await ratesToday(tx, clientId, clock.today)
   const potsBefore = await potsToday(tx, clientId, clock)
   const written = await writeScheme(tx, clientId, { scheme, newId: idsOf(history) })
-  if (!isNew && written.changes.payrolls > 0)
-    await takeUnplanned(tx, clientId, { schemeYearId: written.schemeYearId, today: clock.today })
   const brought = history ? await bringHistory(tx, clientId, { history, written }) : nothing
   const faults = await peopleFaults(tx, clientId, { scheme, secrets })
   if (faults.length > 0) throw new Faulty(faults)
@@ -141,6 +139,9 @@ export async function writeApplication(
     ? 0
     : (await followRates(tx, clientId, { changed, today })) +
       (await followChangedPots(tx, clientId, { before: potsBefore, today }))
+  // Behind everything that holds people: pay is written for whom this transaction has.
+  if (!isNew && written.changes.payrolls > 0)
+    await takeUnplanned(tx, clientId, { schemeYearId: written.schemeYearId, today })
   const changes: Changes = {
     ...written.changes,
     people: people.changed + brought.people,

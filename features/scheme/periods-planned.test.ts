@@ -1,13 +1,72 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { inClient, type Tx } from '../../database/database.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
-import { startWorld } from '../../tests/harness/world.ts'
+import { untilWaiting } from '../../tests/harness/waiting.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
 import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
+import { writePay } from '../benefits/pay/selection-pay.queries.ts'
+import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
+import { holdPeople } from '../profile/profile.queries.ts'
 import { applyScheme } from './apply.server.ts'
 
+let world: World
+beforeEach(async () => void (world = await startWorld()))
+afterEach(() => world.close())
+
 it('has periods that an application plans take what no period was there for, once', async () => {
-  const world = await startWorld()
+  const order = await orderedBicycle()
+  expect(await takenOf(order)).toEqual([1200_00, 12])
+  await unplan()
+  const [left] = await takenOf(order)
+  expect(left).toBeLessThan(1200_00)
+  for (const _ of [1, 2]) {
+    expect(await apply({})).not.toHaveProperty('faults')
+    expect(await takenOf(order)).toEqual([1200_00, 12])
+  }
+})
+
+it('takes nothing of what somebody leaves while it is applied', async () => {
+  const order = await orderedBicycle()
+  await unplan()
+  let applied: Promise<unknown> | undefined
+  await inClient(world.database.db, order.clientId, async (tx, { today }) => {
+    await optOut(tx, order, today)
+    applied = apply({})
+    await Promise.race([untilWaiting(world, 1), applied])
+  })
+  expect(await applied).not.toHaveProperty('faults')
+  expect(await stateOf(order)).toBe('opted-out')
+  expect(await takenOf(order)).toEqual([null, 0])
+})
+
+it('waits for somebody who begins to choose before it has any of their deductions, so that both end well', async () => {
+  const order = await orderedBicycle()
+  await unplan()
+  let applied: Promise<unknown> | undefined
+  await inClient(world.database.db, order.clientId, async (tx, { today }) => {
+    await holdPeople(tx, order.clientId, { people: [order.personId] })
+    applied = apply({ 'people.csv': (text) => text.replace('45000.00', '46000.00') })
+    await Promise.race([untilWaiting(world, 1), applied])
+    await optOut(tx, order, today)
+  })
+  expect(await applied).toMatchObject({ applied: { changes: { facts: 3 } } })
+  expect(await stateOf(order)).toBe('opted-out')
+  expect(await takenOf(order)).toEqual([null, 0])
+})
+
+const demo = join(import.meta.dirname, '../../examples/demo')
+const apply = (changes: FolderChanges) =>
+  withChangedFolder(demo, changes, (folder) => applyScheme(world.database.db, { folder, secrets }))
+
+type Order = { clientId: ClientId; personId: PersonId; selectionId: SelectionId }
+
+/** Amelia's bicycle for £1,200, approved. */
+async function orderedBicycle(): Promise<Order> {
   const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
   const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token: amelia })).json<BenefitView[]>()
   const bicycle = list.find(({ code }) => code === 'cycle-to-work')
@@ -28,27 +87,42 @@ it('has periods that an application plans take what no period was there for, onc
   const url = '/api/v2/scheme/selections/status/'
   const body = { selectionIds: [selectionId], approval: true }
   expect((await world.request({ method: 'PATCH', url, token: grace, body })).statusCode).toBe(200)
+  const [order] = await world.database.rows<Order>(
+    `select client_id as "clientId", person_id as "personId", id as "selectionId" from selection where id = $1`,
+    [selectionId],
+  )
+  if (!order) throw new Error('There is no order')
+  return order
+}
 
-  const taken = async () => {
-    const [sum] = await world.database.rows<{ pence: number; periods: number }>(
-      `select sum(employee_pence)::integer as pence, count(*)::integer as periods from deduction where selection_id = $1`,
-      [selectionId],
-    )
-    return [sum?.pence, sum?.periods]
-  }
-  expect(await taken()).toEqual([1200_00, 12])
-  // As though the scheme had been applied before its orders were this long.
-  await connected(world.database.superuser, async (client) => {
+async function stateOf({ selectionId }: Order) {
+  const [row] = await world.database.rows<{ state: string }>('select state from selection where id = $1', [selectionId])
+  return row?.state
+}
+
+/** As though the scheme had been applied before its orders were this long. */
+function unplan(): Promise<void> {
+  return connected(world.database.superuser, async (client) => {
     const late = `select id from payroll_period where pay_on >= '2027-06-01'`
     await client.query(`delete from deduction where period_id in (${late})`)
     await client.query(`delete from payroll_period where id in (${late})`)
   })
-  const [left] = await taken()
-  expect(left).toBeLessThan(1200_00)
+}
 
-  const folder = join(import.meta.dirname, '../../examples/demo')
-  for (const _ of [1, 2]) {
-    expect(await applyScheme(world.database.db, { folder, secrets })).not.toHaveProperty('faults')
-    expect(await taken()).toEqual([1200_00, 12])
-  }
-})
+async function optOut(tx: Tx, { clientId, selectionId }: Order, today: IsoDate): Promise<void> {
+  const [selection] = await lockSelections(tx, clientId, [selectionId])
+  if (!selection) throw new Error('There is no order')
+  const { choice, peopleCovered } = selection.newest
+  const step = { state: 'opted-out', action: 'opt-out', effectiveFrom: today, runs: 'nothing' } as const
+  const next = { ...step, choice, peopleCovered, price: null, actorId: selection.personId }
+  await appendVersion(tx, clientId, { selection, next })
+  await writePay(tx, clientId, { selection, today })
+}
+
+async function takenOf({ selectionId }: Order) {
+  const [sum] = await world.database.rows<{ pence: number | null; periods: number }>(
+    `select sum(employee_pence)::integer as pence, count(*)::integer as periods from deduction where selection_id = $1`,
+    [selectionId],
+  )
+  return [sum?.pence, sum?.periods]
+}

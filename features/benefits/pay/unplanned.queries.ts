@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
+import { lockSelections } from '../selections/selections.queries.ts'
 import { type PaidSelection, schedulesOfYear, writePays } from './selection-pay.queries.ts'
 
 /** What somebody owes of an order or of holiday, below 0 is owed to them, and no pay period that is planned takes or pays. */
@@ -28,13 +29,18 @@ export async function unplannedOfYear(
     .map(({ selection, payrollId, unplanned }) => ({ ...selection, payrollId, ...unplanned }))
 }
 
-/** Has periods that are planned by now take what none was there for. */
+/** Has periods that are planned by now take what none was there for, of selections that nobody else changes meanwhile. */
 export async function takeUnplanned(
   tx: Tx,
   clientId: ClientId,
   { schemeYearId, today }: { schemeYearId: SchemeYearId; today: IsoDate },
 ): Promise<void> {
-  const selections = await takenOtherwise(tx, clientId, { schemeYearId })
+  const found = await takenOtherwise(tx, clientId, { schemeYearId })
+  const selections = await lockSelections(
+    tx,
+    clientId,
+    found.map(({ id }) => id),
+  )
   await writePays(tx, clientId, { selections, today })
 }
 
