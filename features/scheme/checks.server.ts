@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../contract/dates.ts'
 import { valueFault } from '../benefits/definition/definition-parts.rules.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import { consentFaults } from '../benefits/rises/rise.rules.ts'
 import type { PersonRow } from '../employees/people-csv.rules.ts'
 import type { ImageUse } from './content-files.server.ts'
 import { resolveDay } from './day.rules.ts'
@@ -182,6 +183,7 @@ function benefitFaults(benefit: YamlFile<BenefitDefinition>, { benefits, year, f
         ? []
         : [fault(['changeIn', index], `The scheme year has no window of the cause "${cause}"`)],
     ),
+    ...[...consentFaults(benefit.value)].map(({ path, message }) => fault(path, message)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -226,6 +226,25 @@ describe('a folder with faults', () => {
       'rates/life-flex.csv:4 Life assurance cannot tell this row from line 2, as its price does not go by place',
       'rates/voltway-leasing.csv:3 Electric car cannot tell this row from line 2, as its price does not go by place',
     ])
+  })
+})
+
+describe('a benefit with a yearly step whose choices always need the consent of the employer', () => {
+  const consented = (yaml: string) => yaml.replace('approval: automatic', 'approval: required')
+
+  it('is refused while it is offered, and not once it is withdrawn', async () => {
+    const pension = await readFile(join(example('demo'), 'benefits/pension.yaml'), 'utf8')
+    const line = pension.split('\n').findIndex((text) => text.includes('rise:')) + 1
+    expect(await withChangedFolder(example('demo'), { 'benefits/pension.yaml': consented }, faultsOf)).toEqual([
+      `benefits/pension.yaml:${line} What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)`,
+    ])
+    const withdrawn = await withChangedFolder(example('demo'), {}, async (folder) => {
+      await mkdir(join(folder, 'withdrawn'))
+      const old = consented(pension).replace('code: pension', 'code: old-pension')
+      await writeFile(join(folder, 'withdrawn/old-pension.yaml'), old)
+      return faultsOf(folder)
+    })
+    expect(withdrawn).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ export function* riseFaults(definition: BenefitDefinition): Generator<Fault> {
 }
 
 function* faultsOf(
-  { options, price, approval }: BenefitDefinition,
+  { options, price }: BenefitDefinition,
   { code, min, step }: RangeOption,
   { by, upTo, onlyWhen }: Rise,
 ): Generator<[keyof Rise, string]> {
@@ -25,11 +25,6 @@ function* faultsOf(
     yield ['onlyWhen', `There is no option '${onlyWhen.option}' of levels`]
   else if (onlyWhen && !hasLevel(options, onlyWhen.option, onlyWhen.is))
     yield ['onlyWhen', `The option '${onlyWhen.option}' has no level '${onlyWhen.is}'`]
-  if (approval === 'required')
-    yield [
-      'by',
-      'What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)',
-    ]
   for (const { price: method } of price) {
     if (!optionsUsed(method).includes(code)) continue
     if (method.method === 'quoted') yield ['by', 'A partner is asked for each price: its value cannot go up by itself']

@@ -103,11 +103,11 @@ describe('a yearly step', () => {
 
 describe('a benefit whose choices need the consent of the employer', () => {
   it('has no yearly step, which nobody would have consented to, unless consent begins above a number', () => {
-    expect(faultsOf({ ...rises({}), approval: 'required' })).toEqual([
-      'What needs the consent of the employer cannot go up by itself: leave out the yearly step, or ask for consent above a number (approval: when)',
-    ])
-    expect(faultsOf({ ...rises({}), approval: { when: { option: 'percent', above: '8' } } })).toEqual([])
-    expect(faultsOf({ ...samples.pension, approval: 'required' })).toEqual([])
+    const year = { from: day('2026-04-01'), to: day('2027-03-31') }
+    const daysOf = (approval: BenefitDefinitionInput['approval']) =>
+      riseDays(benefitDefinition.parse({ ...rises({}), approval }), year).map(({ on }) => on)
+    expect(daysOf('required')).toEqual([])
+    expect(daysOf({ when: { option: 'percent', above: '8' } })).toEqual(['2026-07-01'])
   })
 })
 
