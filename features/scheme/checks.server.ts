@@ -14,7 +14,10 @@ import type { Path, YamlFile } from '../../platform/yaml-file.ts'
 
 /** What could be read of a folder. A part that could not is undefined or left out; its own faults are named already. */
 export type Parts = {
+  /** From which relative days count. */
   today: IsoDate
+  /** The day it is. */
+  readOn: IsoDate
   fileNames: string[]
   client: YamlFile<ClientFile> | undefined
   year: YamlFile<SchemeYearFile> | undefined
@@ -38,7 +41,7 @@ export function checkScheme(parts: Parts): SchemeFault[] {
     ...parts.rates.flatMap(rateFaults),
     ...parts.benefits.flatMap((benefit) => [
       ...benefitFaults(benefit, parts),
-      ...(parts.year ? priceFaults(benefit, parts.rates) : []),
+      ...(parts.year ? priceFaults(benefit, parts) : []),
     ]),
     ...parts.withdrawn.flatMap((benefit) => withdrawnFaults(benefit, parts)),
     ...imageFaults(parts.contentImages, parts.fileNames),

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../contract/dates.ts'
 import type { BenefitDefinition } from '../benefits/definition/definition.ts'
 import type { PriceComponent, PriceMethod } from '../benefits/pricing/methods.ts'
 import { type SchemeFault, showFault } from './faults.ts'
@@ -5,7 +6,7 @@ import type { YamlFile } from '../../platform/yaml-file.ts'
 
 /** A rate table with the file and the lines its rows stand on. */
 export type RateFile = {
-  table: { code: string; columns: string[]; rows: Record<string, string>[] }
+  table: { code: string; effectiveFrom: IsoDate; columns: string[]; rows: Record<string, string>[] }
   file: string
   lines: number[]
 }
@@ -71,16 +72,24 @@ function isFigure(column: string): boolean {
   return column === 'amount' || column.endsWith('rate') || column.endsWith('amount')
 }
 
-/** What a benefit's prices need of the rate tables: that they are there, their columns, and a row for everything that can be chosen. */
-export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFile[]): SchemeFault[] {
+/**
+ * What a benefit's prices need of the rate tables: that they are there, their columns, and a row for everything that can be
+ * chosen; in those that count on `readOn`, the day it is, or later, also for who is left when dependants have grown out.
+ */
+export function priceFaults(
+  benefit: YamlFile<BenefitDefinition>,
+  { rates, readOn }: { rates: readonly RateFile[]; readOn: IsoDate },
+): SchemeFault[] {
   const faults = benefit.value.price.flatMap((component, index) => {
     const need = needOf(component, benefit.value, rates)
     if (need === undefined) return []
     const line = benefit.lineOf(['price', index, 'price', 'rates'])
     const tables = rates.filter(({ table }) => table.code === need.code)
     if (tables.length === 0) return [{ file: benefit.file, line, reason: `There is no rate table "${need.code}"` }]
+    const begun = tables.map(({ table }) => table.effectiveFrom).filter((day) => day <= readOn)
     return tables.flatMap(({ table, file, lines }) => {
       const { name } = benefit.value
+      const isOver = begun.some((day) => day > table.effectiveFrom)
       const missing = [...need.keys, ...need.figures].filter((column) => !table.columns.includes(column))
       if (missing.length > 0) return [{ file, line: 1, reason: `${name} needs the column ${missing.join(', ')}` }]
       return [
@@ -94,7 +103,7 @@ export function priceFaults(benefit: YamlFile<BenefitDefinition>, rates: RateFil
         ...need.rows
           .filter((keys) => !hasRow(table, keys))
           .map((keys) => ({ file, line: 1, reason: `${name} needs a row for ${Object.values(keys).join(', ')}` })),
-        ...(need.left ?? [])
+        ...(isOver ? [] : (need.left ?? []))
           .filter((keys) => !hasRow(table, keys))
           .map((keys) => ({
             file,

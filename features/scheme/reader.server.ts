@@ -105,7 +105,7 @@ export async function readScheme(
   const contentImages = pages.flatMap((page) => page.images)
   faults.push(
     ...strangers(fileNames, yearFiles),
-    ...checkScheme({ ...parts, client, year, emails, fileNames, contentImages }),
+    ...checkScheme({ ...parts, readOn, client, year, emails, fileNames, contentImages }),
     ...(history && year ? checkHistory(history, { year: year.value, benefits, withdrawn, today, readOn }) : []),
   )
   if (faults.length > 0 || client === undefined || year === undefined) return { faults: inFileOrder(faults) }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { IsoDate } from '../../contract/dates.ts'
-import { withChangedFolder } from '../../tests/harness/changed-folder.ts'
+import { type FolderChanges, withChangedFolder } from '../../tests/harness/changed-folder.ts'
 import { resolveDay } from './day.rules.ts'
 import { showFault } from './faults.ts'
 import { readScheme } from './reader.server.ts'
@@ -32,8 +32,8 @@ async function folderOfOnly(files: Record<string, string>): Promise<string> {
   return folder
 }
 
-async function faultsOf(folder: string): Promise<string[]> {
-  const read = await readScheme(folder, today)
+async function faultsOf(folder: string, readOn: IsoDate = today): Promise<string[]> {
+  const read = await readScheme(folder, today, readOn)
   return 'faults' in read ? read.faults.map(showFault) : []
 }
 
@@ -267,6 +267,18 @@ describe('a benefit that dependants grow out of', () => {
     expect(await withChangedFolder(example('demo'), parents, faultsOf)).toEqual(needed('single'))
     const priced = { 'benefits/dental.yaml': tiers('single, family') }
     expect(await withChangedFolder(example('demo'), priced, faultsOf)).toEqual([])
+
+    // By rates that another table has taken the place of, nobody is left any more.
+    const laterRates = await readFile(join(example('demo'), 'rates/dental.csv'), 'utf8')
+    const replaced: FolderChanges = {
+      ...family,
+      'rates/dental-later.csv': () => laterRates,
+      'scheme-current.yaml': (yaml) =>
+        `${yaml}  - { code: dental, file: rates/dental-later.csv, effectiveFrom: 2026-12-01, source: 'Brightwell Dental' }\n`,
+    }
+    expect(await withChangedFolder(example('demo'), replaced, faultsOf)).toEqual(needed('couple'))
+    const onItsDay = (folder: string) => faultsOf(folder, '2026-12-01' as IsoDate)
+    expect(await withChangedFolder(example('demo'), replaced, onItsDay)).toEqual([])
   })
 })
 
