@@ -4,8 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { SelectionId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
+import { inClient } from '../../database/database.ts'
 import { employerWorld, monthlyPrice, type EmployerWorld } from '../../tests/harness/employer-world.ts'
 import { listAuditEvents } from '../audit/audit.queries.ts'
+import { writePay } from '../benefits/pay/selection-pay.queries.ts'
+import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
 import type { ReportView } from '../reports/reports.contract.ts'
 import type { PayrollRunView, readPayrollRun } from './payroll.contract.ts'
@@ -46,9 +49,7 @@ describe('the open run of a payroll', () => {
     await world.runningSelection({ surname: 'Whole', price: monthlyPrice(2885) })
     expect((await readRun(period(1))).unplanned).toEqual([])
     // Five periods are left for twelve instalments.
-    const order = { ...monthlyPrice(100_00), orderTotal: '120000' }
-    const parts = order.parts.map((part) => ({ ...part, spread: { kind: 'instalments' as const, count: 12 } }))
-    const selectionId = await world.runningSelection({ surname: 'Long', price: { ...order, parts } })
+    const selectionId = await world.runningSelection({ surname: 'Long', price: orderPrice(1200_00, 12) })
     expect((await readRun(period(1))).unplanned).toEqual([
       {
         employeeNumber: expect.stringMatching(/^E\d{4}$/),
@@ -62,6 +63,29 @@ describe('the open run of a payroll', () => {
     expect((await readRun(period(1))).unplanned).toEqual([])
     const [event] = (await audit()).filter(({ action }) => action === 'payroll-run.locked')
     expect(event?.details).toMatchObject({ unplannedPence: [`${selectionId}: employee 70000, employer 0`] })
+  })
+
+  it('says what nobody takes of what was bought again, also where pays have had as much in all as it costs', async () => {
+    const selectionId = await world.runningSelection({ surname: 'Twice', price: orderPrice(100_00, 1) })
+    await lock(period(1))
+    await inClient(world.portal.database.db, world.clientId, async (tx, { today }) => {
+      const [first] = await lockSelections(tx, world.clientId, [selectionId])
+      if (!first) throw new Error('There is no order')
+      const { choice, peopleCovered } = first.newest
+      const by = { choice, peopleCovered, effectiveFrom: today, actorId: first.personId }
+      const left = { ...by, state: 'opted-out', action: 'opt-out', price: null, runs: 'nothing' } as const
+      const ended = await appendVersion(tx, world.clientId, { selection: first, next: left })
+      if (!ended) throw new Error('The order has moved')
+      // Four periods are left for twelve instalments.
+      const again = { ...by, state: 'active', action: 'approve', price: orderPrice(150_00, 12), runs: 'this' } as const
+      await appendVersion(tx, world.clientId, { selection: ended, next: again })
+      await writePay(tx, world.clientId, { selection: first, today })
+    })
+    const { lines, unplanned } = await readRun(period(2))
+    expect(lines.map(({ employeeName, employeeAmount }) => [employeeName, employeeAmount])).toEqual([
+      ['Kim Twice', 12.5],
+    ])
+    expect(unplanned).toMatchObject([{ employeeName: 'Kim Twice', employeeAmount: 100, employerAmount: 0 }])
   })
 
   it('is denied to employees, and another client’s run does not exist [S-46]', async () => {
@@ -308,6 +332,18 @@ async function listRuns(): Promise<PayrollRunView[]> {
 
 async function readRun(runId: string): Promise<ReplyOf<typeof readPayrollRun>> {
   return (await get(runUrl(runId))).json()
+}
+
+/** Of an order, in so many instalments. */
+function orderPrice(pence: number, count: number): ReturnType<typeof monthlyPrice> {
+  const price = monthlyPrice(pence / count)
+  const parts = price.parts.map((part) => ({
+    ...part,
+    total: String(pence),
+    spread: { kind: 'instalments' as const, count },
+    shares: Array.from({ length: count }, () => String(pence / count)),
+  }))
+  return { ...price, employeeYearly: String(pence), orderTotal: String(pence), parts }
 }
 
 function lock(runId: string, { token = world.grace.token } = {}) {

@@ -69,9 +69,10 @@ const dialog = () => page.getByRole('alertdialog')
 test('says beside the lines of an open run what no run takes', async () => {
   const { employeeNumber, employeeName, benefitName } = line
   const owed = { employeeNumber, employeeName, benefitName, employeeAmount: 700, employerAmount: 0 }
+  const back = { ...owed, employeeAmount: -50, employerAmount: -0.5 }
   const answers = new Answers()
     .to(listPayrollRuns, [sampleOpenRun])
-    .to(readPayrollRun, { ...sampleOpenRun, lines: [line], unplanned: [owed, { ...owed, employerAmount: 12.5 }] })
+    .to(readPayrollRun, { ...sampleOpenRun, lines: [line], unplanned: [owed, { ...owed, employerAmount: 12.5 }, back] })
   await showReports(answers)
   await page.getByRole('button', { name: 'Show the lines' }).click()
   const alert = page.getByRole('alert')
@@ -83,6 +84,11 @@ test('says beside the lines of an open run what no run takes', async () => {
   await expect
     .element(items.nth(1))
     .toHaveTextContent('Amelia Hart (NR1001), Holiday trading: £700.00 from pay, £12.50 from the employer')
+  await expect
+    .element(items.nth(2))
+    .toHaveTextContent(
+      'Amelia Hart (NR1001), Holiday trading: £50.00 to be paid back with pay, £0.50 to be paid back to the employer',
+    )
   await expectAccessible()
 })
 

@@ -53,11 +53,11 @@ export const payrollMessages = {
   firstOf: (shown: number, all: number) => `The first ${shown} of ${all} lines are shown. The file holds all of them.`,
   unplanned: 'Not in any run',
   unplannedText:
-    'This is still owed, and no pay day that is planned takes it. Agree with each person how it is paid, or ask for more pay periods to be planned.',
+    'This is still owed, by people or to them, and no pay day that is planned takes it or pays it back. Agree with each person how it is paid, or ask for more pay periods to be planned.',
   unplannedOf: ({ employeeName, employeeNumber, benefitName, employeeAmount, employerAmount }: UnplannedView) =>
     `${employeeName}${employeeNumber === '' ? '' : ` (${employeeNumber})`}, ${benefitName}: ${[
-      ...(employeeAmount === 0 ? [] : [`${showPounds(employeeAmount)} from pay`]),
-      ...(employerAmount === 0 ? [] : [`${showPounds(employerAmount)} from the employer`]),
+      ...owedBy(employeeAmount, { from: 'from pay', back: 'to be paid back with pay' }),
+      ...owedBy(employerAmount, { from: 'from the employer', back: 'to be paid back to the employer' }),
     ].join(', ')}`,
   unplannedMore: (more: number) => (more === 1 ? 'And 1 more' : `And ${more} more`),
   employeeNumber: 'Employee number',
@@ -76,3 +76,8 @@ export const payrollMessages = {
   locking: 'Locking...',
   nowLocked: (name: string) => `${name} is locked. Its file is ready to download`,
 } as const
+
+function owedBy(pounds: number, { from, back }: { from: string; back: string }): string[] {
+  if (pounds === 0) return []
+  return [pounds > 0 ? `${showPounds(pounds)} ${from}` : `${showPounds(-pounds)} ${back}`]
+}

@@ -50,6 +50,9 @@ const stops: Readonly<Record<string, 'opt-out' | 'end'>> = {
   end: 'end',
 } satisfies Partial<Record<SelectionAction, 'opt-out' | 'end'>>
 
+/** The actions after which nothing runs: what is chosen then is chosen anew. */
+export const endings: readonly string[] = Object.keys(stops)
+
 /**
  * When each version of a selection ran or runs, in order of time. A version that starts takes the place of everything from
  * its day on, also where that day is past; one that is priced anew takes the place of what runs on its days, up to its last
