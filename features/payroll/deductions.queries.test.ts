@@ -4,7 +4,7 @@ import { connected } from '../../database/bootstrap.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SelectionId } from '../../contract/ids.ts'
 import { startWorld } from '../../tests/harness/world.ts'
-import { insertDeductions, replaceDeductions } from './deductions.queries.ts'
+import { insertDeductions, replaceDeductionsOfMany } from './deductions.queries.ts'
 
 it('never touches a period that was locked meanwhile: the database refuses', async () => {
   const world = await startWorld()
@@ -26,7 +26,7 @@ it('never touches a period that was locked meanwhile: the database refuses', asy
   if (!line) throw new Error('Nothing is deducted in the example world')
   const { client_id: clientId, person_id: personId, selection_id: selectionId, period_id: periodId } = line
   const replaced = inClient(world.database.db, clientId, (tx) =>
-    replaceDeductions(tx, clientId, { selectionId, personId, periodIds: [periodId], lines: [] }),
+    replaceDeductionsOfMany(tx, clientId, { selectionIds: [selectionId], periodIds: [periodId], lines: [] }),
   )
   await expect(replaced).rejects.toMatchObject({ code: '55000' })
 

@@ -90,24 +90,6 @@ export async function takenFromMany(
   )
 }
 
-/** What one selection takes from the periods named, in place of what stood there. */
-export async function replaceDeductions(
-  tx: Tx,
-  clientId: ClientId,
-  {
-    selectionId,
-    personId,
-    periodIds,
-    lines,
-  }: { selectionId: SelectionId; personId: PersonId; periodIds: readonly string[]; lines: readonly DeductionLine[] },
-): Promise<void> {
-  await replaceDeductionsOfMany(tx, clientId, {
-    selectionIds: [selectionId],
-    periodIds,
-    lines: lines.map((line) => ({ ...line, personId, selectionId })),
-  })
-}
-
 type WrittenLine = DeductionLine & { personId: PersonId; selectionId: SelectionId }
 
 /**

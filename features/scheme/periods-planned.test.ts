@@ -30,6 +30,16 @@ it('has periods that an application plans take what no period was there for, onc
   }
 })
 
+it('plans as many periods as an order needs whose benefit has fewer instalments by now', async () => {
+  const longer = (yaml: string) => yaml.replace('instalments: 12', 'instalments: 36')
+  expect(await apply({ 'benefits/cycle-to-work.yaml': longer })).not.toHaveProperty('faults')
+  const order = await orderedBicycle()
+  expect(await takenOf(order)).toEqual([1200_00, 36])
+  await unplan()
+  expect(await apply({})).not.toHaveProperty('faults')
+  expect(await takenOf(order)).toEqual([1200_00, 36])
+})
+
 it('takes nothing of what somebody leaves while it is applied', async () => {
   const order = await orderedBicycle()
   await unplan()

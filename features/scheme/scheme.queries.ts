@@ -268,6 +268,25 @@ export async function saveWindows(
   return rows.length + removed.length
 }
 
+/** The most instalments of an order that anybody has placed or asked for in a scheme year, by whatever folder; 0 without any. */
+export async function longestOrderPlaced(
+  tx: Tx,
+  clientId: ClientId,
+  { schemeYearId }: { schemeYearId: SchemeYearId },
+): Promise<number> {
+  const { rows } = await sql<{ instalments: number }>`
+    select coalesce(max((part -> 'spread' ->> 'count')::integer), 0) as instalments
+    from selection_version as version
+    join selection on selection.client_id = version.client_id and selection.id = version.selection_id
+    cross join lateral jsonb_array_elements(version.price -> 'parts') as part
+    where version.client_id = ${clientId}
+      and selection.scheme_year_id = ${schemeYearId}
+      and version.fixed_total
+      and part -> 'spread' ->> 'kind' = 'instalments'
+  `.execute(tx)
+  return rows[0]?.instalments ?? 0
+}
+
 export type PayrollRecord = {
   code: string
   name: string

@@ -11,6 +11,7 @@ import { saveSchemeFiles } from './export/scheme-files.queries.ts'
 import type { Scheme } from './reader.server.ts'
 import { clientRecord, nameOfRates, payrollRecord, windowRecords } from './records.rules.ts'
 import {
+  longestOrderPlaced,
   type NewId,
   saveAddresses,
   saveBenefits,
@@ -78,7 +79,8 @@ export async function writeScheme(
   const benefits = await saveBenefits(tx, clientId, { ...inYear, benefits: benefitRecords(scheme, addressOf) })
   const windows = await saveWindows(tx, clientId, { ...inYear, windows: windowRecords(year.value, today) })
   const files = await saveSchemeFiles(tx, clientId, { year: schemeYear.year, files: schemeFilesOf(scheme) })
-  const instalments = mostInstalments(scheme)
+  const placed = await longestOrderPlaced(tx, clientId, { schemeYearId: schemeYear.id })
+  const instalments = Math.max(longestOrder(scheme), placed)
   let payrolls = 0
   for (const entry of year.value.payrolls) {
     const holidays = bankHolidaysOf(entry.bankHolidays)
@@ -105,8 +107,8 @@ export async function writeScheme(
   }
 }
 
-/** Of the longest order that anybody has or can place. */
-function mostInstalments({ benefits, withdrawn }: Scheme): number {
+/** Of the longest order that anybody can place by a folder, in instalments. */
+function longestOrder({ benefits, withdrawn }: Scheme): number {
   const orders = [...benefits, ...withdrawn].flatMap(({ value }) => value.price.map(({ price }) => price))
   return Math.max(
     0,
