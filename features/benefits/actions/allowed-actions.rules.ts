@@ -26,6 +26,8 @@ export type ActionsRequest = {
     dateOfBirth: IsoDate
     /** The last day of probation. */
     probationEndsOn?: IsoDate | null
+    /** The first day of employment, past or to come. */
+    joinedOn?: IsoDate | null
     /** Whether the benefit is or was held, for benefits closed to new members. */
     holds: boolean
     hasStatement: boolean
@@ -109,9 +111,9 @@ export function decisionFor({
   year,
   today,
 }: Omit<ActionsRequest, 'selection'>): DecisionStep[] {
-  const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null } = person
+  const { employmentStatus = null, holds, dateOfBirth, probationEndsOn = null, joinedOn = null } = person
   const openings = openingsOf(definition, windows)
-  const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today }
+  const facts = { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today }
   return decide(conditionsOf(definition, { withdrawn, ...(year && { year }) }), facts)
 }
 

@@ -13,9 +13,9 @@ beforeEach(async () => {
   world = await startWorld()
 })
 
-/** Somebody who joins on 7 December 2026 at £30,000.00, and what they may choose on 16 November. */
-async function standingOfJoiner(code: string) {
-  const row = 'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
+/** Somebody who joins at £30,000.00, and what they may choose on 16 November 2026. */
+async function standingOfJoiner(code: string, joinsOn: string) {
+  const row = `NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,monthly,active,${joinsOn},,,30000.00,37.5,1,,,,,`
   await withChangedFolder(
     join(import.meta.dirname, '../../../examples/demo'),
     { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
@@ -36,12 +36,32 @@ async function standingOfJoiner(code: string) {
 
 describe('somebody who is still to join', () => {
   it('chooses from their first day, at what they will be paid', async () => {
-    const standing = await standingOfJoiner('pension')
+    const standing = await standingOfJoiner('pension', '2026-12-07')
     expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2026-12-07' })
     // 6 % of £30,000.00.
     expect(priceOf(standing, { values: { contribution: '6' }, people: [] })).toMatchObject({
       outcome: 'priced',
       price: { employeeYearly: 1800_00n },
     })
+  })
+
+  it.each(['pension', 'gym', 'cycle-to-work', 'dental'])(
+    'chooses no %s that would count when the scheme year is over, and hears from when they can',
+    async (code) => {
+      const { choosing, actions } = await standingOfJoiner(code, '2027-04-19')
+      const refused = {
+        allowed: false,
+        cause: 'window',
+        reason:
+          'A choice made now would count from 19/04/2027, when this scheme year is over. You can choose from 06/04/2027, in the next one',
+        opensOn: '2027-04-06',
+      }
+      expect({ choosing, setup: actions.setup }).toEqual({ choosing: refused, setup: refused })
+    },
+  )
+
+  it('chooses what counts on the last day of the scheme year', async () => {
+    const standing = await standingOfJoiner('pension', '2027-04-05')
+    expect(standing).toMatchObject({ choosing: { allowed: true }, effectiveFrom: '2027-04-05' })
   })
 })

@@ -8,7 +8,7 @@ import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
-import { payPeriodsAYear, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { joinsOn, payPeriodsAYear, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
@@ -45,6 +45,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
   const selection = shown(scheme.selections.get(benefit.id))
   const position = positionOf(selection)
   const windows = personWindows(scheme)
+  const joinedOn = joinsOn(scheme.facts, today)
   const asked = {
     definition,
     withdrawn: benefit.withdrawn ?? false,
@@ -53,6 +54,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
       employmentStatus: employment.status,
       dateOfBirth: person.dateOfBirth,
       probationEndsOn: employment.probationEndsOn,
+      joinedOn,
       holds:
         selection !== undefined &&
         (selection.runningVersion !== null || selection.state === 'opted-out' || selection.state === 'ended'),
@@ -69,7 +71,7 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     madeOn: today,
     schemeYear: year,
     ...(opening?.eventDate && { eventDate: opening.eventDate }),
-    joinedOn: joinedOn(scheme),
+    joinedOn,
   })
   return {
     scheme,
@@ -82,13 +84,6 @@ export function standingOf(scheme: MyScheme, benefit: OfferedBenefit): Standing 
     effectiveFrom,
     facts: factsOn(scheme, effectiveFrom),
   }
-}
-
-/** The first day of employment; of whoever is still to join, the one that is known. */
-function joinedOn({ employment, facts }: MyScheme): IsoDate | null {
-  // Facts about dates are written as dates.
-  const toCome = facts.find(({ fact, value }) => fact === 'start-date' && value !== null)?.value as IsoDate | undefined
-  return employment.startedOn ?? toCome ?? null
 }
 
 /** What a choice would cost from the day it would count; `partner` tells what partners have answered to it. */

@@ -11,7 +11,7 @@ import { generateClient } from '../../scheme/generate/generate.server.ts'
 import { answerOf, decisionFor } from '../actions/allowed-actions.rules.ts'
 import { benefitsOffered, type EnrolmentWindow, type OfferedBenefit, schemeYearOn } from '../benefits.queries.ts'
 import { eligibilityOfAll } from './eligibility.queries.ts'
-import { type DatedFact, employmentOn } from './person-facts.rules.ts'
+import { type DatedFact, employmentOn, joinsOn } from './person-facts.rules.ts'
 import { schemeWindow } from '../actions/standing.server.ts'
 import { windowsOf } from '../windows/windows.rules.ts'
 
@@ -62,15 +62,21 @@ beforeAll(async () => {
     )
     await client.query(
       `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
-       select $1::uuid, person_id, fact, value, date '2026-09-01', 'test'
+       select $1::uuid, person_id, fact, value, told.counts_from::date, 'test'
        from (
          select person_id, row_number() over (order by person_id desc) as place from person_details where client_id = $1
        ) as chosen
        join (values
-         (1, 'status', 'left'), (2, 'status', null), (3, 'status', 'active'), (3, 'status', 'inactive'),
-         (4, 'end-date', '2026-12-31'), (5, 'end-date', null), (6, 'probation-end', '2027-03-01'),
-         (7, 'start-date', '2024-02-29'), (8, 'start-date', null), (9, 'start-date', '2025-12-31')
-       ) as told (at, fact, value) on told.at = chosen.place`,
+         (1, 'status', 'left', '2026-09-01'), (2, 'status', null, '2026-09-01'), (3, 'status', 'active', '2026-09-01'),
+         (3, 'status', 'inactive', '2026-09-01'), (4, 'end-date', '2026-12-31', '2026-09-01'),
+         (5, 'end-date', null, '2026-09-01'), (6, 'probation-end', '2027-03-01', '2026-09-01'),
+         (7, 'start-date', '2024-02-29', '2026-09-01'), (8, 'start-date', null, '2026-09-01'),
+         (9, 'start-date', '2025-12-31', '2026-09-01'), (10, 'start-date', '2027-04-19', '2026-09-01'),
+         (11, 'start-date', null, '2026-09-01'), (11, 'start-date', '2027-05-03', '2027-05-03'),
+         (12, 'start-date', null, '2026-09-01'), (12, 'start-date', '2027-03-01', '2027-03-01'),
+         (13, 'start-date', null, '2026-09-01'), (13, 'start-date', '2027-05-03', '2027-05-03'),
+         (13, 'start-date', '2027-02-01', '2027-05-03')
+       ) as told (at, fact, value, counts_from) on told.at = chosen.place`,
       [clientId],
     )
   })
@@ -143,6 +149,7 @@ function causeFor(
         employmentStatus: status,
         dateOfBirth,
         probationEndsOn,
+        joinedOn: joinsOn(facts, today),
         holds: held.has(id),
         hasStatement: false,
       },

@@ -52,17 +52,17 @@ export async function eligibilityOfEach(
   const asked = people ? sql`person_id = any(${[...people]}::uuid[])` : sql`true`
   const { rows } = await sql<EligibilityOfPerson>`
     with fact as (
-      select distinct on (person_id, fact) person_id, fact, value
+      select distinct on (person_id, fact, is_ahead) person_id, fact, value, effective_from > ${on} as is_ahead
       from employment_fact
       where client_id = ${clientId}
         and fact in ('status', 'start-date', 'end-date', 'probation-end')
-        and effective_from <= ${on}
+        and (effective_from <= ${on} or fact = 'start-date')
         and ${asked}
-      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+      order by person_id, fact, is_ahead, effective_from desc, recorded_at desc, sequence desc
     ),
     -- Gathered instead of joined: a join of everybody takes minutes where the planner has not counted the tables yet.
     gathered as (
-      select person_id, fact, value from fact
+      select person_id, case when is_ahead then 'joins' else fact end as fact, value from fact
       union all
       select person_id, 'born', date_of_birth::text
       from person_details
@@ -82,6 +82,7 @@ export async function eligibilityOfEach(
         max(value) filter (where fact = 'born')::date as born_on,
         max(value) filter (where fact = 'status') as status,
         max(value) filter (where fact = 'start-date')::date as started_on,
+        max(value) filter (where fact = 'joins')::date as joins_on,
         max(value) filter (where fact = 'end-date')::date as ends_on,
         max(value) filter (where fact = 'probation-end')::date as probation_ends_on,
         coalesce(array_agg(value) filter (where fact = 'holds'), '{}') as held
@@ -93,6 +94,7 @@ export async function eligibilityOfEach(
         person_id,
         case when ends_on < ${on} then 'left' else status end as status,
         coalesce(started_on, ${on}) as joined_on,
+        coalesce(started_on, joins_on) as first_day,
         born_on,
         probation_ends_on,
         extract(year from ${on}::date) - extract(year from born_on)
@@ -162,11 +164,12 @@ function askedOfAll(
     }
     case 'counts-in-year': {
       const { year, takesEffect } = condition
+      const joinsInTime = sql<boolean>`coalesce(first_day <= ${year.to}, true)`
       // Only in its last month does it matter in which window somebody is.
-      if (firstOfNextMonth(on) <= year.to || on <= year.from) return sql`true`
+      if (firstOfNextMonth(on) <= year.to || on <= year.from) return joinsInTime
       const inTime = (rule: RawBuilder<string>, eventOn: RawBuilder<IsoDate | null>) =>
         sql<boolean>`${rule} = 'same-day' or (${rule} = 'event-date' and coalesce(${eventOn}, ${on}::date) <= ${year.to})`
-      return sql`coalesce(
+      return sql`${joinsInTime} and coalesce(
         (
           select ${inTime(sql`takes_effect`, sql`event_on`)} ${openSpans(benefit, on)}
           order by ends_on desc

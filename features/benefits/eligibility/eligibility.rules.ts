@@ -71,6 +71,8 @@ export type DecidingFacts = {
   dateOfBirth: IsoDate
   /** The last day of probation. */
   probationEndsOn: IsoDate | null
+  /** The first day of employment, past or to come: nothing counts before it. */
+  joinedOn: IsoDate | null
   openings: Openings
   today: IsoDate
 }
@@ -115,7 +117,7 @@ export function isActive(employmentStatus: string | null | undefined): boolean {
 }
 
 function weigh(condition: Condition, facts: DecidingFacts): Weighed {
-  const { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today } = facts
+  const { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn, openings, today } = facts
   switch (condition.rule) {
     case 'employed':
       return { ...condition, employmentStatus }
@@ -138,6 +140,7 @@ function weigh(condition: Condition, facts: DecidingFacts): Weighed {
         madeOn: today,
         schemeYear: year,
         ...(window?.eventDate && { eventDate: window.eventDate }),
+        joinedOn,
       })
       return { rule: condition.rule, countsFrom, yearEnds: year.to }
     }

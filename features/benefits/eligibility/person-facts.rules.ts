@@ -61,6 +61,15 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
   }
 }
 
+/** Later than any day from which a fact counts, written in the form of an IsoDate. */
+const endOfTime = '9999-12-31' as IsoDate
+
+/** The first day of employment; of whoever has not joined by a date, the one that is known for later. */
+export function joinsOn(facts: readonly DatedFact[], date: IsoDate): IsoDate | null {
+  // Facts about dates are written as dates.
+  return (factOn(facts, 'start-date', date) ?? factOn(facts, 'start-date', endOfTime)) as IsoDate | null
+}
+
 /** What a price may depend on, as the facts stand on the date from which the choice counts. */
 export function priceFactsOn(
   {

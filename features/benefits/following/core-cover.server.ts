@@ -61,11 +61,11 @@ const noWindow: Openings = { always: null, afterEvent: false, windows: [] }
 /** As whoever chooses it has to, but for a window: what is given is not chosen. */
 function qualifies(
   definition: BenefitDefinition,
-  { status: employmentStatus, probationEndsOn, dateOfBirth }: Employee,
+  { status: employmentStatus, startedOn: joinedOn, probationEndsOn, dateOfBirth }: Employee,
   today: IsoDate,
 ): boolean {
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
-  const facts = { employmentStatus, holds: false, dateOfBirth, probationEndsOn, openings: noWindow, today }
+  const facts = { employmentStatus, holds: false, dateOfBirth, probationEndsOn, joinedOn, openings: noWindow, today }
   return decide(conditions, facts).every(({ met }) => met)
 }
 

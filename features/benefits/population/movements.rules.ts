@@ -84,7 +84,8 @@ function reasonOf(definition: BenefitDefinition, facts: EligibilityThen, on: Iso
   const conditions = conditionsOf(definition).filter(({ rule }) => rule !== 'open-now')
   const { status: employmentStatus, holds, dateOfBirth, probationEndsOn } = facts
   const openings = { always: null, afterEvent: false, windows: [] }
-  const steps = decide(conditions, { employmentStatus, holds, dateOfBirth, probationEndsOn, openings, today: on })
+  const employee = { employmentStatus, holds, dateOfBirth, probationEndsOn, joinedOn: null }
+  const steps = decide(conditions, { ...employee, openings, today: on })
   const failing = steps.find(({ met }) => !met)
   switch (failing?.rule) {
     case 'employed':
