@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { CallFailed, failureText } from '../../contract/call-failed.ts'
+import { showDate } from '../../contract/dates.ts'
 import { buttonMessages } from '../../contract/messages.ts'
 import { showPounds } from '../../contract/money.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -97,8 +98,9 @@ function wageLines(failure: CallFailed, about: readonly PendingSelection[]): str
   const figures = wageFigures(failure)
   return about.slice(0, NAMED).flatMap(({ selectionId, employeeName }) => {
     const figure = figures.find((one) => one.selectionId === selectionId)
-    return figure
-      ? [approveMessages.belowWageOf(employeeName, showPounds(figure.payAfter), showPounds(figure.floor))]
-      : []
+    if (!figure) return []
+    const { payAfter, floor, from } = figure
+    const told = { payAfter: showPounds(payAfter), floor: showPounds(floor), from: from && showDate(from) }
+    return [approveMessages.belowWageOf(employeeName, told)]
   })
 }

@@ -93,10 +93,11 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
         throw refuse(belowWage, {
           body: {
             changed: below.map(({ selectionId }) => selectionId),
-            figures: below.map(({ selectionId, payAfter, floor }) => ({
+            figures: below.map(({ selectionId, payAfter, floor, laterFrom }) => ({
               selectionId,
               payAfter: poundsFromPence(payAfter),
               floor: poundsFromPence(floor),
+              from: laterFrom,
             })),
           },
         })

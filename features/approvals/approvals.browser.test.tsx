@@ -289,12 +289,17 @@ test('says whose pay would fall below the minimum wage, and by which figures, an
   await box('Select all').click()
   await button('Approve').click()
   answers.to(decidePendingSelections, () => {
-    const figures = [{ selectionId: selectionId(1), payAfter: 24_000, floor: 24_784.5 }]
-    throw new CallFailed(409, { code: belowWage.code, changed: [selectionId(1)], figures })
+    const figures = [
+      { selectionId: selectionId(1), payAfter: 24_000, floor: 24_784.5, from: null },
+      { selectionId: selectionId(2), payAfter: 25_000, floor: 26_436.8, from: '2027-03-01' },
+    ]
+    throw new CallFailed(409, { code: belowWage.code, changed: [selectionId(1), selectionId(2)], figures })
   })
   await inDialog('Approve').click()
   await expect.element(dialog().getByText(belowWage.message)).toBeVisible()
-  await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year.*£24,784\.50$/)).toBeVisible()
+  await expect.element(dialog().getByText(/^Isla Reid: £24,000\.00 a year would be left, .*£24,784\.50$/)).toBeVisible()
+  const later = /^Henry Cole: £25,000\.00 a year would be left from 01\/03\/2027, .*£26,436\.80$/
+  await expect.element(dialog().getByText(later)).toBeVisible()
   await expect.element(dialog().getByText('Amelia Hart:')).not.toBeInTheDocument()
   const lines = [...dialog().getByRole('alert').element().querySelectorAll('p')].map((p) => p.getBoundingClientRect())
   expect((lines[1]?.top ?? 0) - (lines[0]?.bottom ?? 0)).toBeGreaterThanOrEqual(4)

@@ -45,7 +45,10 @@ export const countSelectionsByStatus = endpoint('GET', 'v2/scheme/selections/sta
 export const nothingSelected = refusal('nothing-selected', 422, approveMessages.nothing)
 export const noLongerPending = refusal('no-longer-pending', 409, approveMessages.noLongerPending)
 export const leftMeanwhile = refusal('left-meanwhile', 409, approveMessages.leftMeanwhile)
-/** Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year (`figures`). */
+/**
+ * Names the selections (`changed`), and of each what pay would be and the least it may be, in pounds a year, and `from` when
+ * where that is later than it would count (`figures`).
+ */
 export const belowWage = refusal('below-minimum-wage', 409, approveMessages.belowWage)
 export const ownSelection = refusal('own-selection', 403, approveMessages.ownSelection)
 

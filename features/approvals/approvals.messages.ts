@@ -44,8 +44,8 @@ export const approveMessages = {
   andMore: (count: number) => `and ${count} more`,
   changedNames: (names: string) => `Changed: ${names}`,
   leftNames: (names: string) => `Left: ${names}`,
-  belowWageOf: (name: string, payAfter: string, floor: string) =>
-    `${name}: ${payAfter} a year would be left, where the minimum wage for their age and hours is ${floor}`,
+  belowWageOf: (name: string, { payAfter, floor, from }: { payAfter: string; floor: string; from: string | null }) =>
+    `${name}: ${payAfter} a year would be left${from ? ` from ${from}` : ''}, where the minimum wage for their age and hours is ${floor}`,
   approved: (count: number, names: string) =>
     `${count === 1 ? '1 selection' : `${count} selections`} approved: ${names}`,
   rejected: (count: number, names: string) =>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
+import type { IsoDate } from '../../contract/dates.ts'
 import {
   decidePendingSelections,
   listPendingSelections,
@@ -52,9 +53,11 @@ export function changedSelections(failure: unknown): string[] {
   return Array.isArray(changed) ? changed.filter((id) => typeof id === 'string') : []
 }
 
+type WageFigure = { selectionId: string; payAfter: number; floor: number; from: IsoDate | null }
+
 /** What pay would be and the least it may be, in pounds a year, as the refusal says it of each selection. */
-export function wageFigures(failure: CallFailed): { selectionId: string; payAfter: number; floor: number }[] {
+export function wageFigures(failure: CallFailed): WageFigure[] {
   const figures = failure.body['figures']
   // Written by the handler of this very call.
-  return Array.isArray(figures) ? (figures as ReturnType<typeof wageFigures>) : []
+  return Array.isArray(figures) ? (figures as WageFigure[]) : []
 }

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../contract/dates.ts'
+import { type IsoDate, showDate } from '../../contract/dates.ts'
 import { type Pence, showPence } from '../../contract/money.ts'
 import { ageOn, sameDayOf } from '../benefits/pricing/age.ts'
 import { digitsOf, penceOf } from '../benefits/pricing/money.ts'
@@ -19,18 +19,21 @@ export type WageCheck =
  * Whether pay after everything that is given up for benefits stays at or above the minimum wage for the person's age and
  * hours (National Minimum Wage Regulations 2015: pay given up for a benefit is no pay). 37.5 hours a week at 21 or older
  * are £24,784.50 a year from 1 April 2026. It counts in every pay period (regulation 6): what few pay days take is held to
- * it on these, as if all year were paid so.
+ * it on these, as if all year were paid so. `countsFrom` is the day from which what is asked for counts: where `on` is
+ * another one, the sentence names it.
  */
 export function checkMinimumWage({
   tables,
   facts,
   changes,
   on,
+  countsFrom = on,
 }: {
   tables: readonly TaxTable[]
   facts: PayFacts
   changes: readonly PayChange[]
   on: IsoDate
+  countsFrom?: IsoDate
 }): WageCheck {
   if (facts.salary === null || facts.salary <= 0n) return { outcome: 'unknown', sentence: say.wageNeedsSalary }
   if (facts.weeklyHours === null || Number(facts.weeklyHours) <= 0)
@@ -68,7 +71,12 @@ export function checkMinimumWage({
   const least = penceOf(floor.value)
   const below = (left: Traced, sentence: typeof say.belowFloor): WageCheck => {
     const payAfter = penceOf(left.value)
-    const told = { payAfter: showPence(payAfter), floor: showPence(least), hours: facts.weeklyHours ?? '' }
+    const told = {
+      payAfter: showPence(payAfter),
+      floor: showPence(least),
+      hours: facts.weeklyHours ?? '',
+      from: on === countsFrom ? null : showDate(on),
+    }
     return { outcome: 'below', sentence: sentence(told), floor: least, payAfter, steps: derivation.steps }
   }
 

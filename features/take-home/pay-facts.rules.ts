@@ -43,8 +43,13 @@ export function payFactsOn(
 
 const wageFacts: ReadonlySet<string> = new Set(['basic-salary', 'hours-per-week', 'apprentice-since'])
 
-/** The days after one from which another salary, other hours or an apprenticeship is known to count, earliest first. */
-export function daysOfOtherPay(facts: readonly DatedFact[], after: IsoDate): IsoDate[] {
-  const later = facts.filter(({ fact, effectiveFrom }) => wageFacts.has(fact) && effectiveFrom > after)
+/** The days after one, up to a last, from which other pay, hours or an apprenticeship is known to count, earliest first. */
+export function daysOfOtherPay(
+  facts: readonly DatedFact[],
+  { after, upTo }: { after: IsoDate; upTo: IsoDate },
+): IsoDate[] {
+  const later = facts.filter(
+    ({ fact, effectiveFrom }) => wageFacts.has(fact) && effectiveFrom > after && effectiveFrom <= upTo,
+  )
   return [...new Set(later.map(({ effectiveFrom }) => effectiveFrom))].toSorted()
 }

@@ -1,5 +1,8 @@
 import type { StudentLoan } from './take-home.contract.ts'
 
+/** Pounds a year, hours a week, and from when it is so, where that is later than what is asked for counts. */
+type BelowFloor = { payAfter: string; floor: string; hours: string; from: string | null }
+
 /** Sentences and labels of take-home pay, its derivation and the minimum wage. */
 export const takeHomeMessages = {
   salary: 'Your salary a year',
@@ -64,15 +67,15 @@ export const takeHomeMessages = {
   hoursAWeek: 'Your hours a week',
   weeksAYear: 'Weeks in a year',
   payAfter: 'Your pay after everything you give up for benefits',
-  belowFloor: ({ payAfter, floor, hours }: { payAfter: string; floor: string; hours: string }) =>
-    `This would leave you ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
+  belowFloor: ({ payAfter, floor, hours, from }: BelowFloor) =>
+    `This would leave you ${payAfter} a year${from ? ` from ${from}` : ''} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year. Please choose less`,
   dayTaken: (benefit: string, payDays: number) =>
     `${benefit}, at the rate of a year of the ${payDays} pay ${payDays === 1 ? 'day' : 'days'} that ${payDays === 1 ? 'takes' : 'take'} it`,
   payDaysOfYear: 'Pay days in a year',
   payDaysTaking: (benefit: string) => `Pay days that take ${benefit}`,
   payAfterOnDay: 'Your pay on such a pay day, at the rate of a year',
-  belowFloorOnDay: ({ payAfter, floor, hours }: { payAfter: string; floor: string; hours: string }) =>
-    `On the pay days that take this you would be paid at a rate of ${payAfter} a year after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
+  belowFloorOnDay: ({ payAfter, floor, hours, from }: BelowFloor) =>
+    `On the pay days that take this you would be paid at a rate of ${payAfter} a year${from ? ` from ${from}` : ''} after everything you give up for benefits. The minimum wage for your age and ${hours} hours a week is ${floor} a year, and it counts on every pay day. Please choose less`,
   wageNeedsHours:
     'We do not know your weekly hours, so we cannot check that your pay stays above the minimum wage. Please ask your employer to add them',
   wageNeedsSalary:

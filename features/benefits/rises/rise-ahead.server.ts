@@ -60,12 +60,13 @@ export function nextStep(standing: Standing, counting: Counting): NextStep | und
 }
 
 function mayCost({ scheme, benefit, facts, effectiveFrom }: Standing, price: Price): boolean {
-  const { person, facts: known, taxTables } = scheme
+  const { person, facts: known, taxTables, year } = scheme
   return keepsMinimumWage(storedPrice(price, facts.payPeriods), {
     definition: benefit.definition,
     person: { dateOfBirth: person.dateOfBirth, facts: known },
     others: heldIn(scheme, effectiveFrom).filter(({ benefitId }) => benefitId !== benefit.id),
     taxTables,
+    year,
     on: effectiveFrom,
   })
 }

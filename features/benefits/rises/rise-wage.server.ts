@@ -5,12 +5,13 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Followed } from '../following/following.server.ts'
 import { givenUpBy, payChangesOf, runningChanges } from '../take-home/pay-changes.rules.ts'
+import { lastDayPaid } from '../take-home/wage-days.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 
 /**
  * Whether a guarded benefit may cost so much from a day on: what a person would be refused to choose, no step brings. Where
- * salary or hours are not known nobody can say, so it stays as it is.
+ * salary or hours are not known on that day nobody can say, so it stays as it is.
  */
 export function keepsMinimumWage(
   price: StoredPrice,
@@ -19,20 +20,24 @@ export function keepsMinimumWage(
     person,
     others,
     taxTables,
+    year,
     on,
   }: {
-    definition: BenefitDefinition
+    definition: Pick<BenefitDefinition, 'name' | 'requires'>
     person: Pick<Followed, 'dateOfBirth' | 'facts'>
     others: readonly SelectionWithVersions[]
     taxTables: readonly TaxTable[]
+    year: { to: IsoDate }
     on: IsoDate
   },
 ): boolean {
   if (!requires.includes('minimum-wage') || givenUpBy(price) === 0n) return true
   const running = runningChanges(others, { nameOf: (id) => id, leftOut: [], today: on })
   const changes = [...running, ...payChangesOf(price, { name, from: on })]
-  return [on, ...daysOfOtherPay(person.facts, on)].every((day) => {
+  const later = daysOfOtherPay(person.facts, { after: on, upTo: lastDayPaid(person.facts, year) })
+  return [on, ...later].every((day) => {
     const facts = payFactsOn({ ...person, payPeriods: price.payPeriods }, day)
-    return checkMinimumWage({ tables: taxTables, facts, changes, on: day }).outcome === 'kept'
+    const { outcome } = checkMinimumWage({ tables: taxTables, facts, changes, on: day })
+    return outcome === 'kept' || (outcome === 'unknown' && day > on)
   })
 }

@@ -107,14 +107,14 @@ function stepOf(
   if (!held) return { outcome: 'none' }
   const others = own.flatMap(({ selection }) => (selection.benefitId === id ? [] : [selection]))
   const standing = new Map(own.map((one) => [one.selection.benefitId, one]))
-  const { taxTables } = scheme
+  const { taxTables, year } = scheme
   const step = rising(held, {
     day,
     definition,
     person,
     scheme,
     pot: pot && potFollowed(pot, id, standing),
-    mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, on: day.on }),
+    mayCost: (price) => keepsMinimumWage(price, { definition, person, others, taxTables, year, on: day.on }),
   })
   return step.outcome === 'risen' ? { ...step, held } : step
 }

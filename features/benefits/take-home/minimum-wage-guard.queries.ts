@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
@@ -13,14 +14,19 @@ import { heldByPeople } from '../following/held.queries.ts'
 import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
+import { lastDayPaid } from './wage-days.rules.ts'
 
-/** A decision that would leave somebody below the minimum wage: pence a year. */
-export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence }
+/**
+ * A decision that would leave somebody below the minimum wage: pence a year, and from which day where that is later than
+ * the one from which it counts.
+ */
+export type BelowWage = { selectionId: SelectionId; payAfter: Pence; floor: Pence; laterFrom: IsoDate | null }
 
 /**
  * Of selections that were just approved in this transaction, those of guarded benefits whose owners' pay falls below the
- * minimum wage now that all of them run: on the days from which they count, or on a later one on which something else, pay
- * or hours are known to change. Where salary or hours are not known, the administrator is the person who looks.
+ * minimum wage now that all of them run: on the days from which they count, or on a later one, up to the last on which they
+ * are paid for, on which something else, pay or hours are known to change. Where salary or hours are not known, the
+ * administrator is the person who looks.
  */
 export async function belowMinimumWageAfter(
   tx: Tx,
@@ -33,15 +39,24 @@ export async function belowMinimumWageAfter(
       definitions.get(selection.benefitId)?.requires.includes('minimum-wage') &&
       !givesUpLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
   )
+  const years = await yearsOf(tx, clientId, guarded)
   const found: BelowWage[] = []
   for (const [personId, theirs] of Map.groupBy(guarded, (selection) => selection.personId)) {
-    const begun = theirs.map(({ id, newest }) => ({ id, from: later(newest.effectiveFrom ?? today, today) }))
-    const first = begun.map(({ from }) => from).reduce((a, b) => (a < b ? a : b))
+    const first = theirs.map((one) => countsFrom(one, today)).reduce((a, b) => (a < b ? a : b))
     const person = await knownPay(tx, clientId, { personId, since: first })
+    const begun = theirs.map((one) => {
+      const from = countsFrom(one, today)
+      const year = years.get(one.schemeYearId)
+      return { id: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
+    })
+    const runningOn = (day: IsoDate) => begun.filter(({ from, upTo }) => from <= day && day <= upTo)
+    const upTo = begun.map((one) => one.upTo).reduce(later)
     const held = await heldSince(tx, clientId, { personId, theirs, first })
-    const days = [...begun.map(({ from }) => from), ...held.flatMap((one) => one.days)]
-    const all = [...days, ...daysOfOtherPay(person.facts, first)].filter((day) => day >= first)
+    const changes = [...held.flatMap((one) => one.days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
+    const all = [...begun.map(({ from }) => from), ...changes].filter((day) => day >= first)
     for (const on of [...new Set(all)].toSorted()) {
+      const running = runningOn(on)
+      if (running.length === 0) continue
       const check = checkMinimumWage({
         tables: taxTables(),
         // Pay days do not matter to a yearly figure.
@@ -53,8 +68,10 @@ export async function belowMinimumWageAfter(
         on,
       })
       if (check.outcome !== 'below') continue
-      const running = begun.filter(({ from }) => from <= on)
-      found.push(...running.map(({ id }) => ({ selectionId: id, payAfter: check.payAfter, floor: check.floor })))
+      const { payAfter, floor } = check
+      found.push(
+        ...running.map(({ id, from }) => ({ selectionId: id, payAfter, floor, laterFrom: from < on ? on : null })),
+      )
       break
     }
   }
@@ -80,6 +97,26 @@ async function heldSince(
       on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
     }
   })
+}
+
+/** A decision counts for no day before it. */
+function countsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
+  return later(newest.effectiveFrom ?? today, today)
+}
+
+/** The last days of the scheme years for which something was chosen. */
+async function yearsOf(
+  tx: Tx,
+  clientId: ClientId,
+  selections: readonly SelectionWithVersions[],
+): Promise<Map<SchemeYearId, { to: IsoDate }>> {
+  const rows = await tx
+    .selectFrom('scheme_year')
+    .select(['id', 'ends_on as to'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', sql<SchemeYearId>`any(${[...new Set(selections.map((one) => one.schemeYearId))]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, to }) => [id, { to }]))
 }
 
 async function definitionsOf(

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import { poundsFromPence } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { PayChange } from '../../take-home/gross-to-net.rules.ts'
-import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
+import { checkMinimumWage, type WageCheck } from '../../take-home/minimum-wage.rules.ts'
 import { daysOfOtherPay } from '../../take-home/pay-facts.rules.ts'
 import { belowMinimumWage, minimumWageUnknown } from '../benefits.contract.ts'
 import { givenUpBy, givesUpLess, payChangesOf } from './pay-changes.rules.ts'
@@ -11,12 +11,14 @@ import { stepView } from '../pay/trace-view.rules.ts'
 import type { Standing } from '../actions/standing.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { payFactsIn, runningIn } from './take-home.server.ts'
+import { lastDayPaid } from './wage-days.rules.ts'
 
 /**
  * Refuses a guarded benefit where pay after everything that is given up would fall below the minimum wage, with the figure,
- * on the day from which it counts or on a later one on which something else, pay or hours are known to change; and where
- * salary or hours are not known, so that a person has to look. Giving up less than now is always allowed: who fell below when the rate rose
- * must be able to move back. `others` is what else is paid for on a day.
+ * on the day from which it counts or on a later one, up to the last on which it is paid for, on which something else, pay
+ * or hours are known to change; and where salary or hours are not known on the first of them, so that a person has to look:
+ * what nobody knows of a later one keeps nobody from choosing. Giving up less than now is always allowed: who fell below when
+ * the rate rose must be able to move back. `others` is what else is paid for on a day.
  */
 export function requireMinimumWage(
   standing: Standing,
@@ -29,25 +31,27 @@ export function requireMinimumWage(
   if (givenUpBy(price) === 0n || givesUpLess({ asked: price, running: selection?.running?.price ?? null })) return
 
   const own = payChangesOf(price, { name, from: effectiveFrom })
+  const upTo = lastDayPaid(scheme.facts, scheme.year)
   const later = [
-    ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id }),
-    ...daysOfOtherPay(scheme.facts, effectiveFrom),
+    ...laterChanges(scheme, { after: effectiveFrom, but: benefit.id }).filter((day) => day <= upTo),
+    ...daysOfOtherPay(scheme.facts, { after: effectiveFrom, upTo }),
   ]
-  for (const day of [effectiveFrom, ...new Set(later.toSorted())])
-    refuseBelow(
-      checkMinimumWage({
-        tables: scheme.taxTables,
-        facts: payFactsIn(scheme, day),
-        changes: [...others(day), ...own],
-        on: day,
-      }),
-    )
+  for (const day of [effectiveFrom, ...new Set(later.toSorted())]) {
+    const check = checkMinimumWage({
+      tables: scheme.taxTables,
+      facts: payFactsIn(scheme, day),
+      changes: [...others(day), ...own],
+      on: day,
+      countsFrom: effectiveFrom,
+    })
+    if (check.outcome === 'unknown' && day === effectiveFrom)
+      throw refuse(minimumWageUnknown, { body: { message: check.sentence, error: check.sentence } })
+    if (check.outcome === 'below') refuseBelow(check)
+  }
 }
 
-function refuseBelow(check: ReturnType<typeof checkMinimumWage>): void {
-  if (check.outcome === 'kept') return
+function refuseBelow(check: Extract<WageCheck, { outcome: 'below' }>): never {
   const said = { message: check.sentence, error: check.sentence }
-  if (check.outcome === 'unknown') throw refuse(minimumWageUnknown, { body: said })
   throw refuse(belowMinimumWage, {
     body: {
       ...said,

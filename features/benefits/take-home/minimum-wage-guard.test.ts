@@ -40,10 +40,10 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   }
 }
 
-type Learnt = 'hours-per-week' | 'pensionable-salary' | 'end-date'
+type Learnt = 'hours-per-week' | 'basic-salary' | 'pensionable-salary' | 'end-date'
 
 /** The same, also from a later day, and what they have follows it. */
-async function learn(name: string, fact: Learnt, value: string, from?: string): Promise<void> {
+async function learn(name: string, fact: Learnt, value: string | null, from?: string): Promise<void> {
   const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
     `select client_id as "clientId", person_id as "personId" from account where email = $1`,
     [`${name}@demo.example`],
@@ -187,16 +187,54 @@ describe('a guarded benefit', () => {
     const asked = (await at.choose(1000)).json<SelectionView>()
     expect(asked.status).toBe('pending')
     await learn('amelia.hart', 'hours-per-week', '40', '2027-02-01')
+    // £28,519.60 less £35.10, 6 % for her pension, which follows her pay by now, and £1,000.00.
     const quoted = await at.quote(1000)
-    expect([quoted.statusCode, quoted.json()]).toMatchObject([422, { code: 'below-minimum-wage', floor: 26_436.8 }])
+    expect([quoted.statusCode, quoted.json()]).toMatchObject([
+      422,
+      {
+        code: 'below-minimum-wage',
+        floor: 26_436.8,
+        message:
+          'This would leave you £25,773.32 a year from 01/02/2027 after everything you give up for benefits. The minimum wage for your age and 40 hours a week is £26,436.80 a year. Please choose less',
+      },
+    ])
     const { floor, payAfter } = quoted.json()
     const decided = await decide(asked.selectionId, true)
     expect([decided.statusCode, decided.json()]).toMatchObject([
       409,
-      { figures: [{ selectionId: asked.selectionId, payAfter, floor }] },
+      { figures: [{ selectionId: asked.selectionId, payAfter, floor, from: '2027-02-01' }] },
     ])
     await learn('amelia.hart', 'hours-per-week', '37.5', '2027-02-01')
     expect((await decide(asked.selectionId, true)).statusCode).toBe(200)
+  })
+
+  it.each<[string, Learnt, string | null, string, string?]>([
+    ['hours that are more once its scheme year is over', 'hours-per-week', '40', '2027-04-06'],
+    ['pay that is less once its scheme year is over', 'basic-salary', '2000000', '2027-05-01'],
+    ['hours that are more after the last day of employment', 'hours-per-week', '40', '2027-03-01', '2027-02-28'],
+    ['hours of a later day that nobody knows', 'hours-per-week', null, '2027-02-01'],
+    ['pay of a later day that nobody knows', 'basic-salary', null, '2027-02-01'],
+  ])('asks nothing about %s', async (_, fact, value, from, lastDay) => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    await learn('amelia.hart', fact, value, from)
+    if (lastDay) await learn('amelia.hart', 'end-date', lastDay)
+    expect((await at.quote(1000)).statusCode).toBe(200)
+    const asked = (await at.choose(1000)).json<SelectionView>()
+    const decided = await decide(asked.selectionId, true)
+    expect([decided.statusCode, decided.json()]).toEqual([200, { status: 'ok', decided: 1 }])
+  })
+
+  it('asks about the last day of its scheme year, and about that of employment', async () => {
+    const at = await cyclist('amelia.hart', { salary: 24_784.5 + givenUp + 1000, hours: '37.5' })
+    await learn('amelia.hart', 'hours-per-week', '40', '2027-04-05')
+    expect((await at.quote(1000)).json()).toMatchObject({
+      code: 'below-minimum-wage',
+      message: expect.stringContaining('a year from 05/04/2027 after'),
+    })
+    await learn('amelia.hart', 'end-date', '2027-04-04')
+    expect((await at.quote(1000)).statusCode).toBe(200)
+    await learn('amelia.hart', 'end-date', '2027-04-05')
+    expect((await at.quote(1000)).statusCode).toBe(422)
   })
 
   it('lets somebody below the minimum wage give up less than they do now, and not as much', async () => {
