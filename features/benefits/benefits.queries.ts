@@ -4,7 +4,7 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from './definition/definition.ts'
 import type { EffectiveRule } from './windows/effective.rules.ts'
-import { type DatedFact, factOn, factsKnownFrom } from './eligibility/person-facts.rules.ts'
+import { type DatedFact, factOn } from './eligibility/person-facts.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
@@ -133,19 +133,6 @@ export async function windowsOfEverybody(
     .execute()
   // Checked when the scheme is applied, as above.
   return rows.map((row) => ({ ...row, rules: row.rules as EnrolmentWindow['rules'] }))
-}
-
-/**
- * Employment facts that count on a date or later: of each fact the one in force on `date`, as it is known now, and every
- * one that begins after. What begins later is needed to price a choice that counts later.
- */
-export async function factsFrom(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, date }: { personId: PersonId; date: IsoDate },
-): Promise<DatedFact[]> {
-  const { rows } = await recordedFacts(clientId, sql`${personId}::uuid`).execute(tx)
-  return factsKnownFrom(rows, date)
 }
 
 /** What was ever recorded of a person, as `factsKnownFrom` reads it; they may be an expression of whoever reads more. */

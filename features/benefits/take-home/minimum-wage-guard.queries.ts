@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { checkMinimumWage } from '../../take-home/minimum-wage.rules.ts'
 import { daysOfOtherPay, payFactsOn } from '../../take-home/pay-facts.rules.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { factsFrom } from '../benefits.queries.ts'
 import { givesUpLess, runningChanges } from './pay-changes.rules.ts'
-import type { DatedFact } from '../eligibility/person-facts.rules.ts'
-import { heldByPeople } from '../following/held.queries.ts'
+import { heldByPeople, knownPeople, type KnownPerson } from '../following/held.queries.ts'
+import type { Held } from '../following/played.rules.ts'
 import { hasDays, segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { later } from '../windows/effective.rules.ts'
@@ -39,69 +38,104 @@ export async function belowMinimumWageAfter(
       definitions.get(selection.benefitId)?.requires.includes('minimum-wage') &&
       !givesUpLess({ asked: selection.newest.price, running: selection.running?.price ?? null }),
   )
-  const years = await yearsOf(tx, clientId, guarded)
-  const found: BelowWage[] = []
-  for (const [personId, theirs] of Map.groupBy(guarded, (selection) => selection.personId)) {
-    const first = theirs.map((one) => countsFrom(one, today)).reduce((a, b) => (a < b ? a : b))
-    const person = await knownPay(tx, clientId, { personId, since: first })
-    const begun = theirs.map((one) => {
-      const from = countsFrom(one, today)
-      const year = years.get(one.schemeYearId)
-      return { id: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
-    })
-    const runningOn = (day: IsoDate) => begun.filter(({ from, upTo }) => from <= day && day <= upTo)
-    const upTo = begun.map((one) => one.upTo).reduce(later)
-    const held = await heldSince(tx, clientId, { personId, theirs, first })
-    const changes = [...held.flatMap((one) => one.days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
-    const all = [...begun.map(({ from }) => from), ...changes].filter((day) => day >= first)
-    for (const on of [...new Set(all)].toSorted()) {
-      const running = runningOn(on)
-      if (running.length === 0) continue
-      const check = checkMinimumWage({
-        tables: taxTables(),
-        // Pay days do not matter to a yearly figure.
-        facts: payFactsOn({ ...person, payPeriods: 12 }, on),
-        changes: runningChanges(
-          held.map((one) => one.on(on)),
-          { nameOf: (id) => definitions.get(id)?.name ?? id, leftOut: [], today },
-        ),
-        on,
+  if (guarded.length === 0) return []
+  const { years, known, held } = await aboutOwnersOf(tx, clientId, { guarded, today })
+  return known.flatMap((person) => {
+    const begun = guarded
+      .filter(({ personId }) => personId === person.personId)
+      .map((one): Begun => {
+        const from = countsFrom(one, today)
+        const year = years.get(one.schemeYearId)
+        return { selectionId: one.id, from, upTo: year ? later(from, lastDayPaid(person.facts, year)) : from }
       })
-      if (check.outcome !== 'below') continue
-      const { payAfter, floor } = check
-      found.push(
-        ...running.map(({ id, from }) => ({ selectionId: id, payAfter, floor, laterFrom: from < on ? on : null })),
-      )
-      break
-    }
-  }
-  return found
+    const nameOf = (id: BenefitId) => definitions.get(id)?.name ?? id
+    return belowOf(person, { begun, held: held.get(person.personId) ?? [], nameOf, today })
+  })
 }
 
-/** What somebody has: the days from which something else of it runs after a first one, and what runs on a day. */
-async function heldSince(
+/** What begins to be paid for, and until when. */
+type Begun = { selectionId: SelectionId; from: IsoDate; upTo: IsoDate }
+
+/** Of what begins for one person, what runs on the first day on which they fall below. */
+function belowOf(
+  person: KnownPerson,
+  {
+    begun,
+    held,
+    nameOf,
+    today,
+  }: { begun: readonly Begun[]; held: readonly Held[]; nameOf: (id: BenefitId) => string; today: IsoDate },
+): BelowWage[] {
+  const first = begun.map(({ from }) => from).reduce(earlier)
+  const upTo = begun.map((one) => one.upTo).reduce(later)
+  const own = held.map((one) => heldSince(one, first))
+  const changes = [...own.flatMap(({ days }) => days), ...daysOfOtherPay(person.facts, { after: first, upTo })]
+  const days = [...begun.map(({ from }) => from), ...changes.filter((day) => day > first)]
+  for (const on of [...new Set(days)].toSorted()) {
+    const running = begun.filter((one) => one.from <= on && on <= one.upTo)
+    if (running.length === 0) continue
+    const check = checkMinimumWage({
+      tables: taxTables(),
+      // Pay days do not matter to a yearly figure.
+      facts: payFactsOn({ ...person, payPeriods: 12 }, on),
+      changes: runningChanges(
+        own.map((one) => one.on(on)),
+        { nameOf, leftOut: [], today },
+      ),
+      on,
+    })
+    if (check.outcome !== 'below') continue
+    const { payAfter, floor } = check
+    return running.map(({ selectionId, from }) => ({
+      selectionId,
+      payAfter,
+      floor,
+      laterFrom: from < on ? on : null,
+    }))
+  }
+  return []
+}
+
+/** What decides about the owners of selections, asked once for all of them: others may wait for whom a decision holds. */
+async function aboutOwnersOf(
   tx: Tx,
   clientId: ClientId,
-  { personId, theirs, first }: { personId: PersonId; theirs: readonly SelectionWithVersions[]; first: IsoDate },
-): Promise<{ days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions }[]> {
-  const years = [...new Set(theirs.map(({ schemeYearId }) => schemeYearId))]
-  const held = []
-  for (const schemeYearId of years)
-    held.push(...(await heldByPeople(tx, clientId, { people: [personId], schemeYearId })))
-  return held.map(({ selection, versions }) => {
-    const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
-    if (!changes) return { days: [], on: () => selection }
-    const segments = segmentsThatRan(versions).filter(hasDays)
-    return {
-      days: segments.map(({ from }) => from),
-      on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
-    }
-  })
+  { guarded, today }: { guarded: readonly SelectionWithVersions[]; today: IsoDate },
+) {
+  const years = await yearsOf(tx, clientId, guarded)
+  const date = guarded.map((one) => countsFrom(one, today)).reduce(earlier)
+  const known = await knownPeople(tx, clientId, { people: ownersOf(guarded), date })
+  const held: Held[] = []
+  for (const [schemeYearId, some] of Map.groupBy(guarded, (one) => one.schemeYearId))
+    held.push(...(await heldByPeople(tx, clientId, { people: ownersOf(some), schemeYearId })))
+  return { years, known, held: Map.groupBy(held, ({ selection }) => selection.personId) }
+}
+
+function ownersOf(selections: readonly SelectionWithVersions[]): PersonId[] {
+  return [...new Set(selections.map(({ personId }) => personId))]
+}
+
+/** Of something that is held: the days from which something else of it runs after a first one, and what runs on a day. */
+function heldSince(
+  { selection, versions }: Held,
+  first: IsoDate,
+): { days: IsoDate[]; on: (day: IsoDate) => SelectionWithVersions } {
+  const changes = [selection.newest, selection.running].some((one) => (one?.effectiveFrom ?? first) > first)
+  if (!changes) return { days: [], on: () => selection }
+  const segments = segmentsThatRan(versions).filter(hasDays)
+  return {
+    days: segments.map(({ from }) => from),
+    on: (day) => ({ ...selection, running: segmentOn(segments, day)?.version ?? null }),
+  }
 }
 
 /** A decision counts for no day before it. */
 function countsFrom({ newest }: SelectionWithVersions, today: IsoDate): IsoDate {
   return later(newest.effectiveFrom ?? today, today)
+}
+
+function earlier(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? a : b
 }
 
 /** The last days of the scheme years for which something was chosen. */
@@ -132,18 +166,4 @@ async function definitionsOf(
     .execute()
   // A definition is checked when the scheme is applied, and stored as it was read.
   return new Map(rows.map(({ id, definition }) => [id, definition as BenefitDefinition]))
-}
-
-async function knownPay(
-  tx: Tx,
-  clientId: ClientId,
-  { personId, since }: { personId: PersonId; since: IsoDate },
-): Promise<{ dateOfBirth: IsoDate; facts: DatedFact[] }> {
-  const { dateOfBirth } = await tx
-    .selectFrom('person_details')
-    .select('date_of_birth as dateOfBirth')
-    .where('client_id', '=', clientId)
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return { dateOfBirth, facts: await factsFrom(tx, clientId, { personId, date: since }) }
 }

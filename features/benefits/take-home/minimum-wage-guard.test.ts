@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import { connected } from '../../../database/bootstrap.ts'
-import { inClient } from '../../../database/database.ts'
+import { inClient, type Tx } from '../../../database/database.ts'
 import { recordFact } from '../../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
+import { lockSelections } from '../selections/selections.queries.ts'
+import { belowMinimumWageAfter } from './minimum-wage-guard.queries.ts'
 
 let world: World
 beforeEach(async () => void (world = await startWorld()))
@@ -307,6 +309,47 @@ describe('a guarded benefit', () => {
     }
   })
 })
+
+it('asks the database as often about the choices of many people as about that of one', async () => {
+  const rows = await world.database.rows<{ id: SelectionId; clientId: ClientId }>(
+    `select selection.id, selection.client_id as "clientId"
+     from selection
+     join benefit on benefit.id = selection.benefit_id
+     join client_address on client_address.client_id = selection.client_id
+     where client_address.name = 'demo' and benefit.code = 'pension' and selection.state = 'active'
+     order by selection.id
+     limit 20`,
+  )
+  const [{ clientId } = { clientId: undefined }] = rows
+  if (!clientId) throw new Error('Nobody has a pension')
+  expect(rows).toHaveLength(20)
+  const asked = (some: typeof rows) =>
+    inClient(world.database.db, clientId, async (tx, { today }) => {
+      const ids = some.map(({ id }) => id)
+      const approved = await lockSelections(tx, clientId, ids)
+      const counting = countingStatements(tx)
+      await belowMinimumWageAfter(counting.tx, clientId, { approved, today })
+      return counting.statements()
+    })
+  const forOne = await asked(rows.slice(0, 1))
+  expect(forOne).toBeGreaterThan(0)
+  expect(await asked(rows)).toBe(forOne)
+})
+
+/** The same transaction, and how many statements went through it. */
+function countingStatements(tx: Tx): { tx: Tx; statements: () => number } {
+  let statements = 0
+  return {
+    tx: tx.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    statements: () => statements,
+  }
+}
 
 /** Somebody about to choose both benefits, in whichever way. */
 async function choosingBoth(

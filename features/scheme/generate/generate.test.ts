@@ -8,7 +8,7 @@ import { inClient, type Tx } from '../../../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/databases.ts'
 import { startPortal, type Portal } from '../../../tests/harness/portal.ts'
 import { worldMoment, worldPassword } from '../../../tests/harness/world.ts'
-import { factsFrom } from '../../benefits/benefits.queries.ts'
+import { knownPeople } from '../../benefits/following/held.queries.ts'
 import { payDaysLeft } from '../../benefits/windows/effective.rules.ts'
 import { loadMyScheme } from '../../benefits/actions/my-scheme.server.ts'
 import { priceFactsOn } from '../../benefits/eligibility/person-facts.rules.ts'
@@ -147,7 +147,8 @@ describe('a generated client', () => {
             today: day,
           })
           const { dateOfBirth } = scheme.person
-          const facts = await factsFrom(tx, clientId, { personId: held.personId, date: effectiveFrom })
+          const [known] = await knownPeople(tx, clientId, { people: [held.personId], date: effectiveFrom })
+          const { facts } = known ?? { facts: [] }
           const again = priceSelection({
             definition: benefit.definition,
             rates: scheme.rates,
