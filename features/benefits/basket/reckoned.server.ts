@@ -3,13 +3,13 @@ import type { PersonId } from '../../../contract/ids.ts'
 import { Refused } from '../../../contract/refusals.ts'
 import {
   confirmedVersion,
-  needsEvidence,
   requireComplete,
   requireMayChoose,
   requirePrice,
   requireTerms,
 } from '../choosing/choosing.server.ts'
 import { movedOn } from '../following/played.rules.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { requireAnswers } from '../medical/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'

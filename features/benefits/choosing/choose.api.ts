@@ -6,7 +6,6 @@ import {
   confirmedVersion,
   current,
   draftVersion,
-  needsEvidence,
   requireChoice,
   requireDraft,
   requireMayChoose,
@@ -16,6 +15,7 @@ import {
   requireVersion,
 } from './choosing.server.ts'
 import { forgetAnswers } from '../medical/medical-answers.queries.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { requireAnswers } from '../medical/questions.server.ts'
 import { requireMinimumWage } from '../take-home/minimum-wage-guard.server.ts'
 import { conflict, moveOn } from './move-on.server.ts'

@@ -1,4 +1,4 @@
-import { type Pence, penceFromPounds } from '../../../contract/money.ts'
+import { penceFromPounds } from '../../../contract/money.ts'
 import type { PersonId } from '../../../contract/ids.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import type { Allowed } from '../actions/allowed-actions.rules.ts'
@@ -17,6 +17,7 @@ import { readChoice } from './choice-values.rules.ts'
 import { checkChoice, type ChoiceFaults } from './choice.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import type { Choice } from '../definition/options.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import { priceView, storedPrice } from '../pay/price-view.server.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { Price } from '../pricing/price.ts'
@@ -168,19 +169,6 @@ export function needsApproval({ approval }: Pick<BenefitDefinition, 'approval'>,
   if (typeof approval === 'string') return approval === 'required'
   const value = choice.values[approval.when.option]
   return value !== undefined && compareDecimals(value, approval.when.above) > 0
-}
-
-/** Cover above the free cover limit waits for medical evidence, on whichever life, unless it was decided about as much. */
-export function needsEvidence({
-  cover,
-  partnerCover,
-  decidedCover,
-}: Pick<Price, 'cover' | 'partnerCover' | 'decidedCover'>): boolean {
-  return isOpen(cover, decidedCover?.employee?.asked ?? 0n) || isOpen(partnerCover, decidedCover?.partner?.asked ?? 0n)
-}
-
-function isOpen(cover: Price['cover'], decidedUpTo: Pence): boolean {
-  return cover !== undefined && cover.effective < cover.selected && decidedUpTo < cover.selected
 }
 
 function peopleIn({ scheme }: Standing, choice: Choice): CoveredPerson[] {

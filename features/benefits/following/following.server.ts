@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
-import { needsEvidence } from '../choosing/choosing.server.ts'
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { later, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../eligibility/person-facts.rules.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { refuse } from '../../../contract/refusals.ts'
 import { questionsNotAnswered, type BenefitView } from '../benefits.contract.ts'
-import { needsEvidence } from '../choosing/choosing.server.ts'
+import { needsEvidence } from './needs-evidence.rules.ts'
 import type { Price } from '../pricing/price.ts'
 import type { Standing } from '../actions/standing.server.ts'
 

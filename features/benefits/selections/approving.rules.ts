@@ -1,5 +1,6 @@
+import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { SelectionAction } from './selection-states.rules.ts'
-import type { PenceDigits, StoredCover, StoredPrice } from './stored-price.ts'
+import type { StoredPrice } from './stored-price.ts'
 
 const approvals = ['approve', 'approve-for-evidence'] as const satisfies SelectionAction[]
 type Approval = (typeof approvals)[number]
@@ -11,12 +12,5 @@ export function isApproval(action: string): boolean {
 
 /** What an employer's consent does to a choice at this price: cover that a provider has yet to decide about waits for that. */
 export function approvalOf(price: StoredPrice | null): Approval {
-  const { cover, partnerCover, decidedCover } = price ?? {}
-  return isOpen(cover, decidedCover?.employee?.asked) || isOpen(partnerCover, decidedCover?.partner?.asked)
-    ? 'approve-for-evidence'
-    : 'approve'
-}
-
-function isOpen(cover: StoredCover | null | undefined, decidedUpTo: PenceDigits = '0'): boolean {
-  return !!cover && BigInt(cover.effective) < BigInt(cover.selected) && BigInt(decidedUpTo) < BigInt(cover.selected)
+  return price && needsEvidence(price) ? 'approve-for-evidence' : 'approve'
 }
