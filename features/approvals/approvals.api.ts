@@ -2,14 +2,14 @@ import type { SelectionId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
-import { handle, type Handler } from '../../platform/handle.ts'
+import { type Call, handle, type Handler } from '../../platform/handle.ts'
 import type { House } from '../../platform/house.ts'
 import { decideSelections } from '../benefits/selections/decide-selections.queries.ts'
 import { belowMinimumWageAfter } from '../benefits/take-home/minimum-wage-guard.queries.ts'
 import { awaitingApproval } from '../benefits/selections/selection-states.rules.ts'
 import { followPots } from '../benefits/following/follow-pots.queries.ts'
 import { followLaterFacts } from '../benefits/following/follow.queries.ts'
-import { selectionMails } from '../benefits/notices/selection-mails.queries.ts'
+import { type SelectionMails, selectionMails } from '../benefits/notices/selection-mails.queries.ts'
 import { pricesIfDecidedNow } from '../benefits/pay/selection-pay.queries.ts'
 import type { SelectionHead } from '../benefits/selections/selection.rules.ts'
 import { lockSelections } from '../benefits/selections/selections.queries.ts'
@@ -66,76 +66,84 @@ export function approvalHandlers({ serverSecret }: Pick<House, 'serverSecret'>):
 
     handle(countSelectionsByStatus, ({ tx, clientId }) => countByState(tx, clientId)),
 
-    handle(decidePendingSelections, async ({ tx, clientId, caller, today, body, audit }) => {
-      const selectionIds = [...new Set(body.selectionIds)]
-      if (selectionIds.length === 0) throw refuse(nothingSelected)
-      // Everything named must be the client's, a version that was seen of something else included (S-48).
-      const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
-      const found = await lockSelections(tx, clientId, named)
-      if (found.length < named.length) throw refuse(notFound)
-      const selections = found.filter(({ id }) => selectionIds.includes(id))
-      if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
-
-      const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
-      if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
-
-      const left = body.approval
-        ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
-        : []
-      const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
-      if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
-
-      const reason = body.reason || null
-      const decision = { approved: body.approval, reason, actorId: caller.personId, today }
-      const steps = await decideSelections(tx, clientId, { selections, ...decision })
-      const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
-      if (below.length > 0)
-        throw refuse(belowWage, {
-          body: {
-            changed: below.map(({ selectionId }) => selectionId),
-            figures: below.map(({ selectionId, payAfter, floor, laterFrom }) => ({
-              selectionId,
-              payAfter: poundsFromPence(payAfter),
-              floor: poundsFromPence(floor),
-              from: laterFrom,
-            })),
-          },
-        })
-      await recordDecisions(
-        tx,
-        clientId,
-        selections.map(({ id, version }) => ({
-          selectionId: id,
-          version,
-          approved: body.approval,
-          reason,
-          decidedBy: caller.personId,
-        })),
-      )
-      const people = [...new Set(selections.map(({ personId }) => personId))]
-      if (body.approval) {
-        const moved = selections.map(({ personId, benefitId, newest }) => ({
-          personId,
-          benefitId,
-          from: newest.effectiveFrom ?? today,
-        }))
-        await followLaterFacts(tx, clientId, {
-          begun: moved.map(({ from: effectiveFrom, ...one }) => ({ ...one, effectiveFrom })),
-          today,
-        })
-        await followPots(tx, clientId, { moved, today })
-      }
-      const names = await namesOfBenefits(tx, clientId, { benefitIds: selections.map(({ benefitId }) => benefitId) })
-      await mails.tell(
-        tx,
-        clientId,
-        steps.map((step) => ({ ...step, benefit: names.get(step.selection.benefitId) ?? '' })),
-      )
-      // The event has one subject: where several people are concerned, the details name them all.
-      audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
-      return { status: 'ok' as const, decided: selections.length }
-    }),
+    handle(decidePendingSelections, (call) => decide({ ...call, mails })),
   ]
+}
+
+type DecidingCall = Pick<
+  Call<typeof decidePendingSelections>,
+  'tx' | 'clientId' | 'caller' | 'today' | 'body' | 'audit'
+> & { mails: SelectionMails }
+
+/** Decides about everything that is named, or refuses the whole list. */
+export async function decide({ tx, clientId, caller, today, body, audit, mails }: DecidingCall) {
+  const selectionIds = [...new Set(body.selectionIds)]
+  if (selectionIds.length === 0) throw refuse(nothingSelected)
+  // Everything named must be the client's, a version that was seen of something else included (S-48).
+  const named = [...new Set([...selectionIds, ...selectionsIn(body.versions)])]
+  const found = await lockSelections(tx, clientId, named)
+  if (found.length < named.length) throw refuse(notFound)
+  const selections = found.filter(({ id }) => selectionIds.includes(id))
+  if (selections.some(({ personId }) => personId === caller.personId)) throw refuse(ownSelection)
+
+  const changed = selections.filter((selection) => !isAsSeen(selection, body.versions)).map(({ id }) => id)
+  if (changed.length > 0) throw refuse(noLongerPending, { body: { changed } })
+
+  const left = body.approval
+    ? await peopleWhoLeft(tx, clientId, { people: selections.map(({ personId }) => personId), today })
+    : []
+  const theirs = selections.filter(({ personId }) => left.includes(personId)).map(({ id }) => id)
+  if (theirs.length > 0) throw refuse(leftMeanwhile, { body: { changed: theirs } })
+
+  const reason = body.reason || null
+  const decision = { approved: body.approval, reason, actorId: caller.personId, today }
+  const steps = await decideSelections(tx, clientId, { selections, ...decision })
+  const below = body.approval ? await belowMinimumWageAfter(tx, clientId, { approved: selections, today }) : []
+  if (below.length > 0)
+    throw refuse(belowWage, {
+      body: {
+        changed: below.map(({ selectionId }) => selectionId),
+        figures: below.map(({ selectionId, payAfter, floor, laterFrom }) => ({
+          selectionId,
+          payAfter: poundsFromPence(payAfter),
+          floor: poundsFromPence(floor),
+          from: laterFrom,
+        })),
+      },
+    })
+  await recordDecisions(
+    tx,
+    clientId,
+    selections.map(({ id, version }) => ({
+      selectionId: id,
+      version,
+      approved: body.approval,
+      reason,
+      decidedBy: caller.personId,
+    })),
+  )
+  const people = [...new Set(selections.map(({ personId }) => personId))]
+  if (body.approval) {
+    const moved = selections.map(({ personId, benefitId, newest }) => ({
+      personId,
+      benefitId,
+      from: newest.effectiveFrom ?? today,
+    }))
+    await followLaterFacts(tx, clientId, {
+      begun: moved.map(({ from: effectiveFrom, ...one }) => ({ ...one, effectiveFrom })),
+      today,
+    })
+    await followPots(tx, clientId, { moved, today })
+  }
+  const names = await namesOfBenefits(tx, clientId, { benefitIds: selections.map(({ benefitId }) => benefitId) })
+  await mails.tell(
+    tx,
+    clientId,
+    steps.map((step) => ({ ...step, benefit: names.get(step.selection.benefitId) ?? '' })),
+  )
+  // The event has one subject: where several people are concerned, the details name them all.
+  audit({ approved: body.approval, selectionIds, people, reason }, people.length === 1 ? people[0] : undefined)
+  return { status: 'ok' as const, decided: selections.length }
 }
 
 type SeenVersions = Readonly<Record<SelectionId, number>> | undefined

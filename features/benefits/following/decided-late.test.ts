@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../../contract/caller.ts'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
 import { inRehearsal } from '../../../database/database.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
 import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { decide } from '../../approvals/approvals.api.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
@@ -18,13 +19,10 @@ import { loadMyScheme } from '../actions/my-scheme.server.ts'
 import type { SetupValues } from '../benefits.contract.ts'
 import { choose, heldStanding } from '../choosing/choose.api.ts'
 import { seed } from '../seed.samples.ts'
-import { decideSelections } from '../selections/decide-selections.queries.ts'
-import { lockSelections } from '../selections/selections.queries.ts'
 import { versionsOf } from '../selections/selection-versions.queries.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
 import { followDays } from './follow-days.queries.ts'
-import { followPots } from './follow-pots.queries.ts'
-import { followLaterFacts, followRecorded } from './follow.queries.ts'
+import { followRecorded } from './follow.queries.ts'
 
 const numRuns = process.env['LONG_TESTS'] ? 400 : 5
 const day = (date: string) => isoDate.parse(date)
@@ -34,6 +32,7 @@ const last = day('2027-03-20')
 let world: World
 let clientId: ClientId
 let amelia: PersonId
+let grace: PersonId
 
 /** Other rates of the gym and of dental insurance later, and critical illness by age from the birthday on. */
 beforeAll(async () => {
@@ -52,11 +51,15 @@ beforeAll(async () => {
     const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
     if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
   })
-  const [found] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
+  const [found, administrator] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
+    `select client_id as "clientId", person_id as "personId"
+     from account
+     where email = any(array['amelia.hart@demo.example', 'grace.lin@demo.example'])
+     order by email`,
   )
-  if (!found) throw new Error('Amelia Hart has no account')
+  if (!found || !administrator) throw new Error('Amelia Hart or Grace Lin has no account')
   ;({ clientId, personId: amelia } = found)
+  grace = administrator.personId
   await world.database.rows(
     `update benefit set definition = definition || '{"approval": "required"}'
      where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
@@ -98,7 +101,7 @@ const anyLife: fc.Arbitrary<Life> = fc.record({
   }),
 })
 
-it('costs in the end, period by period, what it would have cost decided at once', async () => {
+it('costs in the end, period by period, what it would have cost approved at once: what is charged on and on, while pay, rates and ages change', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => lived(tx, life))
@@ -109,7 +112,7 @@ it('costs in the end, period by period, what it would have cost decided at once'
   )
 })
 
-it('costs in the end, period by period, what it would have cost chosen on the day of an event', async () => {
+it('costs in the end, period by period, what it would have cost chosen and approved on the day of an event: what is charged on and on, while pay, rates and ages change', async () => {
   await fc.assert(
     fc.asyncProperty(anyLife, async (life) => {
       const late = await inRehearsal(world.database.db, clientId, (tx) => afterEvent(tx, life))
@@ -138,7 +141,7 @@ async function afterEvent(tx: Tx, { decided, ...life }: Life): Promise<unknown> 
 
 /** What pay takes in the end, by the period it is for, and what is held. */
 async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Life & { chosen?: IsoDate }) {
-  const asking: Awaited<ReturnType<typeof chosenBy>>[] = []
+  const chosenThen: Awaited<ReturnType<typeof chosenBy>>[] = []
   const days = [...new Set([asked, chosen, decided, ...news.map(({ on }) => on), last])].toSorted()
   let since = asked
   for (const today of days) {
@@ -151,15 +154,15 @@ async function lived(tx: Tx, { codes, value, decided, news, chosen = asked }: Li
     }
     await followDays(tx, clientId, { since, today })
     if (today === chosen)
-      for (const code of codes) asking.push(await chosenBy(tx, { code, values: choices[code](value), today }))
+      for (const code of codes) chosenThen.push(await chosenBy(tx, { code, values: choices[code](value), today }))
     if (today === decided) {
-      await decide(
+      await approve(
         tx,
-        asking.map(({ selectionId }) => selectionId),
+        chosenThen.map(({ selectionId }) => selectionId),
         today,
       )
       // One alone is shared with nothing else that is chosen.
-      if (chosen >= event && asking.length === 1) await asShown(tx, asking)
+      if (chosen >= event && chosenThen.length === 1) await asShown(tx, chosenThen)
     }
     since = today
   }
@@ -181,16 +184,7 @@ async function chosenBy(tx: Tx, { code, values, today }: { code: Code; values: S
   const scheme = await loadMyScheme(tx, clientId, { personId: amelia, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!benefit) throw new Error(`${code} is not offered`)
-  const call = {
-    tx,
-    clientId,
-    caller: someone(amelia),
-    today,
-    audit: () => undefined,
-    mails: { tell: async () => undefined },
-    params: { id: benefit.id },
-    body: { values },
-  }
+  const call = { ...asking(tx, { caller: someone(amelia), today }), params: { id: benefit.id }, body: { values } }
   const { selectionId, price } = await choose(call, await heldStanding(call))
   return { selectionId, shown: [price?.employee.perYear, price?.employer.perYear] }
 }
@@ -204,19 +198,14 @@ async function asShown(tx: Tx, [one]: Awaited<ReturnType<typeof chosenBy>>[]): P
 }
 
 /** As an administrator approves it. */
-async function decide(tx: Tx, ids: Parameters<typeof lockSelections>[2], today: IsoDate): Promise<void> {
-  const selections = await lockSelections(tx, clientId, ids)
-  await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
-  const moved = selections.map(({ personId, benefitId, newest }) => ({
-    personId,
-    benefitId,
-    from: newest.effectiveFrom ?? today,
-  }))
-  await followLaterFacts(tx, clientId, {
-    begun: moved.map(({ from, ...one }) => ({ ...one, effectiveFrom: from })),
-    today,
-  })
-  await followPots(tx, clientId, { moved, today })
+async function approve(tx: Tx, selectionIds: SelectionId[], today: IsoDate): Promise<void> {
+  const call = { ...asking(tx, { caller: someone(grace), today }), body: { selectionIds, approval: true } }
+  await decide(call)
+}
+
+/** What a call brings along, whoever asks; its mails and its entry in the log are asked for elsewhere. */
+function asking(tx: Tx, { caller, today }: { caller: Caller; today: IsoDate }) {
+  return { tx, clientId, caller, today, audit: () => undefined, mails: { tell: async () => undefined } }
 }
 
 function someone(personId: PersonId): Caller {

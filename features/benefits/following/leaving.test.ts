@@ -78,7 +78,7 @@ function heldAfter(moves: readonly Move[]): Held {
   }, begun)
 }
 
-it('has everything run on each day as it did before, when a last day is taken back', () => {
+it('has choices and their ends run on each day as they did before, when a last day that has just passed is taken back on the next', () => {
   const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
   const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
     maxLength: 5,
