@@ -1,4 +1,4 @@
-import { useEffect, type SyntheticEvent } from 'react'
+import { useEffect } from 'react'
 import { call } from '../contract/call.ts'
 import { ping } from '../features/session/session.contract.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,16 +21,14 @@ export function IdleScreen() {
 }
 
 const stay = () => void stayLoggedIn(() => call(ping, {})).catch(() => undefined)
-const keepOpen = (event: SyntheticEvent) => event.preventDefault()
 
-/** The question as the browser itself draws it, for whom ours could not be fetched. */
+/** The question as the browser itself draws it, for whom ours could not be fetched; closed, it is back within a second. */
 function AskedPlainly({ seconds }: { seconds: number }) {
   return (
     <dialog
       ref={(dialog) => void (dialog?.open === false && dialog.showModal())}
       role="alertdialog"
       aria-label={idleMessages.title}
-      onCancel={keepOpen}
     >
       <p>{idleMessages.warning(seconds)}</p>
       <Button onClick={stay}>{idleMessages.stay}</Button>

@@ -9,6 +9,7 @@ import { useModal } from '../ui/use-modal.ts'
 import { idleMessages } from './idle.messages.ts'
 import { isReadOut } from './idle.ts'
 import { menuMessages } from './menu.messages.ts'
+import { stayMessages } from './stay.messages.ts'
 import { stayLoggedIn } from './use-idle.ts'
 
 /** The last seconds of an idle session, and the way to stay. */
@@ -50,7 +51,7 @@ export function StayDialog({ seconds, onLogout }: { seconds: number; onLogout: (
         <p role="status" className="visually-hidden">
           {readOut}
         </p>
-        {failed && <Alert kind="error">{idleMessages.failed}</Alert>}
+        {failed && <Alert kind="error">{stayMessages.failed}</Alert>}
         <div className={styles.buttons}>
           <Button busy={busy} onClick={() => void stay()} data-first-focus>
             {idleMessages.stay}

@@ -73,7 +73,7 @@ function ask({ endpoint, address, body, signal }: Outgoing, headers: Headers, li
     headers,
     body: text,
     // What a page sends while it goes outlives it.
-    keepalive: document.hidden && !(text && text.length > OUTLIVES_PAGE_UP_TO),
+    keepalive: document.hidden && String(text).length <= OUTLIVES_PAGE_UP_TO,
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   }).catch((failure: unknown) => {
     // The caller took the question back; that is no failure of the network.

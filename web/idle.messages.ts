@@ -3,5 +3,4 @@ export const idleMessages = {
   title: 'Stay logged in?',
   warning: (seconds: number) => `You will be logged out soon, in ${seconds} seconds.`,
   stay: 'Stay logged in',
-  failed: 'We could not keep you logged in. Please try again.',
 } as const
