@@ -3,6 +3,7 @@ import { runDaily } from '../../tests/harness/daily.ts'
 import { recordFact } from '../../tests/harness/facts.ts'
 import { mailsOf } from '../../tests/harness/mails.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
 import type { FamilyRecord } from '../family/family.contract.ts'
 import { decideOnEvidence, waitingEvidence } from './by-operator.server.ts'
@@ -196,13 +197,7 @@ describe('telling of a life event', () => {
     expect((await benefits(grace)).get('life-assurance')?.availability.available).toBe(false)
 
     const dental = after.get('dental')
-    for (const { id: termId, version } of dental?.terms ?? [])
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${dental?.benefitId}/terms`,
-        token: amelia,
-        body: { termId, version, accepted: true },
-      })
+    await acceptTerms(world, amelia, dental)
     const [, , ada] = await read<FamilyRecord[]>('user/family', amelia)
     const values = { level: 'level-1', covered: [ada?.family_id] }
     const quote = await world.request({

@@ -8,6 +8,7 @@ import { type FolderChanges, withChangedFolder } from '../../tests/harness/chang
 import { keptSecrets as secrets } from '../../tests/harness/scheme-secrets.ts'
 import { untilWaiting } from '../../tests/harness/waiting.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../benefits/benefits.contract.ts'
 import { writePay } from '../benefits/pay/selection-pay.queries.ts'
 import { appendVersion, lockSelections } from '../benefits/selections/selections.queries.ts'
@@ -80,13 +81,7 @@ async function orderedBicycle(): Promise<Order> {
   const [amelia, grace] = [await world.signIn('amelia.hart'), await world.signIn('grace.lin')]
   const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token: amelia })).json<BenefitView[]>()
   const bicycle = list.find(({ code }) => code === 'cycle-to-work')
-  for (const { id: termId, version } of bicycle?.terms ?? [])
-    await world.request({
-      method: 'PATCH',
-      url: `/api/v1/benefit/${bicycle?.benefitId}/terms`,
-      token: amelia,
-      body: { termId, version, accepted: true },
-    })
+  await acceptTerms(world, amelia, bicycle)
   const asked = await world.request({
     method: 'POST',
     url: `/api/v1/benefit/${bicycle?.benefitId}/selection`,

@@ -3,6 +3,7 @@ import { penceFromPounds } from '../../contract/money.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { partsOf, readPdf } from '../../tests/harness/pdf.ts'
 import { startWorld, type World } from '../../tests/harness/world.ts'
+import { acceptTerms } from '../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../benefits/benefits.contract.ts'
 import type { PayrollRunView } from '../payroll/payroll.contract.ts'
 import type { StatementRow, TotalBenefitsCard, TotalBenefitsRow } from './total-benefits.contract.ts'
@@ -129,14 +130,7 @@ describe('the page of total benefits', () => {
     const benefits: BenefitView[] = await get('/api/v1/benefits/user/eligible', token)
     const gym = benefits.find(({ code }) => code === 'gym')
     expect(before.rows.map(({ name }) => name)).not.toContain(gym?.name)
-    const { termsAndConditionsShown, terms } = gym ?? { terms: [] }
-    for (const { id, version } of termsAndConditionsShown ? terms : [])
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${gym?.benefitId}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+    await acceptTerms(world, token, gym)
     const values = Object.fromEntries(
       (gym?.setupFields ?? []).flatMap(({ name, input }) =>
         input.kind === 'options' ? [[name, input.options[0]?.value ?? '']] : [],

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { loadMyScheme } from './my-scheme.server.ts'
 import { priceOf, standingOf } from './standing.server.ts'
 
@@ -21,11 +21,7 @@ async function standingOfJoiner(code: string, joinsOn: string) {
     { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
     (folder) => applied(world.database.db, folder),
   )
-  const [joiner] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId" from account where email = 'new.joiner@demo.example'`,
-  )
-  if (!joiner) throw new Error('They have no account')
-  const { clientId, personId } = joiner
+  const { clientId, personId } = await accountOf(world.database, 'new.joiner')
   const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
     loadMyScheme(tx, clientId, { personId, today }),
   )

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../../contract/caller.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import { Refused } from '../../../contract/refusals.ts'
-import { connected } from '../../../database/bootstrap.ts'
 import { inRehearsal } from '../../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { acceptAllTerms } from '../../../tests/harness/benefit-terms.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import type { SetupValues } from '../benefits.contract.ts'
 import { choose, type ChoosingWithMails, heldStanding } from '../choosing/choose.api.ts'
@@ -43,23 +44,8 @@ beforeAll(async () => {
   await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withGuardedPot, (folder) =>
     applied(world.database.db, folder),
   )
-  const { rows } = await connected(world.database.superuser, (client) =>
-    client.query<{ clientId: ClientId; personId: PersonId }>(
-      `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
-    ),
-  )
-  if (!rows[0]) throw new Error('Amelia Hart has no account')
-  ;({ clientId, personId: amelia } = rows[0])
-  const token = await world.signIn('amelia.hart')
-  const offered = await world.request({ method: 'GET', url: '/api/v1/benefits/user/eligible', token })
-  for (const { benefitId, terms } of offered.json())
-    for (const { id, version } of terms)
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${benefitId}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
+  await acceptAllTerms(world, await world.signIn('amelia.hart'))
 })
 afterAll(() => world.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
 import { textWidth } from '../../../platform/text-table.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
@@ -25,12 +25,7 @@ beforeAll(async () => {
   await choose(token, 'pension', { contribution: 8 })
   await choose(token, 'cycle-to-work', { value: 1200 })
   await world.database.moveTo('2027-01-20T09:00:00Z')
-  const [amelia] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    'select client_id as "clientId", person_id as "personId" from account where email = $1',
-    [email],
-  )
-  if (!amelia) throw new Error('Amelia is not there')
-  const { clientId, personId } = amelia
+  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const fact = { personId, fact: 'pensionable-salary', value: '4800000', effectiveFrom: day('2026-12-01') } as const
     await followRecorded(tx, clientId, {

@@ -9,12 +9,12 @@ import { inRehearsal } from '../../../database/database.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
-import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { applied } from '../../../tests/harness/applied.ts'
+import { acceptAllTerms } from '../../../tests/harness/benefit-terms.ts'
 import { decide } from '../../approvals/approvals.api.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
-import { applyScheme } from '../../scheme/apply.server.ts'
-import { showFault } from '../../scheme/faults.ts'
 import { loadMyScheme } from '../actions/my-scheme.server.ts'
 import type { SetupValues } from '../benefits.contract.ts'
 import { choose, heldStanding } from '../choosing/choose.api.ts'
@@ -47,34 +47,17 @@ beforeAll(async () => {
     'people.csv': (text: string) => text.replace('1988-06-12', '1986-12-28'),
     'rates/critical-illness.csv': dearer,
   }
-  await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), changes, async (folder) => {
-    const outcome = await applyScheme(world.database.db, { folder, secrets: keptSecrets })
-    if ('faults' in outcome) throw new Error(outcome.faults.map(showFault).join('\n'))
-  })
-  const [found, administrator] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId"
-     from account
-     where email = any(array['amelia.hart@demo.example', 'grace.lin@demo.example'])
-     order by email`,
+  await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), changes, (folder) =>
+    applied(world.database.db, folder),
   )
-  if (!found || !administrator) throw new Error('Amelia Hart or Grace Lin has no account')
-  ;({ clientId, personId: amelia } = found)
-  grace = administrator.personId
+  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
+  ;({ personId: grace } = await accountOf(world.database, 'grace.lin'))
   await world.database.rows(
     `update benefit set definition = definition || '{"approval": "required"}'
      where client_id = $1 and code = any(array['gym', 'dental', 'pension', 'critical-illness', 'health-cash-plan'])`,
     [clientId],
   )
-  const token = await world.signIn('amelia.hart')
-  const offered = await world.request({ method: 'GET', url: '/api/v1/benefits/user/eligible', token })
-  for (const { benefitId, terms } of offered.json())
-    for (const { id, version } of terms)
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${benefitId}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+  await acceptAllTerms(world, await world.signIn('amelia.hart'))
 })
 afterAll(() => world.close())
 

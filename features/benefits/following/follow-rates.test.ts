@@ -7,6 +7,7 @@ import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 
@@ -136,8 +137,7 @@ describe('rates that change within the year', () => {
     }
     const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
     const gym = list.find(({ code }) => code === 'gym')
-    for (const { id: termId, version } of gym?.terms ?? [])
-      await send('PATCH', `benefit/${gym?.benefitId}/terms`, { termId, version, accepted: true })
+    await acceptTerms(world, token, gym)
     await send('PATCH', `selection/${gym?.selection?.selectionId}`, { status: 'opted-out' })
     const asked = await send('POST', `benefit/${gym?.benefitId}/selection`, { values: { membership: 'single' } })
     await send('POST', `selection/${asked.selectionId}/withdraw`, {})
@@ -159,13 +159,7 @@ describe('rates that change within the year', () => {
     const token = await world.signIn('amelia.hart')
     const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
     const gym = list.find(({ code }) => code === 'gym')
-    for (const { id: termId, version } of gym?.terms ?? [])
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${gym?.benefitId}/terms`,
-        token,
-        body: { termId, version, accepted: true },
-      })
+    await acceptTerms(world, token, gym)
     const asked = await world.request({
       method: 'PATCH',
       url: `/api/v1/benefit/${gym?.benefitId}/selection`,

@@ -8,6 +8,7 @@ import { showFault } from '../../scheme/faults.ts'
 import type { Secrets } from '../../scheme/people.server.ts'
 import type { BenefitView, SelectionView, SetupValues } from '../benefits.contract.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
 const demo = join(import.meta.dirname, '../../../examples/demo')
 const secrets: Secrets = {
@@ -104,13 +105,8 @@ async function as(name: string) {
   const read = async (code: string) =>
     (await world.request({ url: `/api/v1/benefit/${find(code)}/with-selection`, token })).json<BenefitView>()
   const choose = async (code: string, values: SetupValues, method: 'POST' | 'PATCH' = 'POST') => {
-    for (const { id, version } of list.find((one) => one.code === code)?.terms ?? [])
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${find(code)}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+    const benefit = list.find((one) => one.code === code)
+    await acceptTerms(world, token, benefit)
     return (
       await world.request({ method, url: `/api/v1/benefit/${find(code)}/selection`, token, body: { values } })
     ).json<SelectionView>()

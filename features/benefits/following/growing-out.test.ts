@@ -5,6 +5,7 @@ import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
 import { daysOfGrowingOut, isOfAge } from '../eligibility/people-covered.rules.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
 const day = (date: string) => isoDate.parse(date)
 
@@ -85,13 +86,7 @@ describe('a dependant who is covered', () => {
     const { familyMemberId } = added.json<{ familyMemberId: string }>()
     const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
     const dental = list.find(({ code }) => code === 'dental')
-    for (const { id: termId, version } of dental?.terms ?? [])
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${dental?.benefitId}/terms`,
-        token,
-        body: { termId, version, accepted: true },
-      })
+    await acceptTerms(world, token, dental)
     const chosen = await world.request({
       method: 'POST',
       url: `/api/v1/benefit/${dental?.benefitId}/selection`,

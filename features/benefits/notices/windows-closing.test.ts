@@ -8,6 +8,7 @@ import { windowRecords } from '../../scheme/records.rules.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
 import { isReminderDue } from './windows-closing.rules.ts'
 import { runDaily } from '../../../tests/harness/daily.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 
 describe('the day to remind of a window', () => {
   const day = (date: string) => isoDate.parse(date)
@@ -66,8 +67,7 @@ describe('a mail that a window closes', () => {
     const list = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
     const benefit = list.find((one) => one.code === code)
     const url = `/api/v1/benefit/${benefit?.benefitId}`
-    for (const { id: termId, version } of benefit?.terms ?? [])
-      await world.request({ method: 'PATCH', url: `${url}/terms`, token, body: { termId, version, accepted: true } })
+    await acceptTerms(world, token, benefit)
     const body = { values, ...more }
     return (await world.request({ method: 'POST', url: `${url}/selection`, token, body })).statusCode
   }

@@ -44,15 +44,12 @@ export async function writePays(
   }
 }
 
+type OfYear<Selection> = { selections: readonly Selection[]; year: SchemeYear; world: PayWorld; today: IsoDate }
+
 async function writePaysOfYear(
   tx: Tx,
   clientId: ClientId,
-  {
-    selections,
-    year,
-    world,
-    today,
-  }: { selections: readonly PaidSelection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
+  { selections, year, world, today }: OfYear<PaidSelection>,
 ): Promise<void> {
   const schedules = await schedulesIn(tx, clientId, { selections, year, world, today })
   if (schedules.length === 0) return
@@ -82,12 +79,7 @@ export async function schedulesOfYear<Selection extends PaidSelection>(
 async function schedulesIn<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
-  {
-    selections,
-    year,
-    world,
-    today,
-  }: { selections: readonly Selection[]; year: SchemeYear; world: PayWorld; today: IsoDate },
+  { selections, year, world, today }: OfYear<Selection>,
 ): Promise<Scheduled<Selection>[]> {
   const paid = selections.filter(({ personId }) => world.facts.has(personId))
   if (paid.length === 0) return []

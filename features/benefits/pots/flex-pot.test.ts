@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { connected } from '../../../database/bootstrap.ts'
 import { inClient } from '../../../database/database.ts'
 import { type FolderChanges, withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { potInFolder, withPot } from '../../../tests/harness/flex-pot-folder.ts'
 import { keptSecrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { applyScheme } from '../../scheme/apply.server.ts'
 import { showFault } from '../../scheme/faults.ts'
 import type { TotalBenefitsCard, TotalBenefitsRow } from '../../total-benefits/total-benefits.contract.ts'
@@ -226,11 +226,7 @@ describe('what shares a flex pot', () => {
     const henry = await as('henry.cole')
     await henry.choose('critical-illness', { multiple: 1, smoker: 'no', covered: [] })
     await world.database.moveTo('2026-12-10')
-    const [whose] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-      `select client_id as "clientId", person_id as "personId" from account where email = 'henry.cole@demo.example'`,
-    )
-    if (!whose) throw new Error('Henry Cole has no account')
-    const { clientId, personId } = whose
+    const { clientId, personId } = await accountOf(world.database, 'henry.cole')
     const scheme = await inClient(world.database.db, clientId, (tx, { today }) =>
       loadMyScheme(tx, clientId, { personId, today }),
     )
@@ -307,14 +303,7 @@ describe('a flex pot that the folder changes within the year', () => {
 
 describe('the explanation of a flex pot', () => {
   it('has its derivation, its versions and what pay takes, as that of any benefit', async () => {
-    const { rows } = await connected(world.database.superuser, (client) =>
-      client.query<{ clientId: ClientId; personId: PersonId }>(
-        `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
-      ),
-    )
-    const [amelia] = rows
-    if (!amelia) throw new Error('Amelia Hart has no account')
-    const { clientId, personId } = amelia
+    const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
     const explained = await inClient(world.database.db, clientId, (tx, { today }) =>
       explain(tx, clientId, { personId, code: 'flex-pot', on: today, today }),
     )

@@ -4,6 +4,7 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { connected } from '../../../database/bootstrap.ts'
 import { inClient } from '../../../database/database.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import { followRecorded } from '../following/follow.queries.ts'
 import { believedAbout } from './known-then.queries.ts'
@@ -16,14 +17,7 @@ describe('what was believed on one day about another', () => {
 
   beforeAll(async () => {
     world = await startWorld({ keep: true })
-    amelia = await connected(world.database.superuser, async (client) => {
-      const { rows } = await client.query<typeof amelia>(
-        `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
-      )
-      const [found] = rows
-      if (!found) throw new Error('Amelia is not there')
-      return found
-    })
+    amelia = await accountOf(world.database, 'amelia.hart')
     // On 20 December it becomes known that she earns £54,000 since 1 December; on 11 January that it was £52,000.
     await becomesKnown('2026-12-20', '5400000')
     await becomesKnown('2027-01-11', '5200000')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connected } from '../../../database/bootstrap.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { seed } from '../seed.samples.ts'
 
@@ -25,14 +26,7 @@ async function atWork(world: World) {
   const bicycle = list.find((benefit) => benefit.code === 'cycle-to-work')
   if (!bicycle) throw new Error('There is no bicycle')
   const path = `/api/v1/benefit/${bicycle.benefitId}`
-  for (const { id, version } of bicycle.terms) {
-    await world.request({
-      method: 'PATCH',
-      url: `${path}/terms`,
-      token: amelia,
-      body: { termId: id, version, accepted: true },
-    })
-  }
+  await acceptTerms(world, amelia, bicycle)
   const read = async () =>
     (await world.request({ url: `${path}/with-selection`, token: amelia })).json<BenefitView>().selection
 

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isoDate } from '../../../contract/dates.ts'
-import type { ClientId, PersonId, SelectionId } from '../../../contract/ids.ts'
+import type { ClientId, SelectionId } from '../../../contract/ids.ts'
 import { connected } from '../../../database/bootstrap.ts'
 import { inClient, type Tx } from '../../../database/database.ts'
 import { recordFact } from '../../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { BenefitView, SelectionView } from '../benefits.contract.ts'
 import { followRecorded } from '../following/follow.queries.ts'
@@ -32,8 +34,7 @@ async function cyclist(name: string, { salary, hours }: { salary: number; hours:
   const pension = benefits.find(({ code }) => code === 'pension')
   if (!bicycle || !pension) throw new Error('Both are offered')
   const path = `benefit/${bicycle.benefitId}`
-  for (const { id, version } of bicycle.terms)
-    await send('PATCH', `${path}/terms`, { termId: id, version, accepted: true })
+  await acceptTerms(world, token, bicycle)
   return {
     send,
     pension,
@@ -46,12 +47,7 @@ type Learnt = 'hours-per-week' | 'basic-salary' | 'pensionable-salary' | 'end-da
 
 /** The same, also from a later day, and what they have follows it. */
 async function learn(name: string, fact: Learnt, value: string | null, from?: string): Promise<void> {
-  const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId" from account where email = $1`,
-    [`${name}@demo.example`],
-  )
-  if (!who) throw new Error(`${name} has no account`)
-  const { clientId, personId } = who
+  const { clientId, personId } = await accountOf(world.database, name)
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const facts = await recordFacts(tx, clientId, {
       source: 'test',
@@ -359,14 +355,7 @@ async function choosingBoth(
   const token = await world.signIn(name)
   const benefits = (await world.request({ url: '/api/v1/benefits/user/eligible', token })).json<BenefitView[]>()
   const both = benefits.filter(({ code }) => code === 'gym' || code === 'payroll-giving')
-  for (const { benefitId, terms } of both)
-    for (const { id, version } of terms)
-      await world.request({
-        method: 'PATCH',
-        url: `/api/v1/benefit/${benefitId}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+  await acceptTerms(world, token, ...both)
   return inTurn(
     both.map(
       ({ benefitId }) =>

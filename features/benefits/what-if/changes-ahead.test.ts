@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inClient } from '../../../database/database.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { Basket } from '../basket/basket.contract.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
@@ -34,11 +34,7 @@ async function choose(code: string, values: SetupValues, more: object = {}): Pro
 
 /** It becomes known today that Amelia leaves at the end of February. */
 async function leaves(): Promise<void> {
-  const [who] = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId" from account where email = 'amelia.hart@demo.example'`,
-  )
-  if (!who) throw new Error('Amelia is not there')
-  const { clientId, personId } = who
+  const { clientId, personId } = await accountOf(world.database, 'amelia.hart')
   await inClient(world.database.db, clientId, async (tx, { today }) => {
     const fact = { personId, fact: 'end-date', value: '2027-02-28', effectiveFrom: today } as const
     const facts = await recordFacts(tx, clientId, { source: 'test', facts: [fact] })

@@ -10,6 +10,7 @@ import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
 import { recordFacts } from '../../employees/employees.queries.ts'
 import type { FactName } from '../../employees/people-csv.rules.ts'
 import { loadMyScheme, type MyScheme } from '../actions/my-scheme.server.ts'
@@ -37,13 +38,9 @@ beforeAll(async () => {
   await withChangedFolder(join(import.meta.dirname, '../../../examples/demo'), withPot, (folder) =>
     applied(world.database.db, folder),
   )
-  const rows = await world.database.rows<{ clientId: ClientId; personId: PersonId }>(
-    `select client_id as "clientId", person_id as "personId" from account
-     where email = any(array['amelia.hart@demo.example', 'henry.cole@demo.example', 'isla.reid@demo.example'])
-     order by email`,
-  )
-  people = rows.map(({ personId }) => personId)
-  clientId = rows.map((row) => row.clientId)[0] as ClientId
+  const accounts = ['amelia.hart', 'henry.cole', 'isla.reid'].map((name) => accountOf(world.database, name))
+  people = (await Promise.all(accounts)).map(({ personId }) => personId)
+  ;({ clientId } = await accountOf(world.database, 'amelia.hart'))
 })
 afterAll(() => world.close())
 

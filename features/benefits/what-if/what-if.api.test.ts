@@ -3,6 +3,7 @@ import { connected } from '../../../database/bootstrap.ts'
 import { dump } from '../../../tests/harness/dump.ts'
 import { recordFact } from '../../../tests/harness/facts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 import type { BenefitView, SetupValues } from '../benefits.contract.ts'
 import { takeHomeViewMessages } from '../take-home/take-home-view.messages.ts'
 import type { ChangedFacts, HeldThen, WhatIfAnswer } from './what-if.contract.ts'
@@ -463,12 +464,9 @@ describe('a quote', () => {
 describe('what is chosen for a later day', () => {
   it('is not among what is held and paid today, and is from its day on', async () => {
     const now = [await whatIf({}), await whatIf({ salary: 60_000 })]
-    const { benefitId, terms } = benefits.find(({ code }) => code === 'dental') ?? {}
-    for (const { id, version } of terms ?? []) {
-      const url = `/api/v1/benefit/${benefitId}/terms`
-      await world.request({ method: 'PATCH', url, token, body: { termId: id, version, accepted: true } })
-    }
-    const url = `/api/v1/benefit/${benefitId}/selection`
+    const dental = benefits.find(({ code }) => code === 'dental')
+    await acceptTerms(world, token, dental)
+    const url = `/api/v1/benefit/${dental?.benefitId}/selection`
     const body = { values: { level: 'level-1', covered: [] } }
     const chosen = await world.request({ method: 'POST', url, token, body })
     expect(chosen.json()).toMatchObject({ status: 'active', effectiveFrom: '2026-12-01' })

@@ -5,6 +5,7 @@ import { type FolderChanges, withChangedFolder, withoutGym } from '../../../test
 import { dump } from '../../../tests/harness/dump.ts'
 import { keptSecrets as secrets } from '../../../tests/harness/scheme-secrets.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { acceptTerms } from '../../../tests/harness/benefit-terms.ts'
 import type { BenefitView } from '../../benefits/benefits.contract.ts'
 import { applyScheme } from '../apply.server.ts'
 import { showFault } from '../faults.ts'
@@ -344,13 +345,7 @@ describe('what needs attention', () => {
     const list = await world.request({ url: '/api/v1/benefits/user/eligible', token })
     const bicycle = list.json<BenefitView[]>().find(({ code }) => code === 'cycle-to-work')
     const url = `/api/v1/benefit/${bicycle?.benefitId}`
-    for (const { id, version } of bicycle?.terms ?? [])
-      await world.request({
-        method: 'PATCH',
-        url: `${url}/terms`,
-        token,
-        body: { termId: id, version, accepted: true },
-      })
+    await acceptTerms(world, token, bicycle)
     const asked = await world.request({
       method: 'POST',
       url: `${url}/selection`,
