@@ -308,6 +308,38 @@ CREATE OR REPLACE FUNCTION app.folded(words text)
 RETURN btrim(replace(replace(replace(replace(translate(lower((regexp_replace(NORMALIZE(words, NFKD), '[̀-ͯ''`‘’ʼ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), 'øłđðıħŧ'::text, 'olddiht'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text));
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.mark_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_revision (client_id, person_id, mark)
+  select client_id, person_id, app.new_mark()
+  from (select distinct client_id, person_id from changed where person_id is not null) as people;
+  return null;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.mark_subjects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_revision (client_id, person_id, mark)
+  select client_id, subject_id, app.new_mark()
+  from (select distinct client_id, subject_id from changed) as people;
+  return null;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.new_mark()
+ RETURNS bigint
+ LANGUAGE sql
+RETURN hashtextextended((gen_random_uuid())::text, (0)::bigint);
+-- execute: public
+
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -907,6 +939,9 @@ alter table employment_fact enable row level security;
 alter table employment_fact force row level security;
 CREATE INDEX employment_fact_as_of ON public.employment_fact USING btree (client_id, person_id, fact, effective_from DESC, recorded_at DESC, sequence DESC) INCLUDE (value);
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow_facts();
+CREATE TRIGGER employment_fact_delete_marks AFTER DELETE ON public.employment_fact REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER employment_fact_insert_marks AFTER INSERT ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER employment_fact_update_marks AFTER UPDATE ON public.employment_fact REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on employment_fact using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on employment_fact to portal_app;
 
@@ -945,8 +980,11 @@ create table enrolment_window (
 );
 alter table enrolment_window enable row level security;
 alter table enrolment_window force row level security;
+CREATE TRIGGER enrolment_window_delete_marks AFTER DELETE ON public.enrolment_window REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER enrolment_window_delete_renews AFTER DELETE ON public.enrolment_window REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
+CREATE TRIGGER enrolment_window_insert_marks AFTER INSERT ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER enrolment_window_insert_renews AFTER INSERT ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
+CREATE TRIGGER enrolment_window_update_marks AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 CREATE TRIGGER enrolment_window_update_renews AFTER UPDATE ON public.enrolment_window REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.renew_scheme_revision_for_all();
 create policy client_fence on enrolment_window using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on enrolment_window to portal_app;
@@ -996,6 +1034,9 @@ create table family_member (
 alter table family_member enable row level security;
 alter table family_member force row level security;
 CREATE INDEX family_member_of ON public.family_member USING btree (client_id, person_id);
+CREATE TRIGGER family_member_delete_marks AFTER DELETE ON public.family_member REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER family_member_insert_marks AFTER INSERT ON public.family_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER family_member_update_marks AFTER UPDATE ON public.family_member REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on family_member using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on family_member to portal_app;
 
@@ -1375,8 +1416,23 @@ alter table person_details force row level security;
 CREATE TRIGGER employees_follow AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_leave AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
+CREATE TRIGGER person_details_delete_marks AFTER DELETE ON public.person_details REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER person_details_insert_marks AFTER INSERT ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER person_details_update_marks AFTER UPDATE ON public.person_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on person_details using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on person_details to portal_app;
+
+create table person_revision (
+  client_id uuid not null,
+  person_id uuid not null,
+  mark bigint not null,
+  constraint person_revision_pkey PRIMARY KEY (client_id, person_id, mark)
+);
+alter table person_revision enable row level security;
+alter table person_revision force row level security;
+create policy client_fence on person_revision using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on person_revision to portal_app;
+comment on table person_revision is 'One row for each change of what a price of somebody is made of; the daily job folds many into one.';
 
 create table rate_table (
   client_id uuid not null,
@@ -1517,6 +1573,9 @@ create table selection (
 alter table selection enable row level security;
 alter table selection force row level security;
 CREATE INDEX selection_by_state ON public.selection USING btree (client_id, scheme_year_id, state, benefit_id);
+CREATE TRIGGER selection_delete_marks AFTER DELETE ON public.selection REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER selection_insert_marks AFTER INSERT ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER selection_update_marks AFTER UPDATE ON public.selection REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on selection using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on selection to portal_app;
 
@@ -1543,6 +1602,9 @@ create table selection_version (
 alter table selection_version enable row level security;
 alter table selection_version force row level security;
 CREATE INDEX selection_version_of_subject ON public.selection_version USING btree (client_id, subject_id);
+CREATE TRIGGER selection_version_delete_marks AFTER DELETE ON public.selection_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
+CREATE TRIGGER selection_version_insert_marks AFTER INSERT ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
+CREATE TRIGGER selection_version_update_marks AFTER UPDATE ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
 create policy client_fence on selection_version using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on selection_version to portal_app;
 

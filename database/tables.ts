@@ -320,6 +320,11 @@ export interface Database {
     registered: number
     two_factor: number
   }
+  person_revision: {
+    client_id: ClientId
+    person_id: PersonId
+    mark: bigint
+  }
   family_member: {
     client_id: ClientId
     id: Generated<string>

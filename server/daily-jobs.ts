@@ -1,4 +1,5 @@
 import { followDates, provideCover, takeYearlySteps } from '../features/benefits/benefits.jobs.ts'
+import { foldRevisions } from '../features/benefits/actions/revisions.jobs.ts'
 import { remindOfWindows, tellOfProbation } from '../features/benefits/notices/notices.jobs.ts'
 import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/medical.jobs.ts'
 import { removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
@@ -25,4 +26,6 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   askForAnswers(serverSecret),
   tellOfProbation,
   remindOfWindows(serverSecret),
+  // After what changes people.
+  foldRevisions,
 ]

@@ -53,6 +53,8 @@ export const writers: Record<string, string> = {
   life_event_evidence: 'features/life-events',
   benefit_terms_acceptance: 'features/benefits',
   medical_answer: 'features/benefits',
+  // Marks that triggers add; the area folds them.
+  person_revision: 'features/benefits',
   selection: 'features/benefits',
   selection_version: 'features/benefits',
   approval_decision: 'features/approvals',

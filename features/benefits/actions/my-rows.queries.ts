@@ -67,19 +67,21 @@ export type MyRow = Pick<
 }
 
 /** Undefined between two scheme years, and for an account without personal details. */
-export async function myRows(
-  tx: Tx,
-  clientId: ClientId,
-  asking: { personId: PersonId; today: IsoDate },
-): Promise<MyRows | undefined> {
+export async function myRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
   const { rows } = await tx.executeQuery(rowsOfPerson({ clientId, ...asking }))
   return rowsIn(rows[0])
 }
 
-const rowsOfPerson = question(
-  ({ clientId, personId, today }: { clientId: ClientId; personId: PersonId; today: IsoDate }) =>
-    rowsOf(clientId, { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }),
+const rowsOfPerson = question(({ clientId, personId, today }: OfPerson) =>
+  rowsOf(clientId, person({ personId, today })),
 )
+
+type Asking = { personId: PersonId; today: IsoDate }
+type OfPerson = Asking & { clientId: ClientId }
+
+function person({ personId, today }: Asking): Whose {
+  return { person: sql`${personId}::uuid`, day: sql`select ${today}::date as today` }
+}
 
 const caller: Whose = { person: callerId, day: sql`select today from app.present()` }
 
@@ -92,8 +94,13 @@ export const rowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> 
  * Of the same what decides the price of a choice, in half the time: without what they have accepted, answered and been paid,
  * without the versions before what stands or changes later, and without the derivations of prices, which are nine tenths of them.
  */
-export const priceRowsOfCaller: (of: { clientId: ClientId }) => CompiledQuery<MyRow> = question(
-  ({ clientId }: { clientId: ClientId }) => rowsOf(clientId, caller, 'for a price'),
+export async function priceRows(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyRows | undefined> {
+  const { rows } = await tx.executeQuery(priceRowsOfPerson({ clientId, ...asking }))
+  return rowsIn(rows[0])
+}
+
+const priceRowsOfPerson = question(({ clientId, personId, today }: OfPerson) =>
+  rowsOf(clientId, person({ personId, today }), 'for a price'),
 )
 
 type Whose = { person: RawBuilder<unknown>; day: RawBuilder<unknown> }

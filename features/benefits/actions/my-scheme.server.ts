@@ -6,7 +6,7 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
 import type { EnrolmentWindow, FamilyRow, OfferedBenefit, PersonRow, SchemeYear } from '../benefits.queries.ts'
-import { type AnsweredQuestions, type MyRow, type MyRows, myRows, rowsIn } from './my-rows.queries.ts'
+import { type AnsweredQuestions, type MyRow, type MyRows, myRows, priceRows, rowsIn } from './my-rows.queries.ts'
 import { type Offered, offeredAtHand, offeredIn } from '../definition/offered.queries.ts'
 import type { Choice } from '../definition/options.ts'
 import { type DatedFact, type Employment, employmentOn } from '../eligibility/person-facts.rules.ts'
@@ -59,6 +59,12 @@ export type Asking = { personId: PersonId; today: IsoDate }
  */
 export async function loadMyScheme(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
   const rows = await myRows(tx, clientId, asking)
+  return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
+}
+
+/** Of the same what decides the price of a choice: without what they have accepted, answered and been paid (`priceRows`). */
+export async function loadSchemeForPrices(tx: Tx, clientId: ClientId, asking: Asking): Promise<MyScheme | undefined> {
+  const rows = await priceRows(tx, clientId, asking)
   return rows && schemeOf(rows, await offeredIn(tx, clientId, rows))
 }
 

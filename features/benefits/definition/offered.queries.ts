@@ -10,6 +10,7 @@ import {
   windowsOfEverybody,
 } from '../benefits.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
+import { frozen, recentlyAsked } from '../recently-asked.ts'
 
 /** What a scheme year offers everybody; whether a pay period is locked changes on its own and is not told here. */
 export type Offered = {
@@ -21,8 +22,7 @@ export type Offered = {
 }
 
 /** Of so many scheme years it is kept in memory, at some 200 kB each. */
-const mostKept = 200
-const kept = new Map<string, Offered>()
+const kept = recentlyAsked<Offered>(200)
 
 /**
  * What a year offers as of a revision. It is kept in memory, frozen, because it changes a few times a year and is most of
@@ -32,7 +32,7 @@ export async function offeredIn(tx: Tx, clientId: ClientId, as: OfRevision): Pro
   const known = offeredAtHand(clientId, as)
   if (known) return known
   const offered = frozen(await readOffered(tx, clientId, as.year))
-  keep(keyOf(clientId, as), offered)
+  kept.keep(keyOf(clientId, as), offered)
   return offered
 }
 
@@ -40,23 +40,12 @@ type OfRevision = { year: SchemeYear; revision: string }
 
 /** The same where it is in memory already. */
 export function offeredAtHand(clientId: ClientId, as: OfRevision): Offered | undefined {
-  const key = keyOf(clientId, as)
-  const known = kept.get(key)
-  if (known) keep(key, known)
-  return known
+  return kept.find(keyOf(clientId, as))
 }
 
 /** A revision is one client's: no two ever share one. */
 function keyOf(clientId: ClientId, { year, revision }: OfRevision): string {
   return `${clientId} ${year.id} ${revision}`
-}
-
-/** The one asked for last stands last; the first is the one nobody has asked for longest. */
-function keep(key: string, offered: Offered): void {
-  kept.delete(key)
-  kept.set(key, offered)
-  const [oldest] = kept.keys()
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
 async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from }: SchemeYear): Promise<Offered> {
@@ -66,11 +55,4 @@ async function readOffered(tx: Tx, clientId: ClientId, { id: schemeYearId, from 
     windows: await windowsOfEverybody(tx, clientId, { schemeYearId }),
     payrolls: await payrollsOfYear(tx, clientId, { schemeYearId, from }),
   }
-}
-
-/** Whoever tried to change what all requests share would be told, in strict mode. */
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const part of value instanceof Map ? value.values() : Object.values(value)) frozen(part)
-  return Object.freeze(value)
 }

@@ -40,6 +40,7 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   employee_block: 'counts of that list',
   employee_count: 'counts of that list',
   employee_delta: 'counts of that list',
+  person_revision: 'marks that each database makes itself, for what it keeps in memory',
 }
 
 /** Columns that stay of tables that go. */
