@@ -328,6 +328,22 @@ describe('somebody who leaves', () => {
     expect((await amelia.read('cycle-to-work')).selection?.status).toBe('pending')
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
+
+  it('has a change that waited for the employer wait again, beside what runs', async () => {
+    const amelia = await as('amelia.hart')
+    const order = await amelia.choose('cycle-to-work', { value: 1000 })
+    const token = await world.signIn('grace.lin')
+    const body = { selectionIds: [order.selectionId], approval: true }
+    await world.request({ method: 'PATCH', url: '/api/v2/scheme/selections/status/', token, body })
+    expect(await amelia.choose('cycle-to-work', { value: 1500 }, 'PATCH')).toMatchObject({ status: 'pending-change' })
+    const taken = await takenFrom('amelia.hart', await payCodeOf('cycle-to-work'))
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
+    expect((await amelia.read('cycle-to-work')).selection?.status).toBe('ended')
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '' }) })
+    const { selection } = await amelia.read('cycle-to-work')
+    expect(selection).toMatchObject({ status: 'pending-change', values: { value: 1500 } })
+    expect(await takenFrom('amelia.hart', await payCodeOf('cycle-to-work'))).toEqual(taken)
+  })
 })
 
 describe('cover that everybody has', () => {

@@ -27,8 +27,10 @@ export function stepsOfLeaving(
   }
 
   const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
-  if (endedFrom !== null && !joinedAgain(endedFrom))
+  if (endedFrom !== null && !joinedAgain(endedFrom)) {
     for (const next of restored(stands, { endedFrom, reason })) take(next)
+    if (lapsedWithEnd(held)) take(asked(stands, reason))
+  }
   if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
     const lapsedFrom = goneWhenLapsed(last, goneFrom)
     if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
@@ -102,6 +104,12 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
+/** Whether something waited for a decision when what ran ended. */
+function lapsedWithEnd({ versions }: Held): boolean {
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  return versions[end - 1]?.action === 'lapse'
+}
+
 /** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */
 function lapsed(held: Held, lastDay: IsoDate): NewVersion | undefined {
   const next = stepped(held, 'lapse', say.lapsed(lastDay))
@@ -118,7 +126,7 @@ function goneWhenLapsed({ effectiveTo, recordedAt }: SelectionVersion, goneFrom:
 
 /** An application that lapsed waits again. */
 function asked(held: Held, reason: string): NewVersion | undefined {
-  const waited = held.versions.findLast(({ state }) => state === 'pending')
+  const waited = held.versions.findLast(({ state }) => state === 'pending' || state === 'pending-change')
   const next = stepped(held, 'reinstate-application', reason)
   if (!next || !waited) return undefined
   return { ...next, ...contentOf(waited), effectiveFrom: waited.effectiveFrom, effectiveTo: waited.effectiveTo }

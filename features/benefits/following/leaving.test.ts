@@ -30,9 +30,9 @@ it.each([
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
 })
 
-type Move = { does: 'choose' | 'opt-out'; from: IsoDate }
+type Move = { does: 'choose' | 'opt-out' | 'ask'; from: IsoDate }
 
-/** What somebody chose and left, one after the other; each choice says by its value which one it was. */
+/** What somebody chose, left or asked their employer for, one after the other; each choice says by its value which one it was. */
 function heldAfter(moves: readonly Move[]): Held {
   const first: SelectionVersion = {
     version: 1,
@@ -63,29 +63,32 @@ function heldAfter(moves: readonly Move[]): Held {
     versions: [first],
   }
   return moves.reduce((held, { does, from }, place) => {
-    const chooses = does === 'choose'
+    const runs = held.selection.running !== null
     const next: NewVersion = {
-      state: chooses ? 'active' : 'opted-out',
-      action: chooses ? 'submit' : 'opt-out',
+      ...{
+        choose: { state: 'active', action: 'submit', runs: 'this' } as const,
+        'opt-out': { state: 'opted-out', action: 'opt-out', runs: 'nothing' } as const,
+        ask: { state: runs ? 'pending-change' : 'pending', action: 'submit-for-approval', runs: 'as-before' } as const,
+      }[does],
       choice: { values: { place: String(place) }, people: [] },
       peopleCovered: [],
       price: null,
       effectiveFrom: from,
-      runs: chooses ? 'this' : 'nothing',
       actorId: null,
     }
     return played(held, next, from)
   }, begun)
 }
 
-it('has choices and their ends run on each day as they did before, when a last day that has just passed is taken back on the next', () => {
+it('has choices and their ends run on each day as they did before, and asks again for what waited, when a last day that has just passed is taken back on the next', () => {
   const anyDay = fc.integer({ min: 0, max: 360 }).map((days) => addDays(day('2026-04-06'), days))
   const moves = fc.array(fc.record({ does: fc.constantFrom('choose' as const, 'opt-out' as const), from: anyDay }), {
     maxLength: 5,
   })
+  const asks = fc.option(anyDay.map((from): Move => ({ does: 'ask', from })))
   fc.assert(
-    fc.property(moves, anyDay, (all, goneOn) => {
-      const held = heldAfter(all.toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+    fc.property(moves, asks, anyDay, (all, asked, goneOn) => {
+      const held = heldAfter([...all.toSorted((a, b) => (a.from < b.from ? -1 : 1)), ...(asked ? [asked] : [])])
       const told = { joinedAgain: () => false, today: goneOn }
       const follow = (stands: Held, gone: IsoDate | null) =>
         stepsOfLeaving(stands, { ...told, goneFrom: gone }).reduce((now, next) => played(now, next, goneOn), stands)
@@ -98,6 +101,8 @@ it('has choices and their ends run on each day as they did before, when a last d
         })
       }
       expect(runs(restored)).toEqual(runs(held))
+      const waits = ({ selection: { state, newest } }: Held) => asked && [state, newest.choice, newest.effectiveFrom]
+      expect(waits(restored)).toEqual(waits(held))
     }),
     { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('a last day taken back') },
   )

@@ -36,7 +36,20 @@ function leaving(): SelectionStep[] {
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
     { from: 'ended', action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
     { from: 'ended', action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
-    { from: 'withdrawn', action: 'reinstate-application', to: 'pending', who: 'system', effect: 'wait' },
+    ...(['withdrawn', 'opted-out'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'reinstate-application',
+      to: 'pending',
+      who: 'system',
+      effect: 'wait',
+    })),
+    ...(['active', 'pended'] as const).map((from): SelectionStep => ({
+      from,
+      action: 'reinstate-application',
+      to: 'pending-change',
+      who: 'system',
+      effect: 'wait',
+    })),
     // Who had opted out from a later day had not left by then.
     { from: 'active', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
     { from: 'pended', action: 'opt-out-again', to: 'opted-out', who: 'system', effect: 'stop' },
