@@ -4,7 +4,8 @@ import type { BenefitId, ClientId, PersonId, SchemeYearId } from '../../contract
 import type { Tx } from '../../database/database.ts'
 import type { BenefitDefinition, WindowCause } from './definition/definition.ts'
 import type { EffectiveRule } from './windows/effective.rules.ts'
-import { type DatedFact, factOn } from './eligibility/person-facts.rules.ts'
+import type { DatedFact } from './eligibility/person-facts.rules.ts'
+import { payrollOn } from './windows/pay-periods.rules.ts'
 import type { RateTable } from './pricing/rate-table.ts'
 
 export type SchemeYear = { id: SchemeYearId; from: IsoDate; to: IsoDate }
@@ -146,7 +147,7 @@ export function recordedFacts(clientId: ClientId, person: RawBuilder<unknown>): 
   `
 }
 
-/** Which payroll pays each of these people, as of a day and later; only people whom one pays today. */
+/** Which payroll pays each of these people, as of a day and later; only people whom one pays today or will. */
 export async function payrollFactsOf(
   tx: Tx,
   clientId: ClientId,
@@ -172,8 +173,6 @@ export async function payrollFactsOf(
       )
     order by person_id, effective_from
   `.execute(tx)
-  const paid = [...Map.groupBy(rows, ({ personId }) => personId)].filter(
-    ([, own]) => factOn(own, 'payroll', today) !== null,
-  )
+  const paid = [...Map.groupBy(rows, ({ personId }) => personId)].filter(([, own]) => payrollOn(own, today) !== null)
   return new Map(paid)
 }

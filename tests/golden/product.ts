@@ -118,7 +118,7 @@ function chosenBy({ now, personId }: Asking, standing: Standing, { choice: asked
   const versions = [confirmed, ...(decided ? [{ ...decided, version: 2, recordedAt: now }] : [])]
   const { lines } = paySchedule({
     versions: versions.map((one) => ({ ...one, parts: one.price?.parts ?? [] })),
-    periods: scheme.payroll?.periods ?? [],
+    periods: scheme.periods,
     today: scheme.today,
     schemeYear: scheme.year,
     standing: [],
@@ -188,7 +188,7 @@ function approved(version: NewVersion): NewVersion {
 }
 
 function answer(
-  { payroll }: MyScheme,
+  { periods }: MyScheme,
   {
     from,
     price,
@@ -205,7 +205,7 @@ function answer(
     waits: boolean
   },
 ): Answer {
-  const payOn = new Map(payroll?.periods.map((period) => [period.id, period.payOn]))
+  const payOn = new Map(periods.map((period) => [period.id, period.payOn]))
   return {
     from,
     yearly: { employee: BigInt(price.employeeYearly), employer: BigInt(price.employerYearly) },

@@ -1,7 +1,6 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import type { Payroll } from '../../payroll/pay-periods.queries.ts'
 import type { TaxTable } from '../../take-home/tax-table.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import type { AcceptedTerms } from '../detail/benefit-terms.queries.ts'
@@ -16,9 +15,11 @@ import { segmentOn } from '../pay/segments.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import type { PaidSoFar } from '../pay/taken-before.rules.ts'
+import type { PayPeriod } from '../windows/effective.rules.ts'
+import { type Paid, paidBy } from '../windows/pay-periods.rules.ts'
 
 /** Everything that decides what one person may choose and what it costs, read once a request. */
-export type MyScheme = {
+export type MyScheme = Paid & {
   today: IsoDate
   year: SchemeYear
   /** What is offered, and what is held of what no longer is. */
@@ -33,8 +34,6 @@ export type MyScheme = {
   facts: DatedFact[]
   /** As it stands today. */
   employment: Employment
-  /** Undefined for a person whom no payroll of this scheme year pays. */
-  payroll: Payroll | undefined
   selections: ReadonlyMap<BenefitId, SelectionWithVersions>
   /** Of those of them that change on a later day, or may be chosen from a day that is over: when each version ran or runs. */
   segments: MyRows['segments']
@@ -80,7 +79,7 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
   const { today, year, person, family, facts, acceptedTerms, answeredQuestions, statementGroups, lockedPeriods } = rows
   const selections = new Map(rows.selections.map((selection) => [selection.benefitId, selection]))
   const employment = employmentOn(facts, today)
-  const payroll = employment.payroll === null ? undefined : offered.payrolls.get(employment.payroll)
+  const { periods, payPeriodsOn } = paidBy(facts, offered.payrolls)
   return {
     today,
     year,
@@ -95,7 +94,8 @@ function schemeOf(rows: MyRows, offered: Offered): MyScheme {
     family,
     facts,
     employment,
-    payroll: payroll && withLocks(payroll, lockedPeriods),
+    periods: withLocks(periods, lockedPeriods),
+    payPeriodsOn,
     selections,
     segments: rows.segments,
     heldAtYearStart: heldAtYearStart(rows),
@@ -123,8 +123,8 @@ function coveredToday({ selections, segments, today }: MyRows): ReadonlySet<Bene
   return new Set(runsNow.map(({ benefitId }) => benefitId))
 }
 
-function withLocks(payroll: Payroll, lockedPeriods: ReadonlySet<string>): Payroll {
-  return { ...payroll, periods: payroll.periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) })) }
+function withLocks(periods: readonly PayPeriod[], lockedPeriods: ReadonlySet<string>): PayPeriod[] {
+  return periods.map((period) => ({ ...period, locked: lockedPeriods.has(period.id) }))
 }
 
 /** An unchanged selection is what was held. */

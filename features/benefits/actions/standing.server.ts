@@ -8,7 +8,7 @@ import type { DecisionStep } from '../eligibility/eligibility.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import type { MyScheme } from './my-scheme.server.ts'
 import type { Choice } from '../definition/options.ts'
-import { joinsOn, payPeriodsAYear, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { joinsOn, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import type { CostsAtHand } from '../pricing/cost-engine.ts'
 import type { PersonFacts } from '../pricing/facts.ts'
 import type { PriceRequest } from '../pricing/context.ts'
@@ -109,7 +109,7 @@ export function priceWith(
     facts,
     on: effectiveFrom,
     schemeYear: year,
-    payDaysLeft: payDaysLeft({ periods: scheme.payroll?.periods ?? [], effectiveFrom, schemeYear: year, today }),
+    payDaysLeft: payDaysLeft({ periods: scheme.periods, effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
     ...potIn(scheme, benefit.id, effectiveFrom),
   })
@@ -126,10 +126,10 @@ export function priceShown(
   { price, state, effectiveFrom }: Pick<SelectionVersion, 'price' | 'state' | 'effectiveFrom'>,
 ): StoredPrice | null {
   const waits = state === 'draft' || state === 'pending' || state === 'pending-change'
-  if (!price || !waits || effectiveFrom === null || !scheme.payroll) return price
-  const { year, today, payroll } = scheme
+  if (!price || !waits || effectiveFrom === null || scheme.periods.length === 0) return price
+  const { year, today, periods } = scheme
   return spreadOver(price, {
-    payDays: payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today }),
+    payDays: payDaysLeft({ periods, effectiveFrom, schemeYear: year, today }),
     taken: takenIn(scheme, benefit.id, effectiveFrom),
   })
 }
@@ -175,11 +175,6 @@ function personWindows(scheme: MyScheme): PersonWindow[] {
   return own
 }
 
-/** Pay days in a year; monthly for whom no payroll pays. */
-export function payPeriodsOf({ payroll }: Pick<MyScheme, 'payroll'>): number {
-  return payPeriodsAYear[payroll?.frequency ?? 'monthly']
-}
-
 /** The person as they are on the day a choice counts from. */
 function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const days = factsOfScheme.get(scheme) ?? new Map<IsoDate, PersonFacts>()
@@ -187,7 +182,7 @@ function factsOn(scheme: MyScheme, day: IsoDate): PersonFacts {
   const before = days.get(day)
   if (before) return before
   const { person, facts: known, family, taxTables } = scheme
-  const payPeriods = payPeriodsOf(scheme)
+  const payPeriods = scheme.payPeriodsOn(day)
   const facts = priceFactsOn({ dateOfBirth: person.dateOfBirth, facts: known, family, payPeriods, taxTables }, day)
   days.set(day, facts)
   return facts

@@ -22,8 +22,6 @@ export type Employment = {
   startedOn: IsoDate | null
   endsOn: IsoDate | null
   probationEndsOn: IsoDate | null
-  /** Code of the payroll that pays them. */
-  payroll: string | null
 }
 
 /** The value of a fact on a date: the newest that has begun. Null when there is none or it has ended. */
@@ -57,7 +55,6 @@ export function employmentOn(facts: readonly DatedFact[], date: IsoDate): Employ
     startedOn: factOn(facts, 'start-date', date) as IsoDate | null,
     endsOn,
     probationEndsOn: factOn(facts, 'probation-end', date) as IsoDate | null,
-    payroll: factOn(facts, 'payroll', date),
   }
 }
 

@@ -6,9 +6,9 @@ import { queueNotice } from '../../mail/mail.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
 import { coverEndedMail } from '../notices/family-cover-mail.messages.ts'
-import { periodsPaying } from '../windows/pay-periods.rules.ts'
+import { paidBy } from '../windows/pay-periods.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
 import type { SelectionHead } from '../selections/selection.rules.ts'
@@ -220,8 +220,7 @@ export function followedIn(
     dateOfBirth,
     facts,
     family,
-    periods: periodsPaying(facts, payrolls),
-    payPeriodsOn: (day) => payPeriodsAYear[payrolls.get(factOn(facts, 'payroll', day) ?? '')?.frequency ?? 'monthly'],
+    ...paidBy(facts, payrolls),
   }
 }
 

@@ -3,7 +3,8 @@ import type { TaxTable } from '../../take-home/tax-table.ts'
 import type { SchemeYear } from '../benefits.queries.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
-import { later, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
+import { later, payDaysLeft } from '../windows/effective.rules.ts'
+import type { Paid } from '../windows/pay-periods.rules.ts'
 import { type DatedFact, type KnownFamily, priceFactsOn } from '../eligibility/person-facts.rules.ts'
 import { decidedCover } from '../medical/decided-cover.rules.ts'
 import { isOfAge } from '../eligibility/people-covered.rules.ts'
@@ -23,13 +24,10 @@ import { ratesReached } from './rates-reached.rules.ts'
 import { type Priced, type Repricing, stepOfApplication, stepOfShowing, stepsOfRepricing } from './repricing.server.ts'
 
 /** A person as the portal knows them now: every fact of the scheme year, with the day it counts from. */
-export type Followed = {
+export type Followed = Paid & {
   dateOfBirth: IsoDate
   facts: readonly DatedFact[]
   family: readonly KnownFamily[]
-  /** The periods of the payrolls that pay them, each for its time. */
-  periods: readonly PayPeriod[]
-  payPeriodsOn: (day: IsoDate) => number
 }
 
 /** What is the same for everybody. */

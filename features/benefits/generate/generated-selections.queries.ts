@@ -7,7 +7,8 @@ import type { Chance } from './chance.rules.ts'
 import { type FamilyRow, schemeYearOn, type SchemeYear } from '../benefits.queries.ts'
 import type { MyScheme } from '../actions/my-scheme.server.ts'
 import { type Offered, offeredIn } from '../definition/offered.queries.ts'
-import { type DatedFact, employmentOn, factOn, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { type DatedFact, employmentOn, priceFactsOn } from '../eligibility/person-facts.rules.ts'
+import { paidBy } from '../windows/pay-periods.rules.ts'
 import { type Played, playSelection } from './play-selection.server.ts'
 import { inventScenes } from './scenes.rules.ts'
 import { insertTermsAcceptances, insertWholeSelections } from './whole-selections.queries.ts'
@@ -67,7 +68,6 @@ export function inventSelections(common: CommonScheme, holder: Holder): Generate
 
 function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MyScheme {
   const facts = [...holder.facts]
-  const payroll = factOn(facts, 'payroll', today)
   return {
     today,
     year: common.year,
@@ -81,7 +81,7 @@ function schemeOf(common: CommonScheme, holder: Holder, today: IsoDate): MySchem
     family: [...holder.family],
     facts,
     employment: employmentOn(facts, today),
-    payroll: payroll === null ? undefined : common.payrolls.get(payroll),
+    ...paidBy(facts, common.payrolls),
     selections: new Map(),
     heldAtYearStart: new Map(),
     paidSoFar: new Map(),

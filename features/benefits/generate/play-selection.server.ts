@@ -76,8 +76,8 @@ function withSelection(scheme: MyScheme, played: Played | undefined): MyScheme {
   }
 }
 
-function closedOf({ payroll, today }: MyScheme, lines: readonly DeductionLine[]): DeductionLine[] {
-  const open = new Set(payroll?.periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
+function closedOf({ periods, today }: MyScheme, lines: readonly DeductionLine[]): DeductionLine[] {
+  const open = new Set(periods.filter((period) => isOpen(period, today)).map(({ id }) => id))
   return lines.filter(({ periodId }) => !open.has(periodId))
 }
 
@@ -194,19 +194,19 @@ function stepped(
 
 /** What is spread over the rest of the year counts the pay days left when it is approved. */
 function asPaidFrom(
-  { payroll, year, today, paidSoFar }: MyScheme,
+  { periods, year, today, paidSoFar }: MyScheme,
   { benefitId, next }: { benefitId: BenefitId; next: NewVersion },
 ): NewVersion {
   const { price, effectiveFrom } = next
-  if (next.runs !== 'this' || !price || !effectiveFrom || !payroll) return next
-  const payDays = payDaysLeft({ periods: payroll.periods, effectiveFrom, schemeYear: year, today })
+  if (next.runs !== 'this' || !price || !effectiveFrom || periods.length === 0) return next
+  const payDays = payDaysLeft({ periods, effectiveFrom, schemeYear: year, today })
   const before = paidSoFar.get(benefitId)
   return { ...next, price: spreadOver(price, { payDays, taken: before ? takenBefore(before, effectiveFrom) : [] }) }
 }
 
 /** The selection after a scene, with what it takes from pay then. */
 function moved(
-  { today, year, payroll, person, benefits }: MyScheme,
+  { today, year, periods, person, benefits }: MyScheme,
   {
     id,
     benefitId,
@@ -240,11 +240,11 @@ function moved(
   }
   const unchanged = running === (before?.selection.running ?? null)
   const standing = before?.deductions ?? []
-  if (unchanged || !payroll) return { selection, versions, deductions: standing }
+  if (unchanged || periods.length === 0) return { selection, versions, deductions: standing }
   const definition = benefits.find((one) => one.id === benefitId)?.definition
   const { open, lines } = paySchedule({
     versions: versions.map(asPaid),
-    periods: payroll.periods,
+    periods,
     today,
     schemeYear: year,
     standing,

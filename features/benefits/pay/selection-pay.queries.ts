@@ -7,8 +7,8 @@ import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../../payroll/pay
 import { payrollFactsOf, type SchemeYear, schemeYearById } from '../benefits.queries.ts'
 import { isOpen, payDaysLeft } from '../windows/effective.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
-import { periodsPaying } from '../windows/pay-periods.rules.ts'
-import { type DatedFact, factOn } from '../eligibility/person-facts.rules.ts'
+import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
+import type { DatedFact } from '../eligibility/person-facts.rules.ts'
 import { paySchedule } from './selection-pay.rules.ts'
 import { payVersionsOfMany } from '../selections/selection-versions.queries.ts'
 import type { SelectionHead } from '../selections/selection.rules.ts'
@@ -64,7 +64,7 @@ async function writePaysOfYear(
 
 type Scheduled<Selection> = Schedule & { selection: Selection; payrollId: string | undefined }
 
-/** What selections mean for pay as it stands now, and who pays it today; those of people whom no payroll pays are missing. */
+/** What selections mean for pay as it stands now, and who pays it; those of people whom no payroll pays are missing. */
 export async function schedulesOfYear<Selection extends PaidSelection>(
   tx: Tx,
   clientId: ClientId,
@@ -100,7 +100,7 @@ async function schedulesIn<Selection extends PaidSelection>(
       standing: (standing.get(selection.id) ?? []).filter(({ periodId }) => !open.has(periodId)),
       ...(rule && { leaving: rule }),
     })
-    return { ...schedule, selection, payrollId: world.payrolls.get(factOn(facts, 'payroll', today) ?? '')?.id }
+    return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
   })
 }
 
@@ -156,7 +156,7 @@ export async function pricesIfDecidedNow(
 }
 
 type PayWorld = {
-  /** Which payroll pays whom from when; only people whom one pays today. */
+  /** Which payroll pays whom from when; only people whom one pays today or will. */
   facts: ReadonlyMap<PersonId, DatedFact[]>
   payrolls: ReadonlyMap<string, Payroll>
 }

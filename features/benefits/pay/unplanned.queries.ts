@@ -17,7 +17,7 @@ export type Unplanned = PaidSelection & {
   employer: Pence
 }
 
-/** Of everybody in a scheme year whom a payroll pays today, as it stands now, by name. */
+/** Of everybody in a scheme year whom a payroll pays today or will, as it stands now, by name. */
 export async function unplannedOfYear(
   tx: Tx,
   clientId: ClientId,

@@ -140,14 +140,14 @@ function payReached({ scheme }: Standing, { effectiveFrom, price, state }: Selec
 
 /** 'This change reaches your pay in December 2026' */
 export function reachedPay(
-  { payroll, today }: Standing['scheme'],
+  { periods, today }: Standing['scheme'],
   {
     effectiveFrom,
     price,
   }: Pick<SelectionVersion, 'price'> & { effectiveFrom: NonNullable<SelectionVersion['effectiveFrom']> },
 ): string {
   const spread = price?.parts[0]?.spread ?? { kind: 'recurring' }
-  return reachesPay(firstPeriodReached({ periods: payroll?.periods ?? [], effectiveFrom, spread, today }))
+  return reachesPay(firstPeriodReached({ periods, effectiveFrom, spread, today }))
 }
 
 /** What of the setup values may be changed now, and why not. */

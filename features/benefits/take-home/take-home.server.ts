@@ -10,7 +10,7 @@ import { potFor } from '../pots/pots.rules.ts'
 import { storedPrice } from '../pay/price-view.server.ts'
 import { asRunningOn, runningOn } from '../pay/running-on.server.ts'
 import type { SelectionVersion, SelectionWithVersions } from '../selections/selection.rules.ts'
-import { payPeriodsOf, priceWith, type Standing, standingOf } from '../actions/standing.server.ts'
+import { priceWith, type Standing, standingOf } from '../actions/standing.server.ts'
 import type { StoredPrice } from '../selections/stored-price.ts'
 import { takeHomeViewMessages as say } from './take-home-view.messages.ts'
 
@@ -90,5 +90,5 @@ function priceAnew(
 /** What pay is taxed by, as it is known for a day. */
 export function payFactsIn(scheme: MyScheme, on: IsoDate): PayFacts {
   const { person, facts } = scheme
-  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, payPeriods: payPeriodsOf(scheme) }, on)
+  return payFactsOn({ dateOfBirth: person.dateOfBirth, facts, payPeriods: scheme.payPeriodsOn(on) }, on)
 }

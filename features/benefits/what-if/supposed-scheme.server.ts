@@ -12,7 +12,6 @@ import { asRunningOn } from '../pay/running-on.server.ts'
 import { countedBefore, potFor } from '../pots/pots.rules.ts'
 import type { SelectionWithVersions } from '../selections/selection.rules.ts'
 import { potIn } from '../pots/pot-in-use.server.ts'
-import { payPeriodsOf } from '../actions/standing.server.ts'
 import { bornSupposing, factsSupposing } from './supposed-facts.rules.ts'
 import type { ChangedFacts } from './what-if.contract.ts'
 import { whatIfViewMessages as say } from './what-if-view.messages.ts'
@@ -85,13 +84,12 @@ function anew(scheme: MyScheme, benefit: OfferedBenefit, held: SelectionWithVers
   const { definition } = benefit
   const day = later(scheme.today, running.effectiveFrom ?? scheme.today)
   const choice = withNewChild(scheme, { benefit, choice: running.choice, day })
-  const payPeriods = payPeriodsOf(scheme)
   const { dateOfBirth } = scheme.person
   const priced = priceFollowing(
     { ...running, choice },
     {
       definition,
-      person: { ...scheme, dateOfBirth, periods: scheme.payroll?.periods ?? [], payPeriodsOn: () => payPeriods },
+      person: { ...scheme, dateOfBirth },
       scheme,
       day,
       chosenFrom: running.effectiveFrom ?? day,
@@ -110,7 +108,10 @@ function withNewChild(
   const { facts: known, family, person, taxTables } = scheme
   if (!family.some(({ id }) => id === newChildId)) return choice
   const { dateOfBirth } = person
-  const facts = priceFactsOn({ dateOfBirth, facts: known, family, payPeriods: payPeriodsOf(scheme), taxTables }, day)
+  const facts = priceFactsOn(
+    { dateOfBirth, facts: known, family, payPeriods: scheme.payPeriodsOn(day), taxTables },
+    day,
+  )
   const more = { ...choice, people: [...choice.people, newChildId] }
   const covers = definition.options.some(
     (option) => option.kind === 'people' && !familyFault({ definition, choice: more, facts, on: day }, option),

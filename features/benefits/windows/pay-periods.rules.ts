@@ -1,5 +1,27 @@
+import type { IsoDate } from '../../../contract/dates.ts'
 import type { PayPeriod } from './effective.rules.ts'
-import { type DatedFact, factOn } from '../eligibility/person-facts.rules.ts'
+import { type DatedFact, factOn, payPeriodsAYear } from '../eligibility/person-facts.rules.ts'
+
+/** How somebody is paid. */
+export type Paid = {
+  /** The periods of the payrolls that pay them, each for its time; none where no payroll of the scheme year does. */
+  periods: readonly PayPeriod[]
+  /** Pay days in a year of the payroll that pays them on a day; monthly where none does. */
+  payPeriodsOn: (day: IsoDate) => number
+}
+
+type Payrolls = ReadonlyMap<string, { frequency: keyof typeof payPeriodsAYear; periods: readonly PayPeriod[] }>
+
+export function paidBy(facts: readonly DatedFact[], payrolls: Payrolls): Paid {
+  const frequencyOn = (day: IsoDate) => payrolls.get(payrollOn(facts, day) ?? '')?.frequency ?? 'monthly'
+  return { periods: periodsPaying(facts, payrolls), payPeriodsOn: (day) => payPeriodsAYear[frequencyOn(day)] }
+}
+
+/** The payroll that pays somebody on a day; of whoever none does, the next that will. */
+export function payrollOn(facts: readonly DatedFact[], day: IsoDate): string | null {
+  const next = inOrder(facts).find(({ value, effectiveFrom }) => value !== null && effectiveFrom > day)
+  return factOn(facts, 'payroll', day) ?? next?.value ?? null
+}
 
 /**
  * The periods that pay a person, in order of time: of each payroll those that begin while it is theirs. Whoever joins
@@ -9,11 +31,11 @@ export function periodsPaying(
   facts: readonly DatedFact[],
   payrolls: ReadonlyMap<string, { periods: readonly PayPeriod[] }>,
 ): PayPeriod[] {
-  const known = facts.filter(({ fact }) => fact === 'payroll')
+  const known = inOrder(facts)
   const codes = new Set(known.flatMap(({ value }) => value ?? []))
   const [only] = codes
   if (codes.size === 1 && only !== undefined) return [...(payrolls.get(only)?.periods ?? [])]
-  const first = known.toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))[0]?.value ?? null
+  const first = known[0]?.value ?? null
   return [...codes]
     .flatMap((code) =>
       (payrolls.get(code)?.periods ?? []).filter(
@@ -21,4 +43,8 @@ export function periodsPaying(
       ),
     )
     .toSorted((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
+}
+
+function inOrder(facts: readonly DatedFact[]): DatedFact[] {
+  return facts.filter(({ fact }) => fact === 'payroll').toSorted((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
 }

@@ -141,7 +141,7 @@ describe('a generated client', () => {
           if (!scheme || !benefit) throw new Error(`The benefit of ${held.id} is not offered`)
           const { payPeriods } = standingOf(scheme, benefit).facts
           const left = payDaysLeft({
-            periods: scheme.payroll?.periods ?? [],
+            periods: scheme.periods,
             effectiveFrom,
             schemeYear: scheme.year,
             today: day,

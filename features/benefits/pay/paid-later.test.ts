@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../../contract/ids.ts'
+import { inRehearsal } from '../../../database/database.ts'
+import type { Tx } from '../../../platform/handle.ts'
+import { accountOf } from '../../../tests/harness/accounts.ts'
+import { applied } from '../../../tests/harness/applied.ts'
+import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
+import { startWorld, type World } from '../../../tests/harness/world.ts'
+import { recordFacts } from '../../employees/employees.queries.ts'
+import { loadMyScheme } from '../actions/my-scheme.server.ts'
+import { standingOf } from '../actions/standing.server.ts'
+import type { SetupValues } from '../benefits.contract.ts'
+import { choose } from '../choosing/choose.api.ts'
+import { followDays } from '../following/follow-days.queries.ts'
+import { followRecorded } from '../following/follow.queries.ts'
+import { decideSelections } from '../selections/decide-selections.queries.ts'
+import { lockSelections } from '../selections/selections.queries.ts'
+
+const day = (date: string) => isoDate.parse(date)
+const today = day('2026-11-16')
+const membership: SetupValues = { membership: 'single' }
+
+let world: World
+let clientId: ClientId
+let amelia: PersonId
+let joiner: PersonId
+
+/** Beside everybody somebody who joins on 7 December, and is paid every four weeks then. */
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const row =
+    'NR9001,new.joiner@demo.example,,New,Joiner,1990-05-05,,,four-weekly,active,2026-12-07,,,30000.00,37.5,1,,,,,'
+  await withChangedFolder(
+    join(import.meta.dirname, '../../../examples/demo'),
+    { 'people.csv': (text) => `${text.trimEnd()}\n${row}\n` },
+    (folder) => applied(world.database.db, folder),
+  )
+  await world.database.rows(`update benefit set definition = definition - 'terms'`)
+  ;({ clientId, personId: amelia } = await accountOf(world.database, 'amelia.hart'))
+  ;({ personId: joiner } = await accountOf(world.database, 'new.joiner'))
+})
+afterAll(() => world.close())
+
+describe('whoever chooses before the first day of their employment', () => {
+  it('is told what each pay takes of the payroll that will pay them, and in which it begins', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const { price, effectiveFrom, reachesPay } = await chosen(tx, {
+        personId: joiner,
+        code: 'gym',
+        values: membership,
+      })
+      // £330.00 on thirteen pay days.
+      expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
+      expect({ effectiveFrom, reachesPay }).toEqual({
+        effectiveFrom: '2026-12-07',
+        reachesPay: 'This change reaches your pay in January 2027',
+      })
+    })
+  })
+
+  it('pays for it as it was told, though nothing else begins with their employment', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      await chosen(tx, { personId: joiner, code: 'gym', values: membership })
+      const planned = await takenOf(tx, joiner)
+      expect(planned.slice(0, 2)).toEqual([
+        { payOn: '2027-01-29', pence: 25_39 },
+        { payOn: '2027-02-26', pence: 25_39 },
+      ])
+      await followDays(tx, clientId, { since: today, today: day('2026-12-08') })
+      expect(await takenOf(tx, joiner)).toEqual(planned)
+    })
+  })
+
+  it('has what is spread over the rest of the year taken in as many pays as they were told', async () => {
+    await inRehearsal(world.database.db, clientId, async (tx) => {
+      const values = { trade: 'buy', 'buy-days': 2 }
+      const { price, selectionId } = await chosen(tx, { personId: joiner, code: 'holiday-trading', values })
+      // Two 260ths of £30,000.00 on the four pay days from 1 January to 26 March.
+      expect(price?.employee).toMatchObject({ perPeriod: 57.7, perYear: 230.77 })
+      const selections = await lockSelections(tx, clientId, [selectionId])
+      await decideSelections(tx, clientId, { selections, approved: true, actorId: amelia, today })
+      expect(await takenOf(tx, joiner)).toEqual([
+        { payOn: '2027-01-01', pence: 57_70 },
+        { payOn: '2027-01-29', pence: 57_69 },
+        { payOn: '2027-02-26', pence: 57_69 },
+        { payOn: '2027-03-26', pence: 57_69 },
+      ])
+    })
+  })
+})
+
+describe('whoever is known to move to another payroll', () => {
+  it.each([-10, -1, 0])(
+    'is told what that one takes of a choice that counts then, and pays it: %i days from the first of December',
+    async (days) => {
+      await inRehearsal(world.database.db, clientId, async (tx) => {
+        await moves(tx, addDays(day('2026-12-01'), days))
+        const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
+        expect(effectiveFrom).toBe('2026-12-01')
+        expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
+        // November is paid monthly yet, at a twelfth of what she had.
+        expect((await takenOf(tx, amelia, 'GYM')).slice(0, 3)).toEqual([
+          { payOn: '2026-11-28', pence: 27_50 },
+          { payOn: '2027-01-01', pence: 25_39 },
+          { payOn: '2027-01-29', pence: 25_39 },
+        ])
+      })
+    },
+  )
+})
+
+/** What somebody chooses today. */
+async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; code: string; values: SetupValues }) {
+  const scheme = await loadMyScheme(tx, clientId, { personId, today })
+  const benefit = scheme?.benefits.find((one) => one.code === code)
+  if (!scheme || !benefit) throw new Error(`${code} is not offered`)
+  const caller = {
+    clientId,
+    personId,
+    sessionId: crypto.randomUUID(),
+    userType: 'employee',
+    employmentStatus: 'active',
+    termsAccepted: true,
+    owesTwoFactor: false,
+    view: null,
+  } as const
+  const mails = { tell: async () => undefined }
+  const call = {
+    tx,
+    clientId,
+    caller,
+    today,
+    audit: () => undefined,
+    mails,
+    params: { id: benefit.id },
+    body: { values },
+  }
+  return choose(call, standingOf(scheme, benefit))
+}
+
+async function moves(tx: Tx, from: IsoDate): Promise<void> {
+  const facts = await recordFacts(tx, clientId, {
+    source: 'test',
+    facts: [{ personId: amelia, fact: 'payroll', value: 'four-weekly', effectiveFrom: from }],
+  })
+  await followRecorded(tx, clientId, { facts, today })
+}
+
+/** What pay takes of somebody, by its day. */
+async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<{ payOn: IsoDate; pence: number }[]> {
+  const rows = await tx
+    .selectFrom('deduction')
+    .innerJoin('payroll_period as period', (join) =>
+      join.onRef('period.client_id', '=', 'deduction.client_id').onRef('period.id', '=', 'deduction.period_id'),
+    )
+    .select(['pay_on as payOn', 'employee_pence as pence'])
+    .where('deduction.client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .$if(payCode !== undefined, (query) => query.where('pay_code', '=', payCode ?? ''))
+    .orderBy('pay_on')
+    .execute()
+  return rows.map(({ payOn, pence }) => ({ payOn, pence: Number(pence) }))
+}
