@@ -41,28 +41,30 @@ function PolicyPage({ title, policy }: { title: string; policy: Policy }) {
       crumbs={[{ label: policyMessages.home, to: home }, { label: title }]}
       narrow
     >
-      <Card>
-        {content.status === 'loading' && (
-          <Loading label={policyMessages.loading(title)}>
-            <Skeleton shape="heading" width="half" />
-            <Skeleton />
-            <Skeleton />
-            <Skeleton width="half" />
-            <Skeleton shape="block" />
-          </Loading>
-        )}
-        {content.status === 'success' && <SafeHtml html={content.html} />}
-        {content.status === 'error' && (
-          <ErrorState
-            title={policyMessages.loadFailed(title)}
-            action={
-              <Link to={home} className={buttonClass()}>
-                {errorMessages.returnHome}
-              </Link>
-            }
-          />
-        )}
-      </Card>
+      <div data-parts-later>
+        <Card>
+          {content.status === 'loading' && (
+            <Loading label={policyMessages.loading(title)}>
+              <Skeleton shape="heading" width="half" />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton width="half" />
+              <Skeleton shape="block" />
+            </Loading>
+          )}
+          {content.status === 'success' && <SafeHtml html={content.html} />}
+          {content.status === 'error' && (
+            <ErrorState
+              title={policyMessages.loadFailed(title)}
+              action={
+                <Link to={home} className={buttonClass()}>
+                  {errorMessages.returnHome}
+                </Link>
+              }
+            />
+          )}
+        </Card>
+      </div>
     </Page>
   )
 }

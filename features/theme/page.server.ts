@@ -6,6 +6,7 @@ import { StartError } from '../../database/start-error.ts'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { loginShell } from '../session/login-shell.ts'
 import { loginMessages } from '../session/session.messages.ts'
+import { standInRules } from './stand-in-fonts.rules.ts'
 import { themeVariables, type Theme } from './theme.rules.ts'
 
 type Chunk = {
@@ -92,7 +93,7 @@ export function fillPage(filling: Filling): string {
     `<title>${escapeHtml(isLogin ? loginMessages.title(theme.brand) : theme.brand)}</title>`,
     `<meta name="theme-color" content="${theme.primary}">`,
     `<link rel="icon" href="${iconOf(theme)}">`,
-    `<style nonce="${nonce}">${layerOrder}:root{${declarations(theme)}}</style>`,
+    `<style nonce="${nonce}">${layerOrder}${standInRules(theme)}:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
     `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,

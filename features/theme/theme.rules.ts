@@ -1,5 +1,6 @@
 import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { ThemeReply } from './theme.contract.ts'
+import { standInNames } from './stand-in-fonts.rules.ts'
 
 /** What stands where a client's theme gives nothing. The installation may replace brand and support values (THEME-16, THEME-18). */
 export type ThemeDefaults = { brand: string; supportNumber: string | null; supportEmail: string }
@@ -29,10 +30,10 @@ export const nothingGiven: ThemeReply = {
 /** Self-hosted fonts by the name a theme uses, with the style value that asks for them. */
 const systemStack = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 const fontStacks: Readonly<Record<string, string>> = {
-  Inter: `'Inter', ${systemStack}`,
-  'Nunito Sans': `'Nunito Sans', ${systemStack}`,
-  'Source Sans 3': `'Source Sans 3', ${systemStack}`,
-  Lora: "'Lora', 'Iowan Old Style', Georgia, serif",
+  Inter: `'Inter', ${standInNames('Inter')}, ${systemStack}`,
+  'Nunito Sans': `'Nunito Sans', ${standInNames('Nunito Sans')}, ${systemStack}`,
+  'Source Sans 3': `'Source Sans 3', ${standInNames('Source Sans 3')}, ${systemStack}`,
+  Lora: `'Lora', ${standInNames('Lora')}, 'Iowan Old Style', Georgia, serif`,
 }
 export const fontNames: readonly string[] = Object.keys(fontStacks)
 export const fontWeights = [300, 400, 500, 700] as const

@@ -12,7 +12,8 @@ import { seenSecrets, type SeenSecrets } from './seen-secrets.ts'
 /** A Tuesday after the cut-off of November's pay: what is chosen now reaches December's. */
 export const journeyMoment = '2026-11-24T09:00:00Z'
 
-const password = 'Quartz&94Wren-Loft'
+/** Of everybody in the example world. */
+export const password = 'Quartz&94Wren-Loft'
 
 /** What the demo shares with its voucher application, so that journeys can make tokens of their own. */
 export const voucherSecret = 'shared with the voucher application of the journeys'

@@ -1,0 +1,12 @@
+/** What tests use of fontkit, which reads font files. */
+declare module 'fontkit' {
+  export type Font = {
+    unitsPerEm: number
+    ascent: number
+    /** Below zero. */
+    descent: number
+    lineGap: number
+    layout: (text: string) => { advanceWidth: number }
+  }
+  export function open(file: string): Promise<Font>
+}

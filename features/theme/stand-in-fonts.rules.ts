@@ -1,0 +1,102 @@
+/**
+ * Until a client's font is there, a system font stands in for it with the same measures, so that no line breaks
+ * elsewhere and nothing moves when it comes. Not every system has the same ones: each font has two stand-ins, of which
+ * the first serves Windows, Apple's systems and Linux, the second Android.
+ */
+type Measures = {
+  /** The mean width of a character of the portal's sentences, in em. */
+  regular: number
+  bold: number
+}
+type SystemFont = Measures & {
+  name: string
+  /** It and the fonts that were made as wide, as systems call them. */
+  names: { regular: readonly string[]; bold: readonly string[] }
+}
+type ClientFont = Measures & {
+  /** How far a line reaches above and below the one it stands on, in em; none of them has a gap between lines. */
+  ascent: number
+  descent: number
+  standIns: readonly SystemFont[]
+}
+
+const sans: readonly SystemFont[] = [
+  {
+    name: 'Arial',
+    names: {
+      regular: ['Arial', 'Liberation Sans', 'Arimo'],
+      bold: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+    },
+    regular: 0.4556,
+    bold: 0.4897,
+  },
+  // By @fontsource/roboto 5.3.0.
+  {
+    name: 'Roboto',
+    names: {
+      regular: ['Roboto'],
+      bold: ['Roboto Bold'],
+    },
+    regular: 0.4523,
+    bold: 0.4583,
+  },
+]
+const serif: readonly SystemFont[] = [
+  {
+    name: 'Times',
+    names: {
+      regular: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+      bold: ['Times New Roman Bold', 'Liberation Serif Bold', 'Tinos Bold'],
+    },
+    regular: 0.4111,
+    bold: 0.4345,
+  },
+  // By @fontsource/noto-serif 5.3.0.
+  {
+    name: 'Noto Serif',
+    names: {
+      regular: ['Noto Serif'],
+      bold: ['Noto Serif Bold'],
+    },
+    regular: 0.4859,
+    bold: 0.515,
+  },
+]
+
+// stand-in-fonts.test.ts measures the files of these fonts.
+export const clientFonts: Readonly<Record<string, ClientFont>> = {
+  Inter: { ascent: 0.9688, descent: 0.2412, regular: 0.4857, bold: 0.498, standIns: sans },
+  'Nunito Sans': { ascent: 1.011, descent: 0.353, regular: 0.4562, bold: 0.4732, standIns: sans },
+  'Source Sans 3': { ascent: 1.024, descent: 0.4, regular: 0.422, bold: 0.4452, standIns: sans },
+  Lora: { ascent: 1.006, descent: 0.274, regular: 0.4748, bold: 0.4848, standIns: serif },
+}
+
+/** Behind a font in a list of fonts: what stands in for it. */
+export function standInNames(font: string): string {
+  return (clientFonts[font]?.standIns ?? []).map(({ name }) => `'${font} in ${name}'`).join(', ')
+}
+
+/** What a page has to say of the stand-ins of its fonts, as style rules. Headings are bold. */
+export function standInRules({ baseFont, headerFont }: { baseFont: string | null; headerFont: string | null }): string {
+  const bold = new Set([baseFont, headerFont])
+  return [...rulesOf(baseFont, 'regular'), ...[...bold].flatMap((font) => rulesOf(font, 'bold'))].join('')
+}
+
+function rulesOf(name: string | null, weight: 'regular' | 'bold'): string[] {
+  const font = name === null ? undefined : clientFonts[name]
+  if (!font) return []
+  return font.standIns.map((standIn) => {
+    const wider = font[weight] / standIn[weight]
+    // All lengths of the font grow with `size-adjust`, those beside it too.
+    const percent = (share: number) => `${Math.round((share / wider) * 100)}%`
+    return [
+      `@font-face{font-family:'${name} in ${standIn.name}'`,
+      ...(weight === 'bold' ? ['font-weight:700'] : []),
+      `src:${standIn.names[weight].map((local) => `local('${local}')`).join()}`,
+      `size-adjust:${Math.round(wider * 1_000) / 10}%`,
+      `ascent-override:${percent(font.ascent)}`,
+      `descent-override:${percent(font.descent)}`,
+      'line-gap-override:0%}',
+    ].join(';')
+  })
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { open } from 'fontkit'
+import { describe, expect, it } from 'vitest'
+import { clientFonts, standInNames, standInRules } from './stand-in-fonts.rules.ts'
+import { fontNames, themeVariables } from './theme.rules.ts'
+
+const packages = join(import.meta.dirname, '../../node_modules')
+/** What people read most in the portal: lines break by the width of letters like these. */
+const words =
+  'Log in to your benefits. Enter your email address and choose Next. Forgotten your password? We send a link with which you choose a new one. Please accept cookies before you continue. Your benefits, their prices and what is taken from your pay each month are listed here. Choose who should be covered, read what changes and confirm your choice before the window closes. Need help? Email the benefits team or call us on weekdays.'
+
+async function measured(font: string, weight: 400 | 700) {
+  const name = font.toLowerCase().replaceAll(' ', '-')
+  const file = join(packages, `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)
+  const { unitsPerEm, ascent, descent, lineGap, layout } = await open(file).then((opened) => ({
+    unitsPerEm: opened.unitsPerEm,
+    ascent: opened.ascent,
+    descent: opened.descent,
+    lineGap: opened.lineGap,
+    layout: opened.layout(words),
+  }))
+  const inEm = (units: number) => units / unitsPerEm
+  return {
+    ascent: inEm(ascent),
+    descent: -inEm(descent),
+    lineGap: inEm(lineGap),
+    width: inEm(layout.advanceWidth) / words.length,
+  }
+}
+
+/** By the published widths of Helvetica and Times, as which Arial, Times New Roman and those that Linux has are made as wide. */
+async function published(name: string): Promise<number> {
+  const table = await readFile(join(packages, `pdfkit/js/data/${name}.afm`), 'utf8')
+  const widths = new Map([...table.matchAll(/^C (\d+) ; WX (\d+)/gm)].map(([, code, width]) => [code, Number(width)]))
+  const letters = Array.from(words, (letter) => widths.get(String(letter.codePointAt(0))) ?? Number.NaN)
+  return letters.reduce((sum, width) => sum + width, 0) / 1_000 / words.length
+}
+
+describe('what stands in for a font', () => {
+  it.each(fontNames)('knows the measures of %s', async (font) => {
+    const kept = clientFonts[font]
+    const [regular, bold] = [await measured(font, 400), await measured(font, 700)]
+    expect(kept?.regular).toBeCloseTo(regular.width, 3)
+    expect(kept?.bold).toBeCloseTo(bold.width, 3)
+    for (const { ascent, descent, lineGap } of [regular, bold]) {
+      expect(kept?.ascent).toBeCloseTo(ascent, 3)
+      expect(kept?.descent).toBeCloseTo(descent, 3)
+      expect(lineGap).toBe(0)
+    }
+  })
+
+  it.each([
+    ['Inter', 'Helvetica'],
+    ['Lora', 'Times'],
+  ] as const)('knows the widths of the system fonts for %s', async (font, system) => {
+    const [first] = clientFonts[font]?.standIns ?? []
+    expect(first?.regular).toBeCloseTo(await published(system === 'Times' ? 'Times-Roman' : system), 3)
+    expect(first?.bold).toBeCloseTo(await published(`${system}-Bold`), 3)
+  })
+
+  it('is as wide and as high as the font itself, and follows right behind it', () => {
+    const rules = standInRules({ baseFont: 'Lora', headerFont: 'Inter' })
+    // Lora is 0.4748 em wide, Times 0.4111; 1.006 em above the line, of a size that is 1.155 times as large.
+    expect(rules).toContain(
+      "@font-face{font-family:'Lora in Times';src:local('Times New Roman'),local('Liberation Serif'),local('Tinos');size-adjust:115.5%;ascent-override:87%;descent-override:24%;line-gap-override:0%}",
+    )
+    // Two system fonts for each; headings are bold, text is both.
+    expect(rules.match(/@font-face\{font-family:'Lora/g)).toHaveLength(4)
+    expect(rules.match(/@font-face\{font-family:'Inter[^}]*font-weight:700/g)).toHaveLength(2)
+    expect(rules.match(/@font-face/g)).toHaveLength(6)
+    const same = standInRules({ baseFont: 'Lora', headerFont: 'Lora' })
+    expect(standInRules({ baseFont: 'Lora', headerFont: null })).toBe(same)
+    expect(standInRules({ baseFont: null, headerFont: 'Comic Sans' })).toBe('')
+    const families = new Set([...same.matchAll(/font-family:('[^']+')/g)].map(([, family]) => family))
+    expect([...families].join(', ')).toBe(standInNames('Lora'))
+    const theme = { primary: '#333333', accent: '#666666', baseFont: 'Lora', headerFont: null }
+    expect(themeVariables(theme)['--font-base']).toContain(`'Lora', ${standInNames('Lora')}, `)
+  })
+})
