@@ -1601,6 +1601,7 @@ create table selection_version (
 );
 alter table selection_version enable row level security;
 alter table selection_version force row level security;
+CREATE INDEX selection_version_of_fixed_total ON public.selection_version USING btree (client_id, selection_id) WHERE fixed_total;
 CREATE INDEX selection_version_of_subject ON public.selection_version USING btree (client_id, subject_id);
 CREATE TRIGGER selection_version_delete_marks AFTER DELETE ON public.selection_version REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();
 CREATE TRIGGER selection_version_insert_marks AFTER INSERT ON public.selection_version REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_subjects();

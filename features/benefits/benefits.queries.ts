@@ -161,16 +161,15 @@ export async function payrollFactsOf(
         and person_id = any(${[...people]}::uuid[])
         and fact = 'payroll'
       order by person_id, effective_from desc, recorded_at desc, sequence desc
+    ),
+    beside as (
+      select *, max(effective_from) filter (where effective_from <= ${date}) over (partition by person_id) as in_force_from
+      from newest
     )
     select person_id as "personId", 'payroll' as fact, value, effective_from as "effectiveFrom"
-    from newest
-    where effective_from > ${date}
-      or effective_from = (
-        select max(effective_from)
-        from newest as earlier
-        where earlier.person_id = newest.person_id
-          and earlier.effective_from <= ${date}
-      )
+    from beside
+    where in_force_from is null
+      or effective_from >= in_force_from
     order by person_id, effective_from
   `.execute(tx)
   const paid = [...Map.groupBy(rows, ({ personId }) => personId)].filter(([, own]) => payrollOn(own, today) !== null)

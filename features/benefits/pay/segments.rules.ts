@@ -53,6 +53,10 @@ const stops: Readonly<Record<string, 'opt-out' | 'end'>> = {
 /** The actions after which nothing runs: what is chosen then is chosen anew. */
 export const endings: readonly string[] = Object.keys(stops)
 
+/** The actions with which something begins to run, in these states; of what has none of them, nothing ever ran. */
+export const beginnings: readonly string[] = [...starting]
+export const statesThatRun: readonly SelectionState[] = ['active', 'pended']
+
 /**
  * When each version of a selection ran or runs, in order of time. A version that starts takes the place of everything from
  * its day on, also where that day is past; one that is priced anew takes the place of what runs on its days, up to its last
@@ -70,7 +74,7 @@ export function segmentsThatRan<Version extends DatedVersion>(versions: readonly
       ran = ran.flatMap((segment) => covered(segment, { version, from, until }))
     } else if (stop) {
       ran = stoppedAt(ran, from, stop)
-    } else if (starting.has(action) && (state === 'active' || state === 'pended')) {
+    } else if (starting.has(action) && statesThatRun.includes(state)) {
       // What was taken over may have been waiting or over already.
       ran = [...cutAt(ran, from, action.startsWith('reinstate')), { version, from }]
     }

@@ -4,7 +4,7 @@ import type { ClientId, SchemeYearId } from '../../../contract/ids.ts'
 import type { Pence } from '../../../contract/money.ts'
 import type { Tx } from '../../../database/database.ts'
 import { lockSelections } from '../selections/selections.queries.ts'
-import { endings } from './segments.rules.ts'
+import { beginnings, endings, statesThatRun } from './segments.rules.ts'
 import { type PaidSelection, schedulesOfYear, writePays } from './selection-pay.queries.ts'
 
 /** What somebody owes of an order or of holiday, below 0 is owed to them, and no pay period that is planned takes or pays. */
@@ -48,7 +48,7 @@ export async function takeUnplanned(
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
 /**
- * Selections with a fixed total, but for those of which pays take just what each side agreed to: one order, at the same total in
+ * Selections with a fixed total that ever ran or were paid for, but for those of which pays take just what each side agreed to: one order, at the same total in
  * every version, never ended, and with nothing else charged. What comes of the others is left to be worked out.
  */
 async function takenOtherwise(
@@ -65,19 +65,43 @@ async function takenOtherwise(
         and selection.scheme_year_id = ${schemeYearId}
         and version.fixed_total
     ),
+    taken as (
+      select selection_id as id, sum(employee_pence) as employee, sum(employer_pence) as employer
+      from deduction
+      where client_id = ${clientId}
+        and selection_id in (select id from once)
+      group by selection_id
+    ),
+    owing as (
+      select once.*, coalesce(taken.employee, 0) as employee_taken, coalesce(taken.employer, 0) as employer_taken
+      from once
+      left join taken on taken.id = once.id
+      where taken.id is not null
+        or (
+          -- One alone: asked whether there is any, PostgreSQL reads all versions of the client's.
+          select version.version
+          from selection_version as version
+          where version.client_id = ${clientId}
+            and version.selection_id = once.id
+            and version.action = any(${[...beginnings]}::text[])
+            and version.state = any(${[...statesThatRun]}::text[])
+          limit 1
+        ) is not null
+    ),
     told as (
       select
-        once.id,
+        owing.id,
         version.action = any(${[...endings]}::text[]) as ends,
-        version.price @? '$.parts[*]?(@.spread.kind == "recurring")' as recurs,
+        total.recurs,
         case when version.fixed_total then total.employee end as employee,
         case when version.fixed_total then total.employer end as employer
-      from once
-      join selection_version as version on version.client_id = ${clientId} and version.selection_id = once.id
+      from owing
+      join selection_version as version on version.client_id = ${clientId} and version.selection_id = owing.id
       cross join lateral (
         select
           coalesce(sum((part ->> 'total')::bigint) filter (where part ->> 'payer' = 'employee'), 0) as employee,
-          coalesce(sum((part ->> 'total')::bigint) filter (where part ->> 'payer' = 'employer'), 0) as employer
+          coalesce(sum((part ->> 'total')::bigint) filter (where part ->> 'payer' = 'employer'), 0) as employer,
+          bool_or(part #>> '{spread,kind}' = 'recurring') as recurs
         from jsonb_array_elements(version.price -> 'parts') as part
       ) as total
     ),
@@ -90,29 +114,21 @@ async function takenOtherwise(
         min(employer) as employer
       from told
       group by id
-    ),
-    taken as (
-      select selection_id as id, sum(employee_pence) as employee, sum(employer_pence) as employer
-      from deduction
-      where client_id = ${clientId}
-        and selection_id in (select id from once)
-      group by selection_id
     )
     select
-      once.id,
-      once.person_id as "personId",
+      owing.id,
+      owing.person_id as "personId",
       ${schemeYearId}::uuid as "schemeYearId",
       employee.employee_number as "employeeNumber",
       employee.first_name || ' ' || employee.surname as "employeeName",
       benefit.name as "benefitName"
-    from once
-    join agreed on agreed.id = once.id
-    left join taken on taken.id = once.id
-    join employee on employee.client_id = ${clientId} and employee.person_id = once.person_id
-    join benefit on benefit.client_id = ${clientId} and benefit.id = once.benefit_id
+    from owing
+    join agreed on agreed.id = owing.id
+    join employee on employee.client_id = ${clientId} and employee.person_id = owing.person_id
+    join benefit on benefit.client_id = ${clientId} and benefit.id = owing.benefit_id
     where agreed.several
-      or (agreed.employee, agreed.employer) is distinct from (coalesce(taken.employee, 0), coalesce(taken.employer, 0))
-    order by employee.surname, employee.first_name, benefit.name, once.id
+      or (agreed.employee, agreed.employer) is distinct from (employee_taken, employer_taken)
+    order by employee.surname, employee.first_name, benefit.name, owing.id
   `.execute(tx)
   return rows
 }
