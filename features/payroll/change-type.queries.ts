@@ -35,8 +35,9 @@ function isLast(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
           order by starts_on
           limit 1
         )
-    ) and not exists (
-      select
+    ) and (
+      -- Its first alone: asked whether there is one, PostgreSQL reads all that is taken later, for a hundredth of the lines.
+      select later.id
       from deduction as later
       where later.client_id = ${clientId}
         and later.selection_id = line.selection_id
@@ -44,5 +45,6 @@ function isLast(clientId: ClientId, { period }: OpenRun): RawBuilder<unknown> {
         and later.period_id = any (array(
           select id from payroll_period where client_id = ${clientId} and starts_on > ${period.startsOn}
         ))
-    )`
+      limit 1
+    ) is null`
 }

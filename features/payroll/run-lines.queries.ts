@@ -10,8 +10,7 @@ export type RunTotals = { lineCount: number; employeePence: Pence; employerPence
 
 /** The lines of an open run as they would be locked now, in the order of its file. */
 export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunLine[]> {
-  await joinAllAtOnce(tx)
-  const { rows } = await sql<RunLine>`
+  const lines = sql<RunLine>`
     select
       person_id as "personId",
       selection_id as "selectionId",
@@ -21,15 +20,16 @@ export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): 
       fields
     from (${linesOf(clientId, run)}) as line
     order by number
-  `.execute(tx)
+  `
+  const { rows } = await joiningAllAtOnce(tx, () => lines.execute(tx))
   return rows
 }
 
 export async function totalsOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): Promise<RunTotals> {
-  await joinAllAtOnce(tx)
-  const { rows } = await sql<RunTotals>`
+  const asked = sql<RunTotals>`
     select ${totals} from (${linesOf(clientId, run)}) as line
-  `.execute(tx)
+  `
+  const { rows } = await joiningAllAtOnce(tx, () => asked.execute(tx))
   // Sums are one row, also of nothing.
   const [found] = rows as [RunTotals]
   return found
@@ -42,8 +42,7 @@ export async function fixOpenRun(
   { lockedBy, ...run }: OpenRun & { lockedBy: PersonId },
 ): Promise<RunTotals> {
   const { periodId } = run.period
-  await joinAllAtOnce(tx)
-  const { rows } = await sql<RunTotals>`
+  const lines = sql<RunTotals>`
     with line as (
       insert into payroll_line (
         client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
@@ -58,18 +57,23 @@ export async function fixOpenRun(
     select ${clientId}::uuid, ${periodId}::uuid, ${lockedBy}::uuid, total.*
     from (select ${totals} from line) as total
     returning line_count as "lineCount", employee_pence as "employeePence", employer_pence as "employerPence"
-  `.execute(tx)
+  `
+  const { rows } = await joiningAllAtOnce(tx, () => lines.execute(tx))
   // The run, just written.
   const [written] = rows as [RunTotals]
   return written
 }
 
 /**
- * Until the transaction ends, rows are joined all at once and never one by one: PostgreSQL, which knows little of what was
- * written just now, takes thousands of lines for a handful, and would go through all of them again for each.
+ * What is asked meanwhile joins rows all at once and never one by one: PostgreSQL, which knows little of what was written
+ * just now, takes thousands of lines for a handful, and would go through all of them again for each.
  */
-async function joinAllAtOnce(tx: Tx): Promise<void> {
+async function joiningAllAtOnce<Answer>(tx: Tx, ask: () => Promise<Answer>): Promise<Answer> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
+  const answer = await ask()
+  // Few rows are joined one by one again; after a failure the transaction is over.
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
+  return answer
 }
 
 const totals = sql`
