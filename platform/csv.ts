@@ -76,7 +76,23 @@ function writeCell(cell: CsvCell, delimiter: string): string {
   return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const needsCare = /^['=+\-@\t\r\0]|["\r\n]/
+const leadsToCare = String.raw`['=+\-@\t\r\0]`
+const needsCare = new RegExp(`^${leadsToCare}|["\\r\\n]`)
+
+/**
+ * Tells of many cells of text at one look, with `between` between them, that all go out as they are: nothing to quote, and
+ * nothing that a spreadsheet would take for a formula.
+ */
+export function cellsNeedNoCare({
+  delimiter,
+  between,
+}: {
+  delimiter: string
+  between: string
+}): (cells: string) => boolean {
+  const care = new RegExp(`(?:^|${RegExp.escape(between)})${leadsToCare}|["\\r\\n]|${RegExp.escape(delimiter)}`)
+  return (cells) => !care.test(cells)
+}
 
 /** A number goes out as it is, minus included; anything else would slip past the apostrophe, so it throws a RangeError. */
 function digitsIn({ digits }: { digits: string }): string {

@@ -1,6 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
-import { type CsvCell, writeCsv } from '../../platform/csv.ts'
-import { type PayrollField, type PayrollLine, payrollFields } from './payroll-line.rules.ts'
+import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../platform/csv.ts'
+import { type PayrollField, payrollFields } from './payroll-line.rules.ts'
 
 /** How a payroll wants its file, as the scheme's data have it. */
 export type PayrollFormat = {
@@ -12,9 +12,6 @@ export type PayrollFormat = {
   fileName: string
 }
 
-/** Of a line what the file shows. */
-export type FileLine = Partial<PayrollLine>
-
 export type PayrollFile = { fileName: string; bytes: Uint8Array }
 
 /**
@@ -24,29 +21,68 @@ export type PayrollFile = { fileName: string; bytes: Uint8Array }
 export function payrollFile(
   format: PayrollFormat,
   run: { payroll: string; year: number; month: number; period: string },
-): { add: (lines: readonly FileLine[]) => void; end: () => PayrollFile } {
+): PayrollFileInHand {
   const { columns, byteOrderMark, delimiter } = format
+  const fields = columns.map(({ field }) => field)
+  // Another one for each file, so that nobody can write it into a name.
+  const between = `\u001F${crypto.randomUUID().slice(0, 4)}`
+  const rowOf = rowsOf({ fields, between, format })
   const parts = [writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })]
   return {
-    add: (lines) => {
-      const rows = lines.map((line) => columns.map(({ field }) => cellOf(field, line, format)))
-      parts.push(writeCsv(rows, { byteOrderMark: false, delimiter }))
-    },
+    fields,
+    between,
+    add: (lines) => void parts.push(lines.map(rowOf).join('')),
     end: () => ({ fileName: fileNameOf(format.fileName, run), bytes: new TextEncoder().encode(parts.join('')) }),
   }
 }
 
-function cellOf(field: PayrollField, line: FileLine, { dates }: PayrollFormat): CsvCell {
-  const { [field]: text } = line
-  if (typeof text !== 'string') throw new Error(`A payroll line has no ${field}`)
+export type PayrollFileInHand = {
+  /** The columns of each line, in order. */
+  fields: readonly PayrollField[]
+  /** What stands between the columns of a line, and in none of them. */
+  between: string
+  add: (lines: readonly string[]) => void
+  end: () => PayrollFile
+}
+
+/** Nearly every row of a long file goes out as it came, but for its dates: told of the whole row at once. */
+function rowsOf({
+  fields,
+  between,
+  format,
+}: Pick<PayrollFileInHand, 'fields' | 'between'> & { format: PayrollFormat }): (line: string) => string {
+  const { delimiter } = format
+  const textsNeedNoCare = cellsNeedNoCare({ delimiter, between })
+  const placesOf = (kind: 'amount' | 'date') =>
+    fields.flatMap((field, place) => (payrollFields[field] === kind ? [place] : []))
+  const [amounts, dates] = [placesOf('amount'), placesOf('date')]
+  return (line) => {
+    const texts = line.split(between)
+    if (texts.length !== fields.length) throw new Error('A payroll line has not the columns of its file')
+    if (!textsNeedNoCare(line) || amounts.some((place) => !plainAmount.test(texts[place] ?? ''))) {
+      const cells = fields.map((field, place) => cellOf(field, texts[place] ?? '', format))
+      return writeCsv([cells], { byteOrderMark: false, delimiter })
+    }
+    for (const place of dates) texts[place] = dateOf(texts[place] ?? '', format)
+    return `${texts.join(delimiter)}\r\n`
+  }
+}
+
+const plainAmount = /^\d+\.\d\d$/
+
+function cellOf(field: PayrollField, text: string, format: PayrollFormat): CsvCell {
   switch (payrollFields[field]) {
     case 'text':
       return text
     case 'amount':
       return { digits: text }
     case 'date':
-      return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
+      return dateOf(text, format)
   }
+}
+
+function dateOf(text: string, { dates }: PayrollFormat): string {
+  return text === '' || dates === 'yyyy-mm-dd' ? text : showDate(text)
 }
 
 /** What is filled in cannot leave the folder it is saved to, and leaves no blank for other programs to stumble over. */

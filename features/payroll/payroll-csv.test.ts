@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
-import { type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
+import { type PayrollFileInHand, type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
 import type { PayrollLine } from './payroll-line.rules.ts'
 import { samplePayrollLine as line } from './payroll.samples.ts'
 
@@ -25,9 +25,12 @@ const run = { payroll: 'northgate-monthly', year: 2026, month: 12, period: 'Dece
 
 function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const file = payrollFile(as, of)
-  for (const one of lines) file.add([one])
+  for (const one of lines) file.add([sent(one, file)])
   return file.end()
 }
+/** As the database sends a line. */
+const sent = (one: PayrollLine, { fields, between }: PayrollFileInHand) =>
+  fields.map((field) => one[field]).join(between)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 describe('the payroll file', () => {
@@ -74,7 +77,7 @@ describe('the payroll file', () => {
       line({ 'employee-amount': '83.34' }),
     ]
     const atOnce = payrollFile(format, run)
-    atOnce.add(lines)
+    atOnce.add(lines.map((one) => sent(one, atOnce)))
     const { bytes } = atOnce.end()
     expect(fileOf(lines).bytes).toEqual(bytes)
     const { rows } = readCsv(textOf(bytes))

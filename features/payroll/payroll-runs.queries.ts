@@ -3,7 +3,7 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { FileLine, PayrollFormat } from './payroll-csv.server.ts'
+import type { PayrollFormat } from './payroll-csv.server.ts'
 import type { ChangeType, PayrollField, PayrollLine } from './payroll-line.rules.ts'
 
 /** One period of one payroll, with what is fixed of it once it is locked. */
@@ -179,15 +179,20 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Some of a locked run's lines, behind a number, in the order of its file: the columns that the file shows. */
+/** Some of a locked run's lines, behind a number, in the order of its file: each one text, with `between` between its columns. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
-  { periodId, fields, after }: { periodId: string; fields: readonly PayrollField[]; after: number },
-): Promise<FileLine[]> {
-  const columns = fields.map((field) => sql`fields ->> ${field}::text as ${sql.id(field)}`)
-  const { rows } = await sql<FileLine>`
-    select ${sql.join(columns)}
+  {
+    periodId,
+    fields,
+    between,
+    after,
+  }: { periodId: string; fields: readonly PayrollField[]; between: string; after: number },
+): Promise<string[]> {
+  const columns = fields.map((field) => sql`fields ->> ${field}::text`)
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(${between}, ${sql.join(columns)}) as line
     from payroll_line
     where client_id = ${clientId}
       and period_id = ${periodId}
@@ -195,7 +200,7 @@ export async function fileLinesOfRun(
       and number <= ${after + linesAtOnce}
     order by number
   `.execute(tx)
-  return rows
+  return rows.map(({ line }) => line)
 }
 
 /** Writes a run that was locked elsewhere, with its lines. */

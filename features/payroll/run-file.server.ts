@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { type FileLine, type PayrollFile, payrollFile, type PayrollFormat } from './payroll-csv.server.ts'
+import { type PayrollFile, payrollFile, type PayrollFormat } from './payroll-csv.server.ts'
 import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
 
 /** The file of a run, from its lines as they were written. While some are read, those before them are put into the file. */
@@ -16,13 +16,13 @@ export async function fileOfRun(
   }: { format: PayrollFormat; run: Parameters<typeof payrollFile>[1]; periodId: string; lineCount: number },
 ): Promise<PayrollFile> {
   const file = payrollFile(format, run)
-  const fields = [...new Set(format.columns.map(({ field }) => field))]
-  let read: FileLine[] = []
+  const { fields, between } = file
+  let read: string[] = []
   for (let after = 0; after < lineCount; after += linesAtOnce) {
     const before = read
     // What is asked leaves at the end of this turn.
     ;[read] = await Promise.all([
-      fileLinesOfRun(tx, clientId, { periodId, fields, after }),
+      fileLinesOfRun(tx, clientId, { periodId, fields, between, after }),
       nextTurn().then(() => file.add(before)),
     ])
   }
