@@ -497,7 +497,21 @@ export interface Database {
     change_type: string
     employee_pence: bigint
     employer_pence: bigint
-    fields: Json<Record<string, string>>
+    payroll_id: string
+    period_label: string
+    employee_number: string
+    ni_number: string
+    name: string
+    first_name: string
+    surname: string
+    benefit: string
+    pay_code: string
+    method: string
+    annual_pence: bigint
+    effective_from: IsoDate | null
+    effective_to: IsoDate | null
+    adjustment_reason: string
+    original_period: string
   }
   deduction: {
     client_id: ClientId

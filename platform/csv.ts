@@ -90,8 +90,12 @@ export function cellsNeedNoCare({
   delimiter: string
   between: string
 }): (cells: string) => boolean {
-  const care = new RegExp(`(?:^|${RegExp.escape(between)})${leadsToCare}|["\\r\\n]|${RegExp.escape(delimiter)}`)
+  const care = new RegExp(`(?:^|${literally(between)})${leadsToCare}|["\\r\\n]|${literally(delimiter)}`)
   return (cells) => !care.test(cells)
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/\W/g, String.raw`\$&`)
 }
 
 /** A number goes out as it is, minus included; anything else would slip past the apostrophe, so it throws a RangeError. */

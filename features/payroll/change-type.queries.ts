@@ -13,7 +13,7 @@ export function changeType(clientId: ClientId, run: OpenRun): RawBuilder<unknown
       when line.original_period_id is not null then 'Adjustment'
       when ${isLast(clientId, run)} then case when selection.state = 'ended' then 'Leaver' else 'Closing' end
       when number_before is null then 'New'
-      when annual_pence * 0.01 = annual_before and method = method_before then 'Continue'
+      when line.annual_pence = annual_before and line.method = method_before then 'Continue'
       else 'Update'
     end`
 }

@@ -1,55 +1,110 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PayrollField } from './payroll-line.rules.ts'
+import type { PayrollField, PayrollLine } from './payroll-line.rules.ts'
 import { payrollMessages } from './payroll.messages.ts'
 import type { OpenRun } from './payroll-runs.queries.ts'
 
-/** The columns of a line that the period takes. */
-export function fieldsOfTaken({ period }: OpenRun): RawBuilder<unknown> {
+/** What a line says beside its number, its selection and what it takes: as it was locked, whatever changes later. */
+const columnNames = [
+  'payroll_id',
+  'period_label',
+  'employee_number',
+  'ni_number',
+  'name',
+  'first_name',
+  'surname',
+  'benefit',
+  'pay_code',
+  'method',
+  'annual_pence',
+  'effective_from',
+  'effective_to',
+  'adjustment_reason',
+  'original_period',
+] as const
+type LineColumn = (typeof columnNames)[number]
+
+export const lineColumns = sql.join(columnNames.map((name) => sql.ref(name)))
+
+/** The columns of a line that the period takes or, where it is gone, as they were, but for what payroll calls the person now. */
+export function columnsOfTold({ period }: OpenRun): RawBuilder<unknown> {
   const placeholder = '{period}'
-  const all: Record<PayrollField, RawBuilder<unknown>> = {
-    'payroll-id': sql`coalesce(payroll_id, '')`,
-    period: sql`${period.label}::text`,
-    'employee-number': sql`coalesce(employee_number, '')`,
-    'ni-number': sql`coalesce(ni_number, '')`,
-    name: sql`first_name || ' ' || surname`,
-    'first-name': sql`first_name`,
-    surname: sql`surname`,
-    benefit: sql`benefit`,
-    'pay-code': sql`pay_code`,
-    method: sql`method`,
-    'change-type': sql`change_type`,
-    'employee-amount': sql`(employee_pence * 0.01)::text`,
-    'employer-amount': sql`(employer_pence * 0.01)::text`,
-    'annual-amount': sql`(annual_pence * 0.01)::text`,
-    'effective-from': sql`effective_from::text`,
-    'effective-to': sql`coalesce(effective_to::text, '')`,
-    'adjustment-reason': sql`coalesce(
-      replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period), ''
-    )`,
-    'original-period': sql`coalesce(original_period, '')`,
-    'selection-id': sql`selection_id::text`,
+  const asItWas = (column: LineColumn, taken: RawBuilder<unknown>) =>
+    sql`case when is_gone then (was).${sql.ref(column)} else ${taken} end`
+  const all: Record<LineColumn, RawBuilder<unknown>> = {
+    payroll_id: sql`coalesce(payroll_id, '')`,
+    period_label: sql`${period.label}::text`,
+    employee_number: sql`coalesce(employee_number, '')`,
+    ni_number: asItWas('ni_number', sql`coalesce(ni_number, '')`),
+    name: asItWas('name', sql`first_name || ' ' || surname`),
+    first_name: asItWas('first_name', sql`first_name`),
+    surname: asItWas('surname', sql`surname`),
+    benefit: asItWas('benefit', sql`benefit`),
+    pay_code: asItWas('pay_code', sql`pay_code`),
+    method: asItWas('method', sql`method`),
+    annual_pence: sql`coalesce(annual_pence, 0)`,
+    effective_from: asItWas('effective_from', sql`effective_from`),
+    effective_to: asItWas('effective_to', sql`effective_to`),
+    adjustment_reason: asItWas(
+      'adjustment_reason',
+      sql`coalesce(replace(${payrollMessages.adjustment(placeholder)}, ${placeholder}, original_period), '')`,
+    ),
+    original_period: asItWas('original_period', sql`coalesce(original_period, '')`),
   }
-  return fields(all)
+  return sql.join(columnNames.map((name) => sql`${all[name]} as ${sql.ref(name)}`))
 }
 
-/** The columns of a line that is gone: as it was, but for what there is to take and what payroll calls the person now. */
-export function fieldsOfGone({ period }: OpenRun): RawBuilder<unknown> {
-  const nothing = sql`'0.00'`
-  const now = fields({
-    'payroll-id': sql`coalesce(payroll_id, '')`,
-    period: sql`${period.label}::text`,
-    'employee-number': sql`coalesce(employee_number, '')`,
-    'change-type': sql`change_type`,
-    'employee-amount': nothing,
-    'employer-amount': nothing,
-    'annual-amount': nothing,
-  })
-  return sql`fields_before || ${now}`
+/** The columns of a line from elsewhere, out of its `fields`. */
+export function columnsOfFields(): RawBuilder<unknown> {
+  const text = (field: PayrollField) => sql`fields ->> ${field}::text`
+  const all: Record<LineColumn, RawBuilder<unknown>> = {
+    payroll_id: text('payroll-id'),
+    period_label: text('period'),
+    employee_number: text('employee-number'),
+    ni_number: text('ni-number'),
+    name: text('name'),
+    first_name: text('first-name'),
+    surname: text('surname'),
+    benefit: text('benefit'),
+    pay_code: text('pay-code'),
+    method: text('method'),
+    annual_pence: sql`(${text('annual-amount')})::numeric * 100`,
+    effective_from: sql`(${text('effective-from')})::date`,
+    effective_to: sql`nullif(${text('effective-to')}, '')::date`,
+    adjustment_reason: text('adjustment-reason'),
+    original_period: text('original-period'),
+  }
+  return sql.join(columnNames.map((name) => all[name]))
 }
 
-/** In the order in which the database keeps them, which spares it sorting them for each line. */
-function fields(values: Partial<Record<PayrollField, RawBuilder<unknown>>>): RawBuilder<unknown> {
-  const inOrder = Object.entries(values).toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+const amount = (pence: 'employee_pence' | 'employer_pence' | 'annual_pence') =>
+  sql<string>`(line.${sql.ref(pence)} * 0.01)::text`
+
+/** Each column that a payroll file may show, as text, of a line that the query calls `line`. */
+export const textOfField: Readonly<Record<PayrollField, RawBuilder<string>>> = {
+  'payroll-id': sql`line.payroll_id`,
+  period: sql`line.period_label`,
+  'employee-number': sql`line.employee_number`,
+  'ni-number': sql`line.ni_number`,
+  name: sql`line.name`,
+  'first-name': sql`line.first_name`,
+  surname: sql`line.surname`,
+  benefit: sql`line.benefit`,
+  'pay-code': sql`line.pay_code`,
+  method: sql`line.method`,
+  'change-type': sql`line.change_type`,
+  'employee-amount': amount('employee_pence'),
+  'employer-amount': amount('employer_pence'),
+  'annual-amount': amount('annual_pence'),
+  'effective-from': sql`coalesce(line.effective_from::text, '')`,
+  'effective-to': sql`coalesce(line.effective_to::text, '')`,
+  'adjustment-reason': sql`line.adjustment_reason`,
+  'original-period': sql`line.original_period`,
+  'selection-id': sql`coalesce(line.selection_id::text, '')`,
+}
+
+/** All of them at once, in the order in which the database keeps them, which spares it sorting them for each line. */
+export const fieldsOfLine: RawBuilder<PayrollLine> = (() => {
+  const inOrder = Object.entries(textOfField).toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
   const names = inOrder.map(([name]) => name)
-  return sql`jsonb_object(${names}::text[], array[${sql.join(inOrder.map(([, value]) => value))}])`
-}
+  return sql`jsonb_object(${names}::text[], array[${sql.join(inOrder.map(([, text]) => text))}])`
+})()

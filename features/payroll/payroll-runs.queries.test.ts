@@ -29,15 +29,19 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
   if (!period || !another) throw new Error('The world has no pay periods')
   const lines = Array.from({ length: 5_003 }, (_, place): RunLine => {
     const employeePence = BigInt(place - 2)
+    const changeType = place % 3 === 0 ? 'New' : 'Continue'
     return {
       personId,
       selectionId,
-      changeType: place % 3 === 0 ? 'New' : 'Continue',
+      changeType,
       employeePence,
       employerPence: 7n,
       fields: samplePayrollLine({
         surname: place % 2 === 0 ? `O'Neill; "${place}"\\` : `=Zoë {${place}}\nnull`,
+        'change-type': changeType,
         'employee-amount': digitsOf(employeePence),
+        'employer-amount': '0.07',
+        'effective-to': place % 5 === 0 ? '2027-02-28' : '',
         'selection-id': selectionId,
       }),
     }
@@ -67,8 +71,8 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
   }
   const alone = connected(world.portal.database.superuser, (client) =>
     client.query(
-      `insert into payroll_line select client_id, $1, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
-       from payroll_line where number = 1`,
+      `insert into payroll_line
+       select (jsonb_populate_record(line, jsonb_build_object('period_id', $1::text))).* from payroll_line as line where number = 1`,
       [another.id],
     ),
   )

@@ -4,6 +4,7 @@ import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contra
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { PayrollFormat } from './payroll-csv.server.ts'
+import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
 import type { ChangeType, PayrollField, PayrollLine } from './payroll-line.rules.ts'
 
 /** One period of one payroll, with what is fixed of it once it is locked. */
@@ -162,7 +163,7 @@ export async function linesOfRun(
   { periodId }: { periodId: string },
 ): Promise<(RunLine & { number: number })[]> {
   return tx
-    .selectFrom('payroll_line')
+    .selectFrom('payroll_line as line')
     .select((line) => [
       'number',
       'person_id as personId',
@@ -171,7 +172,7 @@ export async function linesOfRun(
       line.ref('change_type').$castTo<ChangeType>().as('changeType'),
       'employee_pence as employeePence',
       'employer_pence as employerPence',
-      line.ref('fields').$castTo<PayrollLine>().as('fields'),
+      fieldsOfLine.as('fields'),
     ])
     .where('client_id', '=', clientId)
     .where('period_id', '=', periodId)
@@ -190,17 +191,16 @@ export async function fileLinesOfRun(
     after,
   }: { periodId: string; fields: readonly PayrollField[]; between: string; after: number },
 ): Promise<string[]> {
-  const columns = fields.map((field) => sql`fields ->> ${field}::text`)
-  const { rows } = await sql<{ line: string }>`
-    select concat_ws(${between}, ${sql.join(columns)}) as line
-    from payroll_line
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(${between}, ${sql.join(fields.map((field) => textOfField[field]))}) as text
+    from payroll_line as line
     where client_id = ${clientId}
       and period_id = ${periodId}
       and number > ${after}
       and number <= ${after + linesAtOnce}
     order by number
   `.execute(tx)
-  return rows.map(({ line }) => line)
+  return rows.map(({ text }) => text)
 }
 
 /** Writes a run that was locked elsewhere, with its lines. */
@@ -238,11 +238,11 @@ async function writeLines(
 ): Promise<void> {
   await sql`
     insert into payroll_line (
-      client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
+      client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, ${lineColumns}
     )
     select
       ${clientId}::uuid, ${periodId}::uuid, ${from}::integer + place, person_id, selection_id, change_type,
-      employee_pence, employer_pence, fields
+      employee_pence, employer_pence, ${columnsOfFields()}
     from rows from (
       unnest(${listed(lines, ({ personId }) => personId)}::uuid[]),
       unnest(${listed(lines, ({ selectionId }) => selectionId)}::uuid[]),

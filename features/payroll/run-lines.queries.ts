@@ -3,7 +3,7 @@ import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { changeType } from './change-type.queries.ts'
-import { fieldsOfGone, fieldsOfTaken } from './line-fields.queries.ts'
+import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
 
 export type RunTotals = { lineCount: number; employeePence: Pence; employerPence: Pence }
@@ -17,7 +17,7 @@ export async function linesOfOpenRun(tx: Tx, clientId: ClientId, run: OpenRun): 
       change_type as "changeType",
       employee_pence as "employeePence",
       employer_pence as "employerPence",
-      fields
+      ${fieldsOfLine} as fields
     from (${linesOf(clientId, run)}) as line
     order by number
   `
@@ -45,11 +45,12 @@ export async function fixOpenRun(
   const lines = sql<RunTotals>`
     with line as (
       insert into payroll_line (
-        client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
+        client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence,
+        ${lineColumns}
       )
       select
         ${clientId}::uuid, ${periodId}::uuid, number, person_id, selection_id, change_type, employee_pence,
-        employer_pence, fields
+        employer_pence, ${lineColumns}
       from (${linesOf(clientId, run)}) as line
       returning employee_pence, employer_pence
     )
@@ -99,7 +100,7 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       change_type,
       employee_pence,
       employer_pence,
-      case when is_gone then ${fieldsOfGone(run)} else ${fieldsOfTaken(run)} end as fields
+      ${columnsOfTold(run)}
     from told
   `
 }
@@ -108,21 +109,12 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
 function standingLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
     select distinct on (selection_id, pay_code, person_id)
-      number, person_id, selection_id, pay_code, method, annual_amount
-    from (
-      select
-        number,
-        person_id,
-        selection_id,
-        fields ->> 'pay-code' as pay_code,
-        fields ->> 'method' as method,
-        (fields ->> 'annual-amount')::numeric as annual_amount
-      from payroll_line
-      where client_id = ${clientId}
-        and period_id = ${previous && previous.periodId}::uuid
-        and change_type not in ('Closed', 'Leaver')
-        and fields ->> 'original-period' = ''
-    ) as line
+      number, person_id, selection_id, pay_code, method, annual_pence
+    from payroll_line
+    where client_id = ${clientId}
+      and period_id = ${previous && previous.periodId}::uuid
+      and change_type not in ('Closed', 'Leaver')
+      and original_period = ''
     order by selection_id, pay_code, person_id, number desc
   `
 }
@@ -136,7 +128,7 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
       before.person_id as person_before,
       before.selection_id as selection_before,
       before.method as method_before,
-      before.annual_amount as annual_before
+      before.annual_pence as annual_before
     from (
       select
         id, original_period_id, person_id, selection_id, pay_code, method, employee_pence, employer_pence, annual_pence,
@@ -155,7 +147,7 @@ function comparedLines(clientId: ClientId, { period }: OpenRun): RawBuilder<unkn
 /** What was locked of lines that are gone. */
 function goneLines(clientId: ClientId, { previous }: OpenRun): RawBuilder<unknown> {
   return sql`
-    select number, fields
+    select number, ${lineColumns}
     from payroll_line
     where client_id = ${clientId}
       and period_id = ${previous && previous.periodId}::uuid
@@ -214,15 +206,15 @@ function toldLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
           benefit.position, benefit.name, line.selection_id, line.pay_code, original.starts_on nulls first, line.id
       )::integer as number,
       line.id is null as is_gone,
-      gone.fields as fields_before,
+      gone as was,
       coalesce(line.person_id, person_before) as person_id,
       coalesce(line.selection_id, selection_before) as selection_id,
       ${changeType(clientId, run)} as change_type,
       coalesce(employee_pence, 0) as employee_pence,
       coalesce(employer_pence, 0) as employer_pence,
-      annual_pence,
-      pay_code,
-      method,
+      line.annual_pence,
+      line.pay_code,
+      line.method,
       line.effective_from,
       line.effective_to,
       original.label as original_period,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { fieldsOfLine } from '../../payroll/line-fields.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
 /** A pay period as history names it. */
@@ -79,7 +80,8 @@ export async function lockedLines(tx: Tx, clientId: ClientId): Promise<HistoryLi
   const { rows } = await sql<Row>`
     select
       ${named('period')} as period, line.number, account.email as person, selection_id as selection,
-      change_type as "changeType", employee_pence as employee, employer_pence as employer, fields
+      change_type as "changeType", employee_pence as employee, employer_pence as employer,
+      ${fieldsOfLine} as fields
     from payroll_line as line
     join payroll_period as period on period.client_id = line.client_id and period.id = line.period_id
     join payroll as period_payroll
