@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientId, PersonId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { changeType } from './change-type.queries.ts'
+import { changeType, lastLines } from './change-type.queries.ts'
 import { columnsOfTold, fieldsOfLine, lineColumns } from './line-fields.queries.ts'
 import type { OpenRun, RunLine } from './payroll-runs.queries.ts'
 
@@ -90,9 +90,10 @@ function linesOf(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
   return sql`
     with before as (${standingLines(clientId, run)}),
     compared as materialized (${comparedLines(clientId, run)}),
+    last as (${lastLines(clientId, run)}),
     gone as (${goneLines(clientId, run)}),
     person as (${peopleInOrder(clientId, run)}),
-    told as (${toldLines(clientId, run)})
+    told as (${toldLines(clientId)})
     select
       number,
       person_id,
@@ -195,7 +196,7 @@ function calledOnPayroll(clientId: ClientId, { period }: OpenRun): RawBuilder<un
   `
 }
 
-function toldLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
+function toldLines(clientId: ClientId): RawBuilder<unknown> {
   return sql`
     select
       row_number() over (
@@ -209,7 +210,7 @@ function toldLines(clientId: ClientId, run: OpenRun): RawBuilder<unknown> {
       gone as was,
       coalesce(line.person_id, person_before) as person_id,
       coalesce(line.selection_id, selection_before) as selection_id,
-      ${changeType(clientId, run)} as change_type,
+      ${changeType} as change_type,
       coalesce(employee_pence, 0) as employee_pence,
       coalesce(employer_pence, 0) as employer_pence,
       line.annual_pence,
