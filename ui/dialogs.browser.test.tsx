@@ -112,6 +112,17 @@ describe('side panel', () => {
     }
   })
 
+  it('stays open under the second click of a double click on what opens it, and closes by the next one', async () => {
+    await page.viewport(1000, 700)
+    await render(<PageWithPanel />)
+    await page.getByRole('button', { name: 'Open' }).dblClick()
+    const panel = page.getByRole('dialog', { name: 'Dental' })
+    await expect.element(panel).toBeVisible()
+    await expect.element(panel).not.toHaveAttribute('data-closing')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  })
+
   it('slides in from the right, where it stays, and out to the right by its close button, giving focus back [PANEL-03]', async () => {
     await page.viewport(1000, 700)
     await render(<PageWithPanel />)
@@ -238,6 +249,19 @@ describe('confirm dialog', () => {
     expect(act).toHaveBeenCalledTimes(1)
     finish()
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+  })
+
+  it('takes no answer from the second click of a double click on what opened it', async () => {
+    const act = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    const onClose = vi.fn<(confirmed: boolean) => void>()
+    await render(ask(act, onClose))
+    const approve = page.getByRole('button', { name: 'Approve' })
+    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
+    approve.element().dispatchEvent(second)
+    expect([second.defaultPrevented, act.mock.calls.length]).toEqual([true, 0])
+    await approve.click()
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
+    expect(act).toHaveBeenCalledTimes(1)
   })
 
   it('stays open when the action fails, says why, and can be tried again', async () => {

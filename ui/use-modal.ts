@@ -19,6 +19,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
   const dialog = useRef<HTMLDialogElement>(null)
   const [closing, setClosing] = useState(false)
   const pressedBackdrop = useRef(false)
+  const clickedFirst = useRef(false)
 
   useEffect(() => {
     const element = dialog.current
@@ -64,6 +65,13 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
       // Only a press that both began and ended on the backdrop counts, so that selecting text past the edge is safe.
       onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
         pressedBackdrop.current = event.target === event.currentTarget
+      },
+      // The second click of a double click on what opened it answers nothing: nobody has read the question yet.
+      onClickCapture: (event: MouseEvent<HTMLDialogElement>) => {
+        clickedFirst.current ||= event.detail < 2
+        if (clickedFirst.current) return
+        event.preventDefault()
+        event.stopPropagation()
       },
       onClick: (event: MouseEvent<HTMLDialogElement>) => {
         if (event.target === event.currentTarget && pressedBackdrop.current) ask()
