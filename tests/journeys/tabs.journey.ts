@@ -177,8 +177,13 @@ test('somebody is asked also where the question could not be fetched, and stays'
   await tab.route('**/assets/StayDialog*', (route) => route.abort())
   const logouts = requestsTo(context, '/api/logout')
   await pass(context, '14:00')
-  await expect(idleScreen(tab)).toContainText(/You will be logged out soon, in \d+ seconds\./)
-  await idleScreen(tab).getByRole('button', { name: 'Stay logged in' }).click()
+  const words = idleScreen(tab).getByText(/^You will be logged out soon, in \d+ seconds\.$/)
+  const stay = idleScreen(tab).getByRole('button', { name: 'Stay logged in' })
+  await expect(words).toBeVisible()
+  // The ring around the button, 5 px wide, leaves the sentence above it alone.
+  const [sentence, button] = [await words.boundingBox(), await stay.boundingBox()]
+  expect((button?.y ?? 0) - (sentence?.y ?? 0) - (sentence?.height ?? 0)).toBeGreaterThan(5)
+  await stay.click()
   await expect(idleScreen(tab)).toHaveCount(0)
   await pass(context, '13:00')
   await expect(idleScreen(tab)).toHaveCount(0)
