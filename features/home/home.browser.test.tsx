@@ -59,6 +59,16 @@ test('shows cards and banners in their order [HOME-02, HOME-03]', async () => {
   await expectAccessible()
 })
 
+test('keeps a banner within a phone, whatever its title and words are', async () => {
+  await page.viewport(360, 780)
+  useSession.setState(signedIn())
+  const title = 'Rechtsschutzversicherungsgesellschaften'
+  const text = `<p>${'Donaudampfschiff'.repeat(4)}</p>`
+  await home(quiet().to(listHomeBanners, [card({ id: 'banners-0', title, text, imageUrl: '/pictures/none' })]))
+  await expect.element(page.getByRole('region', { name: title })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
 test('shows nothing below a banner before the banner is known, so that nothing moves when it comes', async () => {
   useSession.setState(signedIn())
   let answer = (_banners: HomeCard[]) => undefined as void
