@@ -53,12 +53,13 @@ ${medicalUsage}
 
 /** The command line: one command, its answer, and 1 for a refusal. */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if (command === 'help' || command === '--help') return say(usage)
   if (command === 'generate') return generate([folder ?? '', ...rest])
-  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? refuse(usage)
-  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? refuse(usage)
-  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? refuse(usage)
-  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? refuse(usage)
-  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? refuse(usage)
+  if (command === 'explain') return (await explainBenefit([folder ?? '', ...rest])) ?? misused()
+  if (command === 'export') return (await exportClient([folder ?? '', ...rest])) ?? misused()
+  if (command === 'plan') return (await planFolder([folder ?? '', ...rest])) ?? misused()
+  if (command === 'evidence') return (await evidence([folder ?? '', ...rest])) ?? misused()
+  if (command === 'medical') return (await medical([folder ?? '', ...rest])) ?? misused()
   if (command === 'invite' && folder !== undefined) return sendInvitation(folder, rest)
   if (command === 'masquerade' && folder !== undefined) return viewAs(folder, rest)
   if (command === 'end-masquerades' && folder !== undefined && rest.length === 0) return endViews(folder)
@@ -71,7 +72,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     return sessions({ email: folder, end: 'none' })
   if (command === 'end-sessions' && folder !== undefined && rest.length <= 1)
     return sessions({ email: folder, end: rest[0] ?? 'all' })
-  if (folder === undefined || rest.length > 0) return refuse(usage)
+  if (folder === undefined || rest.length > 0) return misused()
   if (command === 'unlink-sign-on') return unlink(folder)
   if (command === 'code') return showCode(folder)
   if (command === 'check') {
@@ -89,7 +90,16 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       ? refuse(`${listed(outcome.faults)}\nNothing was changed.`)
       : say(showApplied(outcome.applied))
   }
-  return refuse(usage)
+  return misused()
+}
+
+/** How the command is used that was asked for; where there is none of that name, how all of them are. */
+function misused(): number {
+  const [command = ''] = process.argv.slice(2)
+  const ways = usage
+    .split(/\n(?= {2}npm run portal)/)
+    .filter((way) => way.startsWith(`  npm run portal -- ${command} `))
+  return refuse(ways.length === 0 ? usage : ['Usage:', ...ways].join('\n'))
 }
 
 function peopleIn({ people, history }: Scheme): number {
@@ -105,7 +115,7 @@ async function showCode(email: string): Promise<number> {
 
 async function sendInvitation(email: string, [option, client, ...more]: string[]): Promise<number> {
   const isRight = option === undefined || (option === '--client' && client !== undefined && more.length === 0)
-  if (!isRight) return refuse(usage)
+  if (!isRight) return misused()
   const config = await readConfig(process.env)
   const invitation = await withDatabase(config, (db) => invite(db, config.serverSecret, { email, client }))
   switch (invitation.step) {
@@ -126,7 +136,7 @@ async function sendInvitation(email: string, [option, client, ...more]: string[]
 
 async function viewAs(email: string, words: string[]): Promise<number> {
   const asked = askedView(words)
-  if (!asked) return refuse(usage)
+  if (!asked) return misused()
   const config = await readConfig(process.env)
   const outcome = await withDatabase(config, (db) => masquerade(db, config.serverSecret, { email, ...asked }))
   switch (outcome.step) {
@@ -192,7 +202,7 @@ async function unlink(email: string): Promise<number> {
 
 async function generate(words: string[]): Promise<number> {
   const asked = askedClient(words)
-  if (!asked) return refuse(usage)
+  if (!asked) return misused()
   const config = await readConfig(process.env)
   if (config.mode === 'production') return refuse('People are not invented in production.')
   const started = performance.now()

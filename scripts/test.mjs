@@ -9,6 +9,8 @@ import { giveUp, installPackages, pinnedNode, root } from './prepare.mjs'
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const long = process.argv.includes('--long')
+const unknownOption = process.argv.slice(2).find((word) => word.startsWith('-') && word !== '--long')
+if (unknownOption) giveUp(`There is no option ${unknownOption}: name parts, or --long.`)
 // What a test starts by the name of node must be the pinned one.
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const packages = 'node_modules'

@@ -30,6 +30,7 @@ export async function medical(words: string[]): Promise<number | undefined> {
   const config = await readConfig(process.env)
   if (asked.what === 'list') {
     const waiting = await withDatabase(config, (db) => waitingAt(db, asked))
+    if (!waiting) return refuse(`There is no client called ${asked.client}.`)
     return waiting.length === 0 ? say(`No cover waits at ${asked.client}.`) : say(waiting.map(line).join('\n'))
   }
   const { email } = asked

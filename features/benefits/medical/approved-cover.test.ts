@@ -49,7 +49,7 @@ async function approve(selectionId: SelectionId): Promise<void> {
 }
 
 const waitingOf = async (email: string) =>
-  (await waitingAt(world.database.db, { client: 'demo' })).filter((one) => one.email === email)
+  (await waitingAt(world.database.db, { client: 'demo' }))?.filter((one) => one.email === email)
 
 describe('cover above the free cover limit that needs the consent of the employer as well', () => {
   it.each([

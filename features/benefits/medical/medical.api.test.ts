@@ -261,7 +261,7 @@ describe('cover above the free cover limit', () => {
   it('is said to be asked nothing while the benefit has no questions', async () => {
     const told = async () => {
       const waiting = await waitingAt(world.database.db, { client: 'demo' })
-      const { isAnswered, isAsked } = waiting.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
+      const { isAnswered, isAsked } = waiting?.find(({ email }) => email === 'amelia.hart@demo.example') ?? {}
       return { isAnswered, isAsked }
     }
     const renamed = (from: string, to: string) =>
@@ -275,6 +275,11 @@ describe('cover above the free cover limit', () => {
     expect(await told()).toEqual({ isAnswered: false, isAsked: false })
     await renamed('asked-once', 'medical')
     expect(await told()).toEqual({ isAnswered: true, isAsked: true })
+  })
+
+  it('is listed of a client that there is, and of no other', async () => {
+    expect(await waitingAt(world.database.db, { client: 'plain' })).toEqual([])
+    expect(await waitingAt(world.database.db, { client: 'nowhere' })).toBeUndefined()
   })
 
   it('is not on record as read where nothing waits', async () => {
@@ -330,7 +335,7 @@ describe('cover above the free cover limit', () => {
     const asked = async () => (await mailsOf(world, email)).filter(({ kind }) => kind === 'answers-wanted').length
     const answered = async () => {
       const waiting = await waitingAt(world.database.db, { client: 'demo' })
-      return waiting.find((one) => one.email === email)?.isAnswered
+      return waiting?.find((one) => one.email === email)?.isAnswered
     }
     expect((await amelia.answer(life, both)).statusCode).toBe(200)
     await askForAnswersAgain()
@@ -486,7 +491,7 @@ describe('answers for which nothing waits', () => {
     await again.answer(life, both)
     const waits = async () =>
       (await waitingAt(world.database.db, { client: 'demo' }))
-        .map(({ email }) => email)
+        ?.map(({ email }) => email)
         .includes('isla.reid@demo.example')
     await moveTo('2027-04-05')
     await removed()

@@ -53,8 +53,8 @@ export async function waitingOf(
   }))
 }
 
-/** The same of a client by its name, for the operator. */
-export async function waitingAt(db: Kysely<Database>, { client }: { client: string }): Promise<Waiting[]> {
+/** The same of a client by its name, for the operator; undefined where there is no such client. */
+export async function waitingAt(db: Kysely<Database>, { client }: { client: string }): Promise<Waiting[] | undefined> {
   for (const clientId of await listClients(db)) {
     const found = await inClient(db, clientId, async (tx) => {
       const named = await tx
@@ -67,5 +67,5 @@ export async function waitingAt(db: Kysely<Database>, { client }: { client: stri
     })
     if (found) return found
   }
-  return []
+  return undefined
 }

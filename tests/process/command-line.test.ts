@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { runToEnd } from '../harness/programs.ts'
+
+const portal = (...words: string[]) => runToEnd('scripts/portal.ts', {}, words)
+
+it.each(['help', '--help'])('tells by %s how every command is used, which is no fault', async (word) => {
+  const { code, stdout, stderr } = await portal(word)
+  expect([code, stderr]).toEqual([0, ''])
+  for (const command of ['check', 'apply', 'export', 'plan', 'explain', 'medical', 'masquerade', 'generate'])
+    expect(stdout).toContain(`npm run portal -- ${command} `)
+})
+
+it('tells of a command that is used wrongly how that one is used', async () => {
+  expect(await portal('plan', 'examples/demo', '--on', '2026-13-15')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^Usage:\n {2}npm run portal -- plan <folder>(?![^]*npm run portal)/),
+  })
+})
+
+it.each([
+  ['check', 1],
+  ['medical', 3],
+  ['rotate-keys now', 1],
+])('tells after %s alone its own ways of use', async (words, ways) => {
+  const { code, stderr } = await portal(...words.split(' '))
+  expect(code).toBe(1)
+  const [command = ''] = words.split(' ')
+  expect(stderr.match(/npm run portal -- \S+/g)).toEqual(Array(ways).fill(`npm run portal -- ${command}`))
+})
+
+it('tells of a word that is no command how all of them are used', async () => {
+  const { code, stdout, stderr } = await portal('aply', 'examples/demo')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('npm run portal -- apply <folder>')
+  expect(stderr).toContain('npm run portal -- generate ')
+})
+
+it('tells of an option that npm test does not know instead of running everything without it', async () => {
+  const { code, stderr } = await runToEnd('scripts/test.mjs', {}, ['nothing', '--lnog'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
+})
