@@ -557,6 +557,20 @@ test('says that sold days are added to pay', async () => {
   await expect.element(costPanel().getByRole('status')).toHaveTextContent('£173.08 a month is added to your pay')
 })
 
+test('keeps in view on a phone what has focus while the cost is open, and lets the page scroll past it', async () => {
+  await page.viewport(360, 740)
+  await setUp(sampleBenefit(), new Answers().to(quoteBenefit, quoteOf(24.6)), '/options')
+  await page.getByRole('radio', { name: /Level 2/ }).click()
+  await page.getByRole('button', { name: 'More about the cost' }).click()
+  const top = () => costPanel().element().getBoundingClientRect().top
+  const bottomOf = (button: ReturnType<typeof next>) => button.element().getBoundingClientRect().bottom
+  for (let presses = 0; presses < 20 && document.activeElement !== next().element(); presses += 1) await userEvent.tab()
+  await expect.element(next()).toHaveFocus()
+  await expect.poll(() => bottomOf(next()) <= top()).toBe(true)
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  await expect.poll(() => bottomOf(page.getByRole('button', { name: 'Back' })) <= top()).toBe(true)
+})
+
 test('keeps what was typed and tries again when the server cannot be reached [BENEFIT-26]', async () => {
   const answers = new Answers()
     .to(quoteBenefit, quoteOf(83.33))
