@@ -52,7 +52,7 @@ test('amelia finds what leaving her pension would do, from the pension itself', 
   // Case B of the domain: £2,700 a year at £45,000 cost £1,944 in hand and save the employer £405.
   const answer = page.getByRole('region', { name: 'What would change' })
   await expect(answer.getByText('£162.00 a month more in hand, £1,944.00 in a year').last()).toBeVisible()
-  await expect(answer.getByText('Your employer would pay £405.00 more National Insurance in a year.')).toBeVisible()
+  await expect(answer.getByText("Your employer's National Insurance would be £405.00 more in a year.")).toBeVisible()
 })
 
 /** Every row that says who people are, what they hold and what they pay; mail and sessions of others go on meanwhile. */

@@ -132,7 +132,7 @@ test('asks about what was changed alone, once it holds still, and shows now and 
     .element(answer().getByRole('row', { name: /^Income tax/ }))
     .toHaveTextContent('Income tax-£6,486.00-£6,286.00')
   await expect
-    .element(answer().getByText('Your employer would pay £150.00 less National Insurance in a year.'))
+    .element(answer().getByText("Your employer's National Insurance would be £150.00 less in a year."))
     .toBeVisible()
   await expectAccessible()
 

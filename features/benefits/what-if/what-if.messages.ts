@@ -56,7 +56,7 @@ export const whatIfMessages = {
 
   pay: 'Your pay of a year',
   payCaption: 'Your pay of a year now and then',
-  employer: (change: string) => `Your employer would pay ${change} National Insurance in a year.`,
+  employer: (change: string) => `Your employer's National Insurance would be ${change} in a year.`,
   lessBy: (amount: string) => `${amount} less`,
   moreBy: (amount: string) => `${amount} more`,
 } as const
