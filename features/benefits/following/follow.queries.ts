@@ -14,7 +14,7 @@ import type { RateTable } from '../pricing/rate-table.ts'
 import type { SelectionHead } from '../selections/selection.rules.ts'
 import { appendVersions, type Continuation } from '../selections/selections.queries.ts'
 import { datesReached } from './dates-reached.rules.ts'
-import { type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
+import { afterLeaving, type Followed, type FollowingScheme, stepsToFollow } from './following.server.ts'
 import { countedBefore, type Pot, potFor, potsOf } from '../pots/pots.rules.ts'
 import { goneFrom } from './leaving.rules.ts'
 import { type Held, played } from './played.rules.ts'
@@ -177,7 +177,10 @@ function withTheirPots(benefits: readonly BenefitId[], pots: readonly Pot[]): Be
   return [...new Set([...benefits, ...shared])]
 }
 
-/** What shares a pot follows in the order in which it pays, and the pot itself last: each sees what those before it cost by now. */
+/**
+ * What shares a pot follows in the order in which it pays, and the pot itself last: each sees what those before it cost by now,
+ * and the pot on the days on which it runs by now.
+ */
 function stepsOfPerson(
   held: readonly Held[],
   {
@@ -187,6 +190,10 @@ function stepsOfPerson(
   }: { person: Followed; common: CommonScheme; sinceOf: Following['sinceOf'] },
 ): Followup[] {
   const stands = new Map(held.map((one) => [one.selection.benefitId, one]))
+  const running = pots.flatMap(({ id }) => {
+    const own = stands.get(id)
+    return own ? [[id, afterLeaving(own, person, scheme.today)] as const] : []
+  })
   const shared = pots.flatMap(({ id, pays }) => [...pays.map((one) => one.id), id])
   const inOrder = held.toSorted((a, b) => shared.indexOf(a.selection.benefitId) - shared.indexOf(b.selection.benefitId))
   return inOrder.flatMap(({ selection }) => {
@@ -198,7 +205,7 @@ function stepsOfPerson(
       : [one]
     const [since] = concerned.flatMap((each) => (each && sinceOf(each.selection)) ?? []).toSorted()
     if (!one || !definition || since === undefined) return []
-    const pot = shares && potFollowed(shares, benefitId, stands)
+    const pot = shares && potFollowed(shares, benefitId, new Map([...stands, ...running]))
     const steps = stepsToFollow(one, { definition, person, scheme, since, pot })
     stands.set(
       benefitId,

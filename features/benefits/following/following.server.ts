@@ -70,12 +70,7 @@ export function stepsToFollow(
     stands = played(stands, next, today)
   }
 
-  const leaving = {
-    goneFrom: goneFrom(facts),
-    joinedAgain: (day: IsoDate) => joinedAfter(facts, day),
-    today,
-  }
-  const left = stepsOfLeaving(stands, leaving)
+  const left = stepsOfLeaving(stands, employmentEnds(facts, today))
   for (const next of left) take(next)
 
   const from = later(year.from, [since, ...daysGone(held, left)].toSorted()[0] ?? since)
@@ -98,6 +93,15 @@ export function stepsToFollow(
   if (application) take(application)
   else if (anew.length > 0 && (waits || anew.at(-1)?.runs !== 'this')) take(stepOfShowing(shown, stands))
   return steps
+}
+
+/** The same selection once a last day, or one that was taken back, has told on it. */
+export function afterLeaving(held: Held, { facts }: Pick<Followed, 'facts'>, today: IsoDate): Held {
+  return stepsOfLeaving(held, employmentEnds(facts, today)).reduce((stands, next) => played(stands, next, today), held)
+}
+
+function employmentEnds(facts: readonly DatedFact[], today: IsoDate) {
+  return { goneFrom: goneFrom(facts), joinedAgain: (day: IsoDate) => joinedAfter(facts, day), today }
 }
 
 /** Where an end is taken back: its day and those of what was followed since, of which nothing stands once it is restored. */

@@ -177,6 +177,16 @@ describe('a flex pot', () => {
     expect(figures(after)).toEqual(figures(before))
   })
 
+  it('pays again for what it paid for when a last day is taken back', async () => {
+    await (await as('amelia.hart')).choose('dental', dental)
+    const before = await Promise.all(['December 2026', 'January 2027'].map(paid))
+    const leaving = (text: string) => text.replace('active,2019-03-04,,', 'active,2019-03-04,2026-12-10,')
+    await apply({ ...withPot, 'people.csv': leaving })
+    expect(await paid('January 2027')).toEqual([])
+    await apply(withPot)
+    expect(await Promise.all(['December 2026', 'January 2027'].map(paid))).toEqual(before)
+  })
+
   it('has for others again what somebody leaves, from that day on', async () => {
     const amelia = await as('amelia.hart')
     await amelia.choose('dental', dental)
