@@ -65,7 +65,8 @@ export type Schedule = { lines: DeductionLine[]; unplanned: { employee: Pence; e
  * Running cover takes its share of the year in each period that begins with it; a fixed total (holiday, an order) is taken
  * whole, less what the versions it replaced have taken. A period that can change no more is never touched: what it should have had, more or less
  * than it took, lands as an adjustment in the next open one. Periods that begin before `paidHereFrom` were paid elsewhere
- * and are settled.
+ * and are settled. `formerPeriods` are those of another payroll, which should have had nothing of what is charged on and on:
+ * as it turns out, it paid no more when they began.
  */
 export function deductionSchedule({
   versions,
@@ -74,6 +75,7 @@ export function deductionSchedule({
   schemeYear,
   paidHereFrom,
   taken = [],
+  formerPeriods = [],
 }: {
   versions: readonly RunningVersion[]
   periods: readonly PayPeriod[]
@@ -81,6 +83,7 @@ export function deductionSchedule({
   schemeYear: { from: IsoDate; to: IsoDate }
   paidHereFrom: IsoDate
   taken?: readonly TakenLine[]
+  formerPeriods?: readonly PayPeriod[]
 }): Schedule {
   const answeredFor = periods.filter((period) => period.startsOn >= paidHereFrom)
   const world = { periods: answeredFor, open: answeredFor.filter((period) => isOpen(period, today)), schemeYear, taken }
@@ -99,7 +102,10 @@ export function deductionSchedule({
         }),
       ),
   )
-  const settled = [...settle(recurring, versions, world), ...totals.flatMap((total) => total.amounts)]
+  const settled = [
+    ...settle(recurring, versions, { ...world, formerPeriods }),
+    ...totals.flatMap((total) => total.amounts),
+  ]
   return {
     lines: linesOf(settled, periods),
     unplanned: sides(totals.map(({ part, left }) => ({ payer: part.payer, amount: left }))),
@@ -290,23 +296,30 @@ function sameOrder(versions: readonly RunningVersion[], newest: RunningVersion):
   return order
 }
 
-/** Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one. */
-function settle(due: Amount[], versions: readonly RunningVersion[], { periods, open, taken }: World): Amount[] {
+/**
+ * Leaves open periods as they are; what the others should have had, less what they took, goes to the first open one that pays
+ * after they did.
+ */
+function settle(
+  due: Amount[],
+  versions: readonly RunningVersion[],
+  { periods, formerPeriods, open, taken }: World & { formerPeriods: readonly PayPeriod[] },
+): Amount[] {
   const [next] = open
   if (!next) return []
-  const late = periods
-    .filter((period) => period.startsOn < next.startsOn && !open.includes(period))
-    .flatMap((original) =>
-      recurringParts(versions).map(({ version, part }) => {
-        const owed = due
-          .filter((one) => one.period === original && isSame(one.part, part))
-          .reduce((sum, one) => sum + one.amount, 0n)
-        const paid = taken
-          .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
-          .reduce((sum, line) => sum + line[part.payer], 0n)
-        return { period: next, original, version, part, amount: owed - paid }
-      }),
-    )
+  const over = periods.filter((period) => period.startsOn < next.startsOn && !open.includes(period))
+  const late = [...over, ...formerPeriods].flatMap((original) =>
+    recurringParts(versions).map(({ version, part }) => {
+      const owed = due
+        .filter((one) => one.period === original && isSame(one.part, part))
+        .reduce((sum, one) => sum + one.amount, 0n)
+      const paid = taken
+        .filter((line) => (line.originalPeriodId ?? line.periodId) === original.id && line.payCode === part.payCode)
+        .reduce((sum, line) => sum + line[part.payer], 0n)
+      const period = open.find(({ payOn }) => payOn > original.payOn) ?? next
+      return { period, original, version, part, amount: owed - paid }
+    }),
+  )
   return [...late.filter((one) => one.amount !== 0n), ...due.filter((one) => open.includes(one.period))]
 }
 

@@ -96,7 +96,7 @@ describe('whoever is known to move to another payroll', () => {
     'is told what that one takes of a choice that counts then, and pays it: %i days from the first of December',
     async (days) => {
       await inRehearsal(world.database.db, clientId, async (tx) => {
-        await moves(tx, addDays(day('2026-12-01'), days))
+        await moves(tx, { from: addDays(day('2026-12-01'), days), toldOn: today })
         const { price, effectiveFrom } = await chosen(tx, { personId: amelia, code: 'gym', values: membership })
         expect(effectiveFrom).toBe('2026-12-01')
         expect(price?.employee).toMatchObject({ perPeriod: 25.39, perYear: 330 })
@@ -109,6 +109,26 @@ describe('whoever is known to move to another payroll', () => {
       })
     },
   )
+})
+
+it('gives back what one payroll took in periods that turn out to be those of another one, and that one makes up for its own', async () => {
+  await inRehearsal(world.database.db, clientId, async (tx) => {
+    await moves(tx, { from: day('2026-11-17'), toldOn: day('2027-01-19') })
+    const taken = await takenOf(tx, amelia, 'GYM')
+    // The period that begins on 5 December is the first of the other payroll.
+    expect(taken).toEqual([
+      { payOn: '2026-11-28', pence: 27_50 },
+      { payOn: '2026-12-28', pence: 27_50 },
+      { payOn: '2027-01-28', pence: 27_50 },
+      { payOn: '2027-01-29', pence: 25_39 },
+      { payOn: '2027-01-29', pence: -27_50, of: '2026-12-28' },
+      { payOn: '2027-01-29', pence: 25_39, of: '2027-01-01' },
+      { payOn: '2027-01-29', pence: -27_50, of: '2027-01-28' },
+      { payOn: '2027-02-26', pence: 25_39 },
+      { payOn: '2027-03-26', pence: 25_39 },
+      { payOn: '2027-04-23', pence: 25_39 },
+    ])
+  })
 })
 
 /** What somebody chooses today. */
@@ -140,26 +160,34 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
   return choose(call, standingOf(scheme, benefit))
 }
 
-async function moves(tx: Tx, from: IsoDate): Promise<void> {
+async function moves(tx: Tx, { from, toldOn }: { from: IsoDate; toldOn: IsoDate }): Promise<void> {
   const facts = await recordFacts(tx, clientId, {
     source: 'test',
     facts: [{ personId: amelia, fact: 'payroll', value: 'four-weekly', effectiveFrom: from }],
   })
-  await followRecorded(tx, clientId, { facts, today })
+  await followRecorded(tx, clientId, { facts, today: toldOn })
 }
 
-/** What pay takes of somebody, by its day. */
-async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<{ payOn: IsoDate; pence: number }[]> {
+type Taken = { payOn: IsoDate; pence: number; of?: IsoDate }
+
+/** What pay takes of somebody, by its day; an adjustment by that of the pay it is of. */
+async function takenOf(tx: Tx, personId: PersonId, payCode?: string): Promise<Taken[]> {
   const rows = await tx
     .selectFrom('deduction')
     .innerJoin('payroll_period as period', (join) =>
       join.onRef('period.client_id', '=', 'deduction.client_id').onRef('period.id', '=', 'deduction.period_id'),
     )
-    .select(['pay_on as payOn', 'employee_pence as pence'])
+    .leftJoin('payroll_period as original', (join) =>
+      join
+        .onRef('original.client_id', '=', 'deduction.client_id')
+        .onRef('original.id', '=', 'deduction.original_period_id'),
+    )
+    .select(['period.pay_on as payOn', 'employee_pence as pence', 'original.pay_on as of'])
     .where('deduction.client_id', '=', clientId)
     .where('person_id', '=', personId)
     .$if(payCode !== undefined, (query) => query.where('pay_code', '=', payCode ?? ''))
-    .orderBy('pay_on')
+    .orderBy('period.pay_on')
+    .orderBy('original.pay_on', (by) => by.asc().nullsFirst())
     .execute()
-  return rows.map(({ payOn, pence }) => ({ payOn, pence: Number(pence) }))
+  return rows.map(({ payOn, pence, of }) => ({ payOn, pence: Number(pence), ...(of && { of }) }))
 }

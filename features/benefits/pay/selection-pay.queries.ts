@@ -2,10 +2,10 @@ import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { deductionsOfMany, replaceDeductionsOfMany, takenFromMany } from '../../payroll/deductions.queries.ts'
-import type { Schedule } from '../../payroll/deductions.rules.ts'
+import type { Schedule, TakenLine } from '../../payroll/deductions.rules.ts'
 import { holdOpenPeriods, type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import { payrollFactsOf, type SchemeYear, schemeYearById } from '../benefits.queries.ts'
-import { isOpen, payDaysLeft } from '../windows/effective.rules.ts'
+import { isOpen, payDaysLeft, type PayPeriod } from '../windows/effective.rules.ts'
 import { leavingRulesOf } from './leaving-rules.queries.ts'
 import { payrollOn, periodsPaying } from '../windows/pay-periods.rules.ts'
 import type { DatedFact } from '../eligibility/person-facts.rules.ts'
@@ -91,17 +91,33 @@ async function schedulesIn<Selection extends PaidSelection>(
   return paid.map((selection) => {
     const rule = leaving.get(selection.id)
     const facts = world.facts.get(selection.personId) ?? []
+    const periods = periodsPaying(facts, world.payrolls)
+    // What stands in a period of another payroll that is still open is replaced as well.
+    const taken = (standing.get(selection.id) ?? []).filter(({ periodId }) => !open.has(periodId))
     const schedule = paySchedule({
       versions: versions.get(selection.id) ?? [],
-      periods: periodsPaying(facts, world.payrolls),
+      periods,
       today,
       schemeYear: year,
-      // What stands in a period of another payroll that is still open is replaced as well.
-      standing: (standing.get(selection.id) ?? []).filter(({ periodId }) => !open.has(periodId)),
+      standing: taken,
+      formerPeriods: formerPeriods(world, { periods, taken }),
       ...(rule && { leaving: rule }),
     })
     return { ...schedule, selection, payrollId: world.payrolls.get(payrollOn(facts, today) ?? '')?.id }
   })
+}
+
+/** Of other payrolls, the periods that took something, also what was made up for later. */
+function formerPeriods(
+  { payrolls }: PayWorld,
+  { periods, taken }: { periods: readonly PayPeriod[]; taken: readonly TakenLine[] },
+): PayPeriod[] {
+  const theirs = new Set(periods.map(({ id }) => id))
+  const took = new Set(taken.map(({ periodId, originalPeriodId }) => originalPeriodId ?? periodId))
+  if ([...took].every((id) => theirs.has(id))) return []
+  return [...payrolls.values()].flatMap((payroll) =>
+    payroll.periods.filter(({ id }) => took.has(id) && !theirs.has(id)),
+  )
 }
 
 async function paidSoFarOfMany(

@@ -15,6 +15,7 @@ export function paySchedule({
   today,
   schemeYear,
   standing,
+  formerPeriods = [],
   leaving,
 }: {
   versions: readonly (PayVersion & { recordedAt: string })[]
@@ -23,6 +24,8 @@ export function paySchedule({
   schemeYear: { from: IsoDate; to: IsoDate }
   /** Every line of the selection, in whatever period. */
   standing: readonly TakenLine[]
+  /** Periods of a payroll that, as it turns out, paid them no more when they began. */
+  formerPeriods?: readonly PayPeriod[]
   leaving?: LeavingRule
 }): { open: Set<string> } & Schedule {
   const open = new Set(periods.filter((period) => isOpen(period, today)).map((period) => period.id))
@@ -33,6 +36,7 @@ export function paySchedule({
     schemeYear,
     paidHereFrom: paidHereFrom(versions[0], periods, schemeYear.from),
     taken: standing.filter((line) => !open.has(line.periodId)),
+    formerPeriods,
   })
   return { open, ...schedule }
 }
