@@ -6,7 +6,7 @@
  *   outside          + kit, + the screen's own, of the policies content; by a link of a mail + links, and link-steps once it fits
  *   below /app       + kit, app, + the screen's own, and
  *     of one benefit + benefit, of its page and its management also detail; where something is filled in also forms, where
- *                    more is asked than to choose one of a few also asked
+ *                    an amount is asked for also asked, where people are also people
  *     an employer's  + office
  *     and dialogs where something opens over the page, once it does
  *
@@ -15,7 +15,7 @@
 
 // What every page starts with, the login page before all: at most 92 kB with its screen.
 export const startFiles =
-  /rolldown\/runtime|by-name:|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|web\.messages)\./
+  /rolldown\/runtime|by-name:|\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack\/(react-router(?!\/dist\/esm\/useBlocker)|router-core|history|react-store|store))\/|preload-helper|compiler-runtime|\/ui\/(tokens|class-names|Icon|first-icons|Link|Button|Field|field\.messages|TextField|PasswordField|Alert|ProgressBar|EntryCard\.module|use-tab-title)\.|\/contract\/(call|call-failed|email|endpoint|messages|not-found|paths|refusals)\.|\/features\/session\/(cookies\/(use-cookie|cookie-banner\.)|use-(session|persisted|typed-before-check)|session\.)|\/features\/theme\/use-theme|\/web\/(main|no-schemas|Shell|Header|Footer|CookieBanner|ErrorPage|Leave|call|routes|fonts|use-activity|use-scroll|use-selected|web\.messages)\./
 
 // What a page shows beyond the login: headings, faces of a list, the server's HTML.
 export const kitFiles =
@@ -35,9 +35,11 @@ export const dialogFiles = /\/ui\/(ConfirmDialog|Dialog|SelectField|SidePanel|Te
 // Questions and steps.
 export const formFiles = /\/ui\/(FormErrors|ProgressSteps)\./
 
-// What is asked for otherwise than by choosing one of a few: amounts, typed or slid to, and people.
+// What is asked for otherwise than by choosing one of a few: amounts, typed or slid to.
 export const askedFiles =
-  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefits\/setup\/(SetupAnyInput|SetupPeopleInput|setup-people)\./
+  /\/ui\/(NumberField|Slider|SliderField)\.|\/features\/benefits\/setup\/(AmountQuestions|SetupAmountInput)\./
+// People.
+const peopleFiles = /\/features\/benefits\/setup\/(PeopleQuestions|SetupAnyInput|SetupPeopleInput|setup-people)\./
 
 // What the employer's screens share: tables, the contracts of their calls, files to keep.
 const officeFiles =
@@ -46,7 +48,7 @@ const officeFiles =
 // What Home and the screens of the benefits share: it comes with the frame, as whoever signs in comes to Home first. And
 // what the screens of one benefit share.
 const benefitsFiles =
-  /\/features\/benefits\/(?:(?!basket|explain|following|generate|medical|notices|population|rises)[a-z-]+\/)?(?:(?!(setup|setup-people|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
+  /\/features\/benefits\/(?:(?!basket|explain|partners|following|generate|medical|notices|population|rises)[a-z-]+\/)?(?:(?!(setup|setup-people|setup-terms|setup-done|review|cost|manage|ask-first|my-vouchers|opt-out|claim|benefit-terms|derivation|take-home-effect|take-home-view|what-if|what-if-view|compared-options|my-benefits|benefit-groups|detail|cover)\.)[a-z-]+\.(?:contract|messages|rules)|use-benefits|use-benefit-address|BenefitState)\.|\/features\/home\/home\.contract\.|\/ui\/Picture\./
 // What medical questions are answered with, which few people see.
 const medicalFiles = /\/features\/benefits\/medical\/(MedicalQuestionsPanel|EvidenceAwaited|medical\.|use-medical)/
 const benefitFiles =
@@ -110,6 +112,7 @@ export const chunks = [
   { name: 'medical', test: medicalFiles },
   { name: 'setup', test: setupFiles },
   { name: 'asked', test: askedFiles },
+  { name: 'people', test: peopleFiles },
   { name: 'home', test: homeFiles },
   { name: 'own', test: ownFiles },
   { name: 'codes', test: codeFiles },

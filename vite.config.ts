@@ -40,8 +40,7 @@ export default defineConfig({
     iconFile(),
     compressed(),
   ],
-  // What the store's hook needs of it is part of React.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': join(root, 'web/use-selected.ts') } },
   css: { modules: { generateScopedName: readableClassName } },
   // The server replaces the placeholder in every page it sends, with a nonce of that page alone.
   html: { cspNonce: '__NONCE__' },
@@ -130,7 +129,32 @@ const unusedParts: Readonly<Record<string, string>> = {
   '@tanstack/router-core/dist/esm/scroll-restoration.js':
     'export const setupScrollRestoration = () => undefined; export const storageKey = ""; ' +
     failing('unused as defaultGetScrollRestorationKey, unused as getElementScrollRestorationEntry', 'web/use-scroll'),
+  '@tanstack/react-router/dist/esm/scroll-restoration.js': failing('unused as ScrollRestoration', 'web/use-scroll'),
+  '@tanstack/react-router/dist/esm/ClientOnly.js': failing('unused as ClientOnly, unused as useHydrated', 'a screen: nothing is rendered by the server'),
+  '@tanstack/react-router/dist/esm/not-found.js': failing('unused as CatchNotFound, unused as DefaultGlobalNotFound', 'defaultNotFoundComponent'),
+  '@tanstack/router-core/dist/esm/redirect.js':
+    'export const isRedirect = () => false; ' +
+    failing('unused as redirect, unused as isResolvedRedirect, unused as parseRedirect', 'the history'),
+  '@tanstack/router-core/dist/esm/searchParams.js': failing('unused as defaultParseSearch, unused as defaultStringifySearch, unused as parseSearchWith, unused as stringifySearchWith', 'parseSearch of web/routes'),
+  '@tanstack/router-core/dist/esm/rewrite.js':
+    'export const executeRewriteInput = (rewrite, url) => rewrite ? unused() : url; export { executeRewriteInput as executeRewriteOutput }; ' +
+    failing('unused as composeRewrites, unused as rewriteBasepath', 'addresses as they are'),
   '@tanstack/query-core/build/modern/infiniteQueryBehavior.js': failing('unused as infiniteQueryBehavior, unused as hasNextPage, unused as hasPreviousPage', 'pages by number'),
+  '@tanstack/query-core/build/modern/timeoutManager.js':
+    'export const timeoutManager = globalThis; export const systemSetTimeoutZero = (later) => setTimeout(later, 0); ' +
+    failing('unused as TimeoutManager, unused as defaultTimeoutProvider', 'timers'),
+  '@tanstack/query-core/build/modern/environmentManager.js':
+    'export const isServer = () => false; ' + failing('unused as environmentManager', 'the server'),
+  '@tanstack/react-query/build/modern/suspense.js':
+    'export const ensureSuspenseTimers = () => {}; export const shouldSuspend = ({ suspense }) => suspense && unused(); ' +
+    failing('unused as fetchOptimistic, unused as defaultThrowOnError', 'isPending'),
+  '@tanstack/react-query/build/modern/errorBoundaryUtils.js':
+    'export const getHasError = ({ throwOnError }) => throwOnError && unused(); export const ensurePreventErrorBoundaryRetry = () => {}; export { ensurePreventErrorBoundaryRetry as useClearResetErrorBoundary }; ' +
+    failing('', 'error'),
+  '@tanstack/react-query/build/modern/QueryErrorResetBoundary.js':
+    'export const useQueryErrorResetBoundary = () => null; ' + failing('unused as QueryErrorResetBoundary', 'error'),
+  '@tanstack/react-query/build/modern/IsRestoringProvider.js':
+    'export const useIsRestoring = () => false; ' + failing('unused as IsRestoringProvider', 'web/queries'),
 }
 
 /**
@@ -190,11 +214,12 @@ function partsOf(name: string, parts: object): string {
     .join(' ')
 }
 
-const forServerAlone = ['refuses', 'ownTransactions', 'beforeTerms', 'byCookie']
+const forServerAlone =
+  'refuses ownTransactions beforeTerms beforeTwoFactor byCookie inView keepsNothing bodyBytes'.split(' ')
 
 type DeclaredPart = { node: { key: Expression; value: Expression }; remove: () => void }
 type SchemaCall = { node: unknown; replaceWith: (node: object) => void }
-type Expression = { type: string; name?: string; callee?: Expression; object?: Expression }
+type Expression = { type: string; name?: string; value?: true; callee?: Expression; object?: Expression }
 
 /** `z.object({ … }).nullable()` as a whole becomes the stand-in, so that a declaration's inside is not sent at all. */
 function schemasAsStandIn() {
@@ -206,13 +231,15 @@ function schemasAsStandIn() {
         while (root.callee ?? root.object) root = (root.callee ?? root.object) as Expression
         if (root.type === 'Identifier' && root.name === 'z') path.replaceWith({ type: 'Identifier', name: 'z' })
       },
-      // What a declaration says to the server alone is not sent: what the parts of a call look like, how it is
-      // answered where, and how it may refuse, with the sentences of refusals that no screen names.
+      // What a declaration says to the server alone is not sent: what the parts of a call look like, how it is answered
+      // where, and how it may refuse, with the sentences of refusals that no screen names. Of the event in the audit the
+      // browser asks whether there is one.
       ObjectProperty: {
         exit(path: DeclaredPart) {
           const { key, value } = path.node
           const isSchema = value.name === 'z' && ['params', 'query', 'body', 'reply'].includes(key.name ?? '')
           if (isSchema || forServerAlone.includes(key.name ?? '')) path.remove()
+          else if (key.name === 'audit') path.node.value = { type: 'BooleanLiteral', value: true }
         },
       },
     },

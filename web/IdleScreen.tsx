@@ -7,7 +7,7 @@ import { FETCH_WARNING_EVERY } from './idle.ts'
 import { idleMessages } from './idle.messages.ts'
 import { stayLoggedIn, useIdle } from './use-idle.ts'
 
-const StayDialog = onDemand(async () => (await import('./StayDialog.tsx')).StayDialog, AskedPlainly)
+const StayDialog = onDemand(() => import('./StayDialog.tsx').then((m) => m.StayDialog), AskedPlainly)
 
 /** Asks whoever has not called for 14 minutes whether to stay, and logs them out when no answer comes (CHROME-41). */
 export function IdleScreen() {

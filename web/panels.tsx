@@ -3,59 +3,39 @@ import type { PanelName } from '../contract/panels.ts'
 import { NotOpened, onDemand } from '../ui/on-demand.tsx'
 import type { PanelProps } from '../ui/SidePanel.tsx'
 
-const notBuilt = panel(() => import('./NotBuiltPanel.tsx').then((m) => ({ default: m.NotBuiltPanel })))
+const notBuilt = panel(() => import('./NotBuiltPanel.tsx').then((m) => m.NotBuiltPanel))
 
-const twoFactor = panel(() =>
-  import('../features/two-factor/TwoFactorPanel.tsx').then((m) => ({ default: m.TwoFactorPanel })),
-)
+const twoFactor = panel(() => import('../features/two-factor/TwoFactorPanel.tsx').then((m) => m.TwoFactorPanel))
 
 /** Every panel by name: one line each, like the routes. */
 export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
-  statement: panel(() =>
-    import('../features/total-benefits/StatementPanel.tsx').then((m) => ({ default: m.StatementPanel })),
-  ),
-  'add-family-member': panel(() =>
-    import('../features/family/FamilyPanel.tsx').then((m) => ({ default: m.FamilyPanel })),
-  ),
-  terms: panel(() => import('../features/content/TermsPanel.tsx').then((m) => ({ default: m.TermsPanel }))),
+  statement: panel(() => import('../features/total-benefits/StatementPanel.tsx').then((m) => m.StatementPanel)),
+  'add-family-member': panel(() => import('../features/family/FamilyPanel.tsx').then((m) => m.FamilyPanel)),
+  terms: panel(() => import('../features/content/TermsPanel.tsx').then((m) => m.TermsPanel)),
   'benefit-terms': panel(() =>
-    import('../features/benefits/detail/BenefitTermsPanel.tsx').then((m) => ({ default: m.BenefitTermsPanel })),
+    import('../features/benefits/detail/BenefitTermsPanel.tsx').then((m) => m.BenefitTermsPanel),
   ),
-  'make-a-claim': panel(() =>
-    import('../features/benefits/detail/MakeAClaimPanel.tsx').then((m) => ({ default: m.MakeAClaimPanel })),
-  ),
+  'make-a-claim': panel(() => import('../features/benefits/detail/MakeAClaimPanel.tsx').then((m) => m.MakeAClaimPanel)),
   'change-password': panel(() =>
-    import('../features/password/ChangePasswordPanel.tsx').then((m) => ({ default: m.ChangePasswordPanel })),
+    import('../features/password/ChangePasswordPanel.tsx').then((m) => m.ChangePasswordPanel),
   ),
-  'add-life-event': panel(() =>
-    import('../features/life-events/LifeEventPanel.tsx').then((m) => ({ default: m.LifeEventPanel })),
-  ),
-  'opt-out': panel(() =>
-    import('../features/benefits/manage/OptOutPanel.tsx').then((m) => ({ default: m.OptOutPanel })),
-  ),
+  'add-life-event': panel(() => import('../features/life-events/LifeEventPanel.tsx').then((m) => m.LifeEventPanel)),
+  'opt-out': panel(() => import('../features/benefits/manage/OptOutPanel.tsx').then((m) => m.OptOutPanel)),
   'upload-data': notBuilt,
-  'payroll-report': panel(() =>
-    import('../features/reports/PayrollReportPanel.tsx').then((m) => ({ default: m.PayrollReportPanel })),
-  ),
+  'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
   'provider-report': notBuilt,
   'lifeevent-report': notBuilt,
   'medical-questions': panel(() =>
-    import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => ({
-      default: m.MedicalQuestionsPanel,
-    })),
+    import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => m.MedicalQuestionsPanel),
   ),
-  'view-employee-data': panel(() =>
-    import('../features/employees/EmployeePanel.tsx').then((m) => ({ default: m.EmployeePanel })),
-  ),
+  'view-employee-data': panel(() => import('../features/employees/EmployeePanel.tsx').then((m) => m.EmployeePanel)),
   'view-benefit-takeup-detail': notBuilt,
-  'view-approvals-data': panel(() =>
-    import('../features/approvals/ApprovalsPanel.tsx').then((m) => ({ default: m.ApprovalsPanel })),
-  ),
+  'view-approvals-data': panel(() => import('../features/approvals/ApprovalsPanel.tsx').then((m) => m.ApprovalsPanel)),
   'two-fa-qr': twoFactor,
   'two-fa-disable': twoFactor,
   'two-fa-code': twoFactor,
 }
 
-function panel(fetchPanel: () => Promise<{ default: ComponentType<PanelProps> }>) {
-  return onDemand(async () => (await fetchPanel()).default, NotOpened)
+function panel(fetchPanel: () => Promise<ComponentType<PanelProps>>) {
+  return onDemand(fetchPanel, NotOpened)
 }

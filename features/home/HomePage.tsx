@@ -27,7 +27,7 @@ const Welcome = lazy(() =>
 )
 
 // For people who have left and have nothing else.
-const VouchersLeft = onDemand(async () => (await import('./VouchersLeft.tsx')).VouchersLeft)
+const VouchersLeft = onDemand(() => import('./VouchersLeft.tsx').then((m) => m.VouchersLeft))
 
 export function HomePage() {
   const user = useUser()

@@ -9,7 +9,7 @@ import { Facts, Section } from './ProfileSection.tsx'
 
 // Few come here to change something.
 const ContactForm = onDemand(
-  async () => (await import('./ContactForm.tsx')).ContactForm,
+  () => import('./ContactForm.tsx').then((m) => m.ContactForm),
   undefined,
   <Skeleton shape="block" />,
 )

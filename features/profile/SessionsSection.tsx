@@ -13,7 +13,7 @@ import { Section } from './ProfileSection.tsx'
 import { useOwnSessions } from './use-profile.ts'
 
 // Few come here to end a session.
-const EndSessionsDialog = onDemand(async () => (await import('./EndSessionsDialog.tsx')).EndSessionsDialog, NotOpened)
+const EndSessionsDialog = onDemand(() => import('./EndSessionsDialog.tsx').then((m) => m.EndSessionsDialog), NotOpened)
 
 /** S-36: where I am logged in, and the way to end what I do not know. */
 export function SessionsSection() {

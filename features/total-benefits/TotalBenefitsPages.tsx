@@ -10,8 +10,8 @@ import styles from './TotalBenefits.module.css'
 import { TotalBenefitsFrame } from './TotalBenefitsFrame.tsx'
 
 // After the figures: the drawing, and what is behind a click.
-const CategoryChart = onDemand(async () => (await import('./CategoryChart.tsx')).CategoryChart)
-const BenefitDetails = onDemand(async () => (await import('./BenefitDetails.tsx')).BenefitDetails)
+const CategoryChart = onDemand(() => import('./CategoryChart.tsx').then((m) => m.CategoryChart))
+const BenefitDetails = onDemand(() => import('./BenefitDetails.tsx').then((m) => m.BenefitDetails))
 
 /** The plain page: the figures, and every benefit in one table (TOTAL-01). */
 export function TotalBenefitsPage() {

@@ -18,8 +18,8 @@ import { BasketTogether } from './BasketTogether.tsx'
 import { changedSince, readyIn, useBasket, useConfirmBasket, type Confirming } from './use-basket.ts'
 
 // Fetched with the question, and at the end.
-const AskFirst = onDemand(async () => (await import('../parts/AskFirst.tsx')).AskFirst, NotOpened)
-const BasketConfirmed = onDemand(async () => (await import('./BasketConfirmed.tsx')).BasketConfirmed)
+const AskFirst = onDemand(() => import('../parts/AskFirst.tsx').then((m) => m.AskFirst), NotOpened)
+const BasketConfirmed = onDemand(() => import('./BasketConfirmed.tsx').then((m) => m.BasketConfirmed))
 
 const crumbs = [{ label: crumbMessages.benefits, to: paths.benefits() }, { label: say.crumb }]
 

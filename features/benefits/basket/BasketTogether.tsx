@@ -10,7 +10,7 @@ import type { Basket, BasketItem } from './basket.contract.ts'
 import { basketMessages as say } from './basket-screen.messages.ts'
 
 // Fetched when somebody opens it.
-const TakeHomeEffect = onDemand(async () => (await import('../take-home/TakeHomeEffect.tsx')).TakeHomeEffect)
+const TakeHomeEffect = onDemand(() => import('../take-home/TakeHomeEffect.tsx').then((m) => m.TakeHomeEffect))
 
 type Together = NonNullable<Basket['together']>
 type Amounts = { perMonth: number; perYear: number }

@@ -28,9 +28,9 @@ import { useBenefit } from '../use-benefits.ts'
 import { useBenefitFaqs, useRelatedBenefits } from './use-detail.ts'
 import { BenefitCost } from '../parts/BenefitCost.tsx'
 
-const EvidenceAwaited = onDemand(async () => (await import('../medical/EvidenceAwaited.tsx')).EvidenceAwaited)
+const EvidenceAwaited = onDemand(() => import('../medical/EvidenceAwaited.tsx').then((m) => m.EvidenceAwaited))
 // Of one benefit alone.
-const MyVouchers = onDemand(async () => (await import('../list/MyVouchers.tsx')).MyVouchers)
+const MyVouchers = onDemand(() => import('../list/MyVouchers.tsx').then((m) => m.MyVouchers))
 
 export function BenefitPage() {
   const benefit = useBenefit(useBenefitIdInAddress())

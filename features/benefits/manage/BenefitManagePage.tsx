@@ -28,10 +28,10 @@ import { useBenefitIdInAddress } from '../use-benefit-address.ts'
 import { useBenefit } from '../use-benefits.ts'
 
 // Fetched with the question: most people only look.
-const EvidenceAwaited = onDemand(async () => (await import('../medical/EvidenceAwaited.tsx')).EvidenceAwaited)
-const TakeHomeOfSelection = onDemand(async () => (await import('./TakeHomeOfSelection.tsx')).TakeHomeOfSelection)
-const MyVouchers = onDemand(async () => (await import('../list/MyVouchers.tsx')).MyVouchers)
-const AskFirst = onDemand(async () => (await import('../parts/AskFirst.tsx')).AskFirst, NotOpened)
+const EvidenceAwaited = onDemand(() => import('../medical/EvidenceAwaited.tsx').then((m) => m.EvidenceAwaited))
+const TakeHomeOfSelection = onDemand(() => import('./TakeHomeOfSelection.tsx').then((m) => m.TakeHomeOfSelection))
+const MyVouchers = onDemand(() => import('../list/MyVouchers.tsx').then((m) => m.MyVouchers))
+const AskFirst = onDemand(() => import('../parts/AskFirst.tsx').then((m) => m.AskFirst), NotOpened)
 
 export function BenefitManagePage() {
   const benefit = useBenefit(useBenefitIdInAddress())

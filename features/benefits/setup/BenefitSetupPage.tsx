@@ -32,12 +32,25 @@ import { problemsFrom, useSetup, type ConfirmFailure, type Setup } from './use-s
 const coming = <Skeleton shape="block" />
 
 // Fetched when their step is reached, or somebody is at work on the one before it.
-const MoreQuestions = onDemand(async () => (await import('./MoreQuestions.tsx')).MoreQuestions, undefined, coming)
-const SetupMedical = onDemand(async () => (await import('../medical/SetupMedical.tsx')).SetupMedical, undefined, coming)
-const SetupReview = onDemand(async () => (await import('./SetupReview.tsx')).SetupReview, undefined, coming)
-const SetupTerms = onDemand(async () => (await import('./SetupTerms.tsx')).SetupTerms, undefined, coming)
+const AmountQuestions = onDemand(
+  () => import('./AmountQuestions.tsx').then((m) => m.AmountQuestions),
+  undefined,
+  coming,
+)
+const PeopleQuestions = onDemand(
+  () => import('./PeopleQuestions.tsx').then((m) => m.PeopleQuestions),
+  undefined,
+  coming,
+)
+const SetupMedical = onDemand(
+  () => import('../medical/SetupMedical.tsx').then((m) => m.SetupMedical),
+  undefined,
+  coming,
+)
+const SetupReview = onDemand(() => import('./SetupReview.tsx').then((m) => m.SetupReview), undefined, coming)
+const SetupTerms = onDemand(() => import('./SetupTerms.tsx').then((m) => m.SetupTerms), undefined, coming)
 const SetupConfirmation = onDemand(
-  async () => (await import('./SetupConfirmation.tsx')).SetupConfirmation,
+  () => import('./SetupConfirmation.tsx').then((m) => m.SetupConfirmation),
   undefined,
   coming,
 )
@@ -166,17 +179,19 @@ function SetupSteps({ benefit }: { benefit: BenefitView }) {
   )
 }
 
-/** Whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
-const asksMore = (step: SetupStep, { setupFields }: BenefitView) =>
-  setupFields.some(
-    (field) => (field.input.kind === 'number' || field.input.kind === 'people') && stepOf(field) === step,
-  )
+/** What a step asks for beyond choosing one of a few, whatever was answered: questions somebody is at work on must not be made anew when one more is asked. */
+function asksMore(step: SetupStep, { setupFields }: BenefitView): 'people' | 'number' | undefined {
+  const ofStep = setupFields.filter((field) => stepOf(field) === step)
+  return (['people', 'number'] as const).find((kind) => ofStep.some(({ input }) => input.kind === kind))
+}
 
 const asksIn = (step: SetupStep, { setupFields }: BenefitView, { setupValues }: Setup) =>
   fieldsOfStep(setupFields, setupValues, step).length > 0
 
 function StepQuestions(props: QuestionsProps) {
-  return asksMore(props.step, props.benefit) ? <MoreQuestions {...props} /> : <Questions {...props} />
+  const more = asksMore(props.step, props.benefit)
+  if (more === 'people') return <PeopleQuestions {...props} />
+  return more ? <AmountQuestions {...props} /> : <Questions {...props} />
 }
 
 /** What a step needs beyond the page. */
@@ -185,7 +200,7 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
     case 'options':
     case 'people':
     case 'cost':
-      return asksMore(step, benefit) ? MoreQuestions : null
+      return { people: PeopleQuestions, number: AmountQuestions, none: null }[asksMore(step, benefit) ?? 'none']
     case 'medical':
       return SetupMedical
     case 'terms':

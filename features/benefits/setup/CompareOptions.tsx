@@ -5,7 +5,7 @@ import type { BenefitView, SetupField, SetupValues } from '../benefits.contract.
 import { setupMessages } from './setup.messages.ts'
 
 // Fetched when somebody opens it.
-const ComparedOptions = onDemand(async () => (await import('./ComparedOptions.tsx')).ComparedOptions)
+const ComparedOptions = onDemand(() => import('./ComparedOptions.tsx').then((m) => m.ComparedOptions))
 
 /** What each of a few options costs and leaves, side by side, where the options decide about the price. */
 export function CompareOptions(props: { benefit: BenefitView; field: SetupField; values: SetupValues }) {

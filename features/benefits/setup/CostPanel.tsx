@@ -17,7 +17,7 @@ import type { TakeHomeStepsQuery } from './use-quote.ts'
 import styles from './CostPanel.module.css'
 
 // Fetched when somebody opens it.
-const TakeHomeOfQuote = onDemand(async () => (await import('./TakeHomeOfQuote.tsx')).TakeHomeOfQuote)
+const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
 
 /**
  * The price while a person chooses.

@@ -1,31 +1,13 @@
-import { SliderField } from '../../../ui/SliderField.tsx'
-import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
+import { SetupAmountInput } from './SetupAmountInput.tsx'
+import type { InputProps } from './SetupFieldInput.tsx'
 import { SetupPeopleInput } from './SetupPeopleInput.tsx'
-import { setupMessages } from './setup.messages.ts'
-import { showNumber } from './setup.rules.ts'
 
-/** One question of a benefit's setup, amounts and people among them; fetched where they are asked for. */
+/** One question of a benefit's setup, amounts and people among them; fetched where people are asked for. */
 export function SetupAnyInput(props: InputProps) {
-  const { field, value, onChange, error } = props
-  const { input, label, help, name } = field
-  if (input.kind === 'people') return <SetupPeopleInput {...props} people={input.people} />
-  if (input.kind !== 'number') return <SetupFieldInput {...props} />
-  const show = (amount: number) => showNumber(input, amount)
-  return (
-    <SliderField
-      label={label}
-      hint={help ?? setupMessages.range(show(input.min), show(input.max))}
-      error={error}
-      name={name}
-      value={typeof value === 'number' ? value : null}
-      onChange={onChange}
-      min={input.min}
-      max={input.max}
-      step={input.step}
-      show={show}
-      sliderLabel={setupMessages.slider(label)}
-      prefix={input.unit === 'pounds' ? '£' : undefined}
-      suffix={setupMessages.units[input.unit]}
-    />
+  const { input } = props.field
+  return input.kind === 'people' ? (
+    <SetupPeopleInput {...props} people={input.people} />
+  ) : (
+    <SetupAmountInput {...props} />
   )
 }

@@ -50,7 +50,7 @@ export function SetupFieldInput({ field, value, onChange, error }: InputProps) {
       )
     case 'number':
     case 'people':
-      // SetupAnyInput asks for them.
+      // SetupAmountInput and SetupPeopleInput ask for them.
       return null
   }
 }

@@ -16,7 +16,8 @@ import layout from '../parts/Layout.module.css'
 import { reviewMessages } from './review.messages.ts'
 import { InsteadOf, PriceDetails, PriceHeadline } from '../parts/PriceSummary.tsx'
 import styles from './Setup.module.css'
-import { askedFields, type FieldProblem, showValue, stepOf } from './setup.rules.ts'
+import { showValue } from './review.rules.ts'
+import { askedFields, type FieldProblem, stepOf } from './setup.rules.ts'
 import { stepPath, useGoTo } from '../use-benefit-address.ts'
 import { useConfirm } from './use-confirm.ts'
 import type { Setup } from './use-setup.ts'
@@ -68,10 +69,10 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           ))}
           {asksMedical && (
             <div>
-              <dt>{setupMessages.medical}</dt>
+              <dt>{reviewMessages.medical}</dt>
               <dd>{reviewMessages.medicalDone}</dd>
               <dd className={styles.changeLink}>
-                <Link to={stepPath(benefitId, 'medical')} aria-label={reviewMessages.changeOf(setupMessages.medical)}>
+                <Link to={stepPath(benefitId, 'medical')} aria-label={reviewMessages.changeOf(reviewMessages.medical)}>
                   {setupMessages.change}
                 </Link>
               </dd>
@@ -122,14 +123,14 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
           busyLabel={reviewMessages.confirming}
           aria-disabled={!ready}
         >
-          {benefit.needsApproval ? reviewMessages.confirmApproval : setupMessages.confirm}
+          {benefit.needsApproval ? reviewMessages.confirmApproval : reviewMessages.confirm}
         </Button>
         <Button kind="secondary" onClick={onBack} disabled={setup.confirming}>
           {buttonMessages.back}
         </Button>
         {benefitCan.keepDraft(benefit) && (
           <Button kind="quiet" onClick={() => void keep()} disabled={setup.confirming}>
-            {setupMessages.keep}
+            {reviewMessages.keep}
           </Button>
         )}
       </div>

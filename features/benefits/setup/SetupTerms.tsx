@@ -9,6 +9,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx'
 import { usePanels } from '../../../ui/use-panel.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { setupMessages } from './setup.messages.ts'
+import { setupTermsMessages } from './setup-terms.messages.ts'
 import styles from './Setup.module.css'
 import { StepButtons, type Ways } from './StepButtons.tsx'
 import { useAcceptTerms } from '../detail/use-terms.ts'
@@ -51,14 +52,14 @@ export function SetupTerms({ benefit, setup, buttons }: { benefit: BenefitView; 
         errors={missing ? [{ field: 'accepted', message: termsMessages.required }] : []}
       />
       {accept.error && <Alert kind="error">{failureText(accept.error)}</Alert>}
-      <p>{setupMessages.termsIntro}</p>
+      <p>{setupTermsMessages.intro}</p>
       <div>
         <Button
           kind="secondary"
           icon="document"
           onClick={() => panels.open('benefit-terms', { benefitId: benefit.benefitId })}
         >
-          {setupMessages.termsRead}
+          {setupTermsMessages.read}
         </Button>
       </div>
       {open.length === 0 ? (

@@ -1,5 +1,8 @@
 /** What the last step of a setup says, for whoever reaches it. */
 export const reviewMessages = {
+  medical: 'Medical questions',
+  confirm: 'Confirm',
+  keep: 'Keep it for later',
   changeOf: (step: string) => `Change: ${step}`,
   yourChoice: 'Your choice',
   yourPrice: 'Your price',

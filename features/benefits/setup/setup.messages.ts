@@ -42,13 +42,8 @@ export const setupMessages = {
   range: (min: string, max: string) => `From ${min} to ${max}`,
   slider: (label: string) => `${label}, slider`,
   units: { pounds: undefined, percent: '%', days: 'days', multiple: '× salary' },
-  termsIntro: 'These are the conditions of this benefit. They open in a panel, and you come back here.',
-  termsRead: 'Read the terms and conditions',
   termsDone: 'You have accepted the terms and conditions',
-  medical: 'Medical questions',
   crumb: 'Set up',
-  confirm: 'Confirm',
-  keep: 'Keep it for later',
   cannotNow: 'This benefit cannot be set up now',
   toBenefit: (name: string) => `See ${name}`,
 } as const

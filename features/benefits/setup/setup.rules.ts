@@ -1,4 +1,3 @@
-import { benefitMessages } from '../benefits.messages.ts'
 import { beamMessages, setupMessages } from './setup.messages.ts'
 import { formMessages } from '../../../contract/messages.ts'
 import { showPounds } from '../../../contract/money.ts'
@@ -113,24 +112,5 @@ export function showNumber({ unit }: Pick<NumberInput, 'unit'>, value: number): 
       return value === 1 ? '1 day' : `${value} days`
     case 'multiple':
       return `${value} × salary`
-  }
-}
-
-/** A chosen value in words, for the review. */
-export function showValue({ input }: SetupField, value: SetupValue | undefined): string {
-  switch (input.kind) {
-    case 'options':
-      return input.options.find((option) => option.value === value)?.label ?? ''
-    case 'yes-no':
-      return value === true ? setupMessages.yes : setupMessages.no
-    case 'people': {
-      const chosen = Array.isArray(value) ? value : []
-      return [
-        benefitMessages.you,
-        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
-      ].join(', ')
-    }
-    case 'number':
-      return typeof value === 'number' ? showNumber(input, value) : ''
   }
 }

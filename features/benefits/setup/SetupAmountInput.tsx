@@ -1,0 +1,29 @@
+import { SliderField } from '../../../ui/SliderField.tsx'
+import { SetupFieldInput, type InputProps } from './SetupFieldInput.tsx'
+import { setupMessages } from './setup.messages.ts'
+import { showNumber } from './setup.rules.ts'
+
+/** One question of a benefit's setup, amounts among them; fetched where they are asked for. */
+export function SetupAmountInput(props: InputProps) {
+  const { field, value, onChange, error } = props
+  const { input, label, help, name } = field
+  if (input.kind !== 'number') return <SetupFieldInput {...props} />
+  const show = (amount: number) => showNumber(input, amount)
+  return (
+    <SliderField
+      label={label}
+      hint={help ?? setupMessages.range(show(input.min), show(input.max))}
+      error={error}
+      name={name}
+      value={typeof value === 'number' ? value : null}
+      onChange={onChange}
+      min={input.min}
+      max={input.max}
+      step={input.step}
+      show={show}
+      sliderLabel={setupMessages.slider(label)}
+      prefix={input.unit === 'pounds' ? '£' : undefined}
+      suffix={setupMessages.units[input.unit]}
+    />
+  )
+}

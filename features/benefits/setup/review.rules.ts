@@ -1,0 +1,23 @@
+import { benefitMessages } from '../benefits.messages.ts'
+import type { SetupField, SetupValue } from '../benefits.contract.ts'
+import { setupMessages } from './setup.messages.ts'
+import { showNumber } from './setup.rules.ts'
+
+/** A chosen value in words, for the review. */
+export function showValue({ input }: SetupField, value: SetupValue | undefined): string {
+  switch (input.kind) {
+    case 'options':
+      return input.options.find((option) => option.value === value)?.label ?? ''
+    case 'yes-no':
+      return value === true ? setupMessages.yes : setupMessages.no
+    case 'people': {
+      const chosen = Array.isArray(value) ? value : []
+      return [
+        benefitMessages.you,
+        ...input.people.filter((person) => chosen.includes(person.value)).map((person) => person.label),
+      ].join(', ')
+    }
+    case 'number':
+      return typeof value === 'number' ? showNumber(input, value) : ''
+  }
+}
