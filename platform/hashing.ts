@@ -30,6 +30,16 @@ const gate = new Gate({
   waitMs: hashingLimits.waitMs,
 })
 
+const figures: Options = {
+  // The variant is left at the package's own, argon2id: its names are const enums, which do not exist at run time.
+  memoryCost: hashingLimits.memoryKib,
+  timeCost: hashingLimits.passes,
+  parallelism: hashingLimits.lanes,
+}
+
+/** What a password is compared with where none is stored. One for the process: to make it takes as long as a comparison. */
+let nobody: Promise<string> | undefined
+
 /**
  * argon2id keyed with a pepper that is not in the database. Stored as `<key id>:<argon2 string>`; the id tells which
  * pepper was used without telling the pepper; one of an older secret still verifies, and counts as outdated. A password
@@ -38,28 +48,20 @@ const gate = new Gate({
 export function passwordHashing(serverSecret: ServerSecret): PasswordHashing {
   const peppers = keyRing(serverSecret, 'password pepper')
   const pepper = peppers.current
-  const options: Options = {
-    // The variant is left at the package's own, argon2id: its names are const enums, which do not exist at run time.
-    memoryCost: hashingLimits.memoryKib,
-    timeCost: hashingLimits.passes,
-    parallelism: hashingLimits.lanes,
-    secret: pepper.bytes,
-  }
   const current = `${pepper.id}:$argon2id$v=19$m=${hashingLimits.memoryKib},t=${hashingLimits.passes},p=${hashingLimits.lanes}$`
   const make = async (password: string): Promise<string> =>
-    `${pepper.id}:${await hash(password.normalize('NFC'), options)}`
-  const nobody = make(randomBytes(16).toString('hex'))
+    `${pepper.id}:${await hash(password.normalize('NFC'), { ...figures, secret: pepper.bytes })}`
+  const stranger = (nobody ??= hash(randomBytes(16).toString('hex'), figures))
 
   return {
     hash: (password) => gate.pass(() => make(password)),
     verify: async (stored, password) => {
       const known = stored === null ? undefined : peppers.find(pepperOf(stored))
-      const comparable = known && stored !== null ? stored : await nobody
+      const isKnown = known !== undefined && stored !== null
+      const comparable = isKnown ? stored.slice(stored.indexOf(':') + 1) : await stranger
       const secret = (known ?? pepper).bytes
-      const found = await gate.pass(() =>
-        verify(comparable.slice(comparable.indexOf(':') + 1), password.normalize('NFC'), { ...options, secret }),
-      )
-      const matches = found && comparable === stored
+      const found = await gate.pass(() => verify(comparable, password.normalize('NFC'), { ...figures, secret }))
+      const matches = found && isKnown
       return { matches, outdated: matches && !stored.startsWith(current) }
     },
   }
