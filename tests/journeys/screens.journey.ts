@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { fillingOf } from '../screens/filling.ts'
 import { isBuilt, oneOfEach, screensOf } from '../screens/list.ts'
-import { axeFindings } from './axe.ts'
+import { axeFindings, bringAxe } from './axe.ts'
 import { policyStops } from './policy.ts'
 import { expect, settles, signIn, test } from './portal.ts'
 
@@ -34,6 +34,7 @@ for (const [site, width] of looks) {
     test.setTimeout(600_000)
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 })
     await page.addInitScript(sumShifts)
+    await bringAxe(page)
     const stopped = await policyStops(page)
     for (const who of ['nobody', 'employee', 'employer'] as const) {
       if (who !== 'nobody') await signIn(page, portal, clients[site][who])

@@ -1,5 +1,5 @@
 import { reach, statesOf } from '../screens/way-in.ts'
-import { axeFindings } from './axe.ts'
+import { axeFindings, bringAxe } from './axe.ts'
 import { policyStops } from './policy.ts'
 import { expect, served as test, signIn } from './portal.ts'
 
@@ -21,6 +21,7 @@ for (const width of widths)
     }) => {
       test.setTimeout(600_000)
       const stopped = await policyStops(page)
+      await bringAxe(page)
       if (who !== 'nobody') await signIn(page, portal, people[who])
       for (const state of statesOf[who]) {
         // Some are there in narrow or wide windows alone.
