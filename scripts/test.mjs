@@ -1,7 +1,16 @@
 // npm test: every check there is, in one run. Runs on the Node that the machine has.
 // `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,6 +33,8 @@ installChromium()
 installSecondEngine()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+const memory = folderInMemory()
+if (memory) process.once('exit', () => rmSync(memory, { recursive: true, force: true, maxRetries: 3 }))
 
 const parts = [
   // Tests that start the whole process, and the journeys, serve what is built here.
@@ -151,6 +162,7 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
         PATH: path,
         // What one program has compiled serves the next: each that a test starts takes a third less of the processor.
         NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+        ...(memory && { TMPDIR: memory }),
         ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
         ...environment,
         ...(long && { LONG_TESTS: '1' }),
@@ -175,6 +187,18 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
       resolve({ status: code ?? 1, lastWords })
     })
   })
+}
+
+/**
+ * Where tests put data folders and browsers their profiles. Each database is a thousand files, which a disk takes a fifth
+ * longer of the processor to make and remove than memory does. With less room than this many at once may want, the system's
+ * own folder is good enough. By this name the next run removes it when this one was killed (tests/harness/cluster.ts).
+ */
+function folderInMemory() {
+  const parent = '/dev/shm'
+  if (!existsSync(parent)) return undefined
+  const { bavail, bsize } = statfsSync(parent)
+  return bavail * bsize < 4 * 1024 ** 3 ? undefined : mkdtempSync(join(parent, `portal-test-${process.pid}-`))
 }
 
 /** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */
