@@ -191,14 +191,17 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 
 /**
  * Where tests put data folders and browsers their profiles. Each database is a thousand files, which a disk takes a fifth
- * longer of the processor to make and remove than memory does. With less room than this many at once may want, the system's
- * own folder is good enough. By this name the next run removes it when this one was killed (tests/harness/cluster.ts).
+ * longer of the processor to make and remove than memory does. With less room than this many at once may want, there or in what
+ * memory this run may use (a container's limit counts), the system's own folder is good enough. By this name the next run removes it when this one was killed (tests/harness/cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'
   if (!existsSync(parent)) return undefined
+  const gibibyte = 1024 ** 3
   const { bavail, bsize } = statfsSync(parent)
-  return bavail * bsize < 4 * 1024 ** 3 ? undefined : mkdtempSync(join(parent, `portal-test-${process.pid}-`))
+  const usable = process.availableMemory?.() ?? 0
+  const hasRoom = bavail * bsize >= 4 * gibibyte && usable >= 10 * gibibyte
+  return hasRoom ? mkdtempSync(join(parent, `portal-test-${process.pid}-`)) : undefined
 }
 
 /** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */
