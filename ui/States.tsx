@@ -1,9 +1,8 @@
 import './icon-shapes.ts'
 import type { ReactNode } from 'react'
-import { buttonMessages } from '../contract/messages.ts'
-import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './States.module.css'
+import { Retry } from './Retry.tsx'
 
 /** A list or panel that has nothing to show, in words, with a way forward where there is one. */
 export function EmptyState({
@@ -44,11 +43,7 @@ export function ErrorState({
       <Icon name="warning" size={32} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {onRetry && (
-        <Button kind="secondary" onClick={onRetry}>
-          {buttonMessages.retry}
-        </Button>
-      )}
+      {onRetry && <Retry onRetry={onRetry} />}
       {action}
     </div>
   )

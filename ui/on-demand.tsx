@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { buttonMessages, errorMessages } from '../contract/messages.ts'
+import { errorMessages } from '../contract/messages.ts'
 import { Alert } from './Alert.tsx'
-import { Button } from './Button.tsx'
 import { notify } from './use-notices.ts'
+import { Retry } from './Retry.tsx'
 
 type Again = { onRetry: () => void }
 
@@ -56,14 +56,7 @@ export function NotOpened({ onClose }: { onClose: () => void }) {
 
 function NotFetched({ onRetry }: Again) {
   return (
-    <Alert
-      kind="error"
-      action={
-        <Button kind="secondary" onClick={onRetry}>
-          {buttonMessages.retry}
-        </Button>
-      }
-    >
+    <Alert kind="error" action={<Retry onRetry={onRetry} />}>
       {errorMessages.retryLater}
     </Alert>
   )

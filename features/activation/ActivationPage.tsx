@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { activationMessages } from './activation.messages.ts'
 import { activationIdIn, useActivation } from './use-activation.ts'
+import { Retry } from '../../ui/Retry.tsx'
 
 // Fetched while the server looks at the link.
 const fetchSteps = () => import('./ActivationSteps.tsx').then((m) => ({ default: m.ActivationSteps }))
@@ -85,11 +86,7 @@ function TermsError({ unanswered, onRetry }: { unanswered: string | null; onRetr
         <Link to={paths.login()} className={buttonClass()}>
           {errorMessages.returnHome}
         </Link>
-        {unanswered !== null && (
-          <Button kind="secondary" onClick={onRetry}>
-            {buttonMessages.retry}
-          </Button>
-        )}
+        {unanswered !== null && <Retry onRetry={onRetry} />}
       </EntryButtons>
       <EntryLink
         to={paths.forgottenPassword()}

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
-import { Button } from '../../ui/Button.tsx'
+import { errorMessages } from '../../contract/messages.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SafeHtml } from '../../ui/SafeHtml.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -8,6 +7,7 @@ import { policyMessages } from './content.messages.ts'
 import { newTermsMessages } from './new-terms.messages.ts'
 import styles from './SiteTerms.module.css'
 import type { SiteContent } from './use-site-content.ts'
+import { Retry } from '../../ui/Retry.tsx'
 
 /** The site's terms and its privacy policy, to read: while they come, when they cannot, and as they are (TERMS-11). */
 export function SiteTerms({ content, onRetry }: { content: SiteContent; onRetry: () => void }) {
@@ -25,9 +25,7 @@ export function SiteTerms({ content, onRetry }: { content: SiteContent; onRetry:
         <div className={styles.failed} role="alert">
           <h2>{errorMessages.uhOh}</h2>
           <p>{newTermsMessages.loadFailed}</p>
-          <Button kind="secondary" onClick={onRetry}>
-            {buttonMessages.retry}
-          </Button>
+          <Retry onRetry={onRetry} />
         </div>
       )
     case 'success':

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { showDate } from '../../contract/dates.ts'
-import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -20,6 +19,7 @@ import { homeMessages } from './home.messages.ts'
 import { tasksFrom, totalBenefitsPath, type Task } from './home.rules.ts'
 import styles from './HomePage.module.css'
 import { useHomeBanners, useHomeCards, useMyBenefits, useTotalBenefitsCard } from './use-home.ts'
+import { Retry } from '../../ui/Retry.tsx'
 
 // Seen once in a working life. Without it Home is there all the same.
 const Welcome = lazy(() =>
@@ -138,9 +138,7 @@ function Tasks({ benefits }: { benefits: ReturnType<typeof useMyBenefits> }) {
         <Card>
           <div className={styles.quiet}>
             <p>{homeMessages.tasksFailed}</p>
-            <Button kind="secondary" onClick={() => void benefits.refetch()}>
-              {buttonMessages.retry}
-            </Button>
+            <Retry onRetry={() => void benefits.refetch()} />
           </div>
         </Card>
       ) : (
@@ -317,9 +315,7 @@ function TotalBenefits() {
       ) : card.isError ? (
         <div className={styles.quiet}>
           <p>{homeMessages.totalFailed}</p>
-          <Button kind="secondary" onClick={() => void card.refetch()}>
-            {buttonMessages.retry}
-          </Button>
+          <Retry onRetry={() => void card.refetch()} />
         </div>
       ) : (
         <Loading label={homeMessages.totalLoading}>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Retry } from '../../ui/Retry.tsx'
 import { EntryButtons, EntryCard, EntryLink } from '../../ui/EntryCard.tsx'
 import { forgotMessages, resetMessages } from './password.messages.ts'
 import { useValidation, type ResetLink } from './use-validation.ts'
@@ -47,7 +46,7 @@ export function ByLink({ link }: { link: ResetLink }) {
       return (
         <EntryCard title={resetMessages.validateFailed}>
           <EntryButtons>
-            <Button onClick={again}>{buttonMessages.retry}</Button>
+            <Retry onRetry={again} />
           </EntryButtons>
         </EntryCard>
       )

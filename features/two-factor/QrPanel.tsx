@@ -9,6 +9,7 @@ import { ownMessages } from './own-two-factor.messages.ts'
 import { setUpMessages } from './set-up.messages.ts'
 import { useNextPanel } from './use-next-panel.ts'
 import { useOwnSteps, useOwnTwoFactor } from './use-own-two-factor.ts'
+import { Retry } from '../../ui/Retry.tsx'
 
 /** C17: a QR code for the app; who has two-factor authentication already gives a code of theirs first. */
 export function QrPanel({ onClose }: PanelProps) {
@@ -54,11 +55,7 @@ export function QrPanel({ onClose }: PanelProps) {
           <Skeleton shape="block" />
         </Loading>
       )}
-      {!setUp && !own.needsCode && own.refused && !own.busy && (
-        <Button kind="secondary" onClick={() => void own.begin()}>
-          {buttonMessages.retry}
-        </Button>
-      )}
+      {!setUp && !own.needsCode && own.refused && !own.busy && <Retry onRetry={() => void own.begin()} />}
     </SidePanel>
   )
 }

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { buttonMessages } from '../../contract/messages.ts'
 import { paths } from '../../contract/paths.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +9,7 @@ import styles from './TwoFactor.module.css'
 import { useSecretAtLogin } from './use-mfa-data.ts'
 import { useSecondStep } from './use-second-step.ts'
 import { useSetUpState } from './use-set-up-state.ts'
+import { Retry } from '../../ui/Retry.tsx'
 
 // The encoder comes while the secret does.
 const QrStep = lazy(() => import('./QrStep.tsx').then((m) => ({ default: m.QrStep })))
@@ -29,9 +29,7 @@ export function QrSetupPage() {
           <QrStep {...mfaData} />
         </Suspense>
       ) : step.refused && !step.busy ? (
-        <Button kind="secondary" onClick={again}>
-          {buttonMessages.retry}
-        </Button>
+        <Retry onRetry={again} />
       ) : (
         <Waiting />
       )}

@@ -1,6 +1,6 @@
 /** Every part of `ui/`, in the order of the gallery. A test compares this list with the folder. */
 export const groups = {
-  'What can be pressed': ['Button', 'Link', 'Menu', 'Tabs', 'Disclosure', 'Pagination', 'PreviousNext'],
+  'What can be pressed': ['Button', 'Retry', 'Link', 'Menu', 'Tabs', 'Disclosure', 'Pagination', 'PreviousNext'],
   'What is filled in': [
     'Field',
     'TextField',

@@ -5,6 +5,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { PreviousNext } from '../../ui/PreviousNext.tsx'
+import { Retry } from '../../ui/Retry.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { notify } from '../../ui/use-notices.ts'
 import { Face } from './Face.tsx'
@@ -43,6 +44,20 @@ export const pressSamples = {
       <Face name="Long words">
         <Button>{longSentence}</Button>
         <Button kind="secondary">{`Approve ${rightToLeftName}`}</Button>
+      </Face>
+    </>
+  ),
+
+  Retry: () => (
+    <>
+      <Face name="Default">
+        <Retry onRetry={nothing} />
+      </Face>
+      <Face name="Pointed at" force="hover">
+        <Retry onRetry={nothing} />
+      </Face>
+      <Face name="With the focus" force="focus">
+        <Retry onRetry={nothing} />
       </Face>
     </>
   ),

@@ -1,12 +1,11 @@
 import { failureText } from '../../../contract/call-failed.ts'
-import { buttonMessages } from '../../../contract/messages.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { SelectionView } from '../benefits.contract.ts'
 import { takeHomeEffectMessages as say } from '../take-home/take-home-effect.messages.ts'
 import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
 import { useTakeHome } from '../take-home/use-take-home.ts'
+import { Retry } from '../../../ui/Retry.tsx'
 
 /** What a selection that stands does to pay, at today's price and pay; asked when somebody wants to know. */
 export function TakeHomeOfSelection({ selection }: { selection: SelectionView }) {
@@ -22,14 +21,7 @@ export function TakeHomeOfSelection({ selection }: { selection: SelectionView })
   const [found] = answer.data?.benefits ?? []
   if (!found) {
     return (
-      <Alert
-        kind="error"
-        action={
-          <Button kind="secondary" onClick={() => void answer.refetch()}>
-            {buttonMessages.retry}
-          </Button>
-        }
-      >
+      <Alert kind="error" action={<Retry onRetry={() => void answer.refetch()} />}>
         {failureText(answer.error)}
       </Alert>
     )

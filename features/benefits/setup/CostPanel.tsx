@@ -1,11 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
 import { showPounds } from '../../../contract/money.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { buttonMessages } from '../../../contract/messages.ts'
 import type { PriceView } from '../benefits.contract.ts'
 import type { FieldProblem } from './setup.rules.ts'
 import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
@@ -15,6 +13,7 @@ import { WhyThisPrice } from '../parts/WhyThisPrice.tsx'
 import { setupMessages } from './setup.messages.ts'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
 import styles from './CostPanel.module.css'
+import { Retry } from '../../../ui/Retry.tsx'
 
 // Fetched when somebody opens it.
 const TakeHomeOfQuote = onDemand(() => import('./TakeHomeOfQuote.tsx').then((m) => m.TakeHomeOfQuote))
@@ -108,16 +107,7 @@ function Headline({ cost }: { cost: Cost }) {
       )
     case 'failed':
       return (
-        <Alert
-          kind="error"
-          action={
-            cost.retry && (
-              <Button kind="secondary" onClick={cost.retry}>
-                {buttonMessages.retry}
-              </Button>
-            )
-          }
-        >
+        <Alert kind="error" action={cost.retry && <Retry onRetry={cost.retry} />}>
           {cost.why}
         </Alert>
       )

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../../contract/call-failed.ts'
-import { buttonMessages } from '../../../contract/messages.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import type { TakeHomeView } from '../../take-home/take-home.contract.ts'
@@ -11,6 +9,7 @@ import { DerivationSteps } from '../parts/DerivationSteps.tsx'
 import { takeHomeEffectMessages as say } from '../take-home/take-home-effect.messages.ts'
 import { TakeHomeEffect } from '../take-home/TakeHomeEffect.tsx'
 import type { TakeHomeStepsQuery } from './use-quote.ts'
+import { Retry } from '../../../ui/Retry.tsx'
 
 /** What a choice that is being made does to pay, and for whoever opens it how that is worked out. */
 export function TakeHomeOfQuote({
@@ -56,14 +55,7 @@ function Steps({ steps }: { steps: TakeHomeStepsQuery }) {
     )
   }
   return (
-    <Alert
-      kind="error"
-      action={
-        <Button kind="secondary" onClick={() => void quote.refetch()}>
-          {buttonMessages.retry}
-        </Button>
-      }
-    >
+    <Alert kind="error" action={<Retry onRetry={() => void quote.refetch()} />}>
       {failureText(quote.error)}
     </Alert>
   )

@@ -1,9 +1,7 @@
 import { useId, type ReactNode } from 'react'
-import { buttonMessages } from '../../../contract/messages.ts'
 import { showPounds } from '../../../contract/money.ts'
 import { paths } from '../../../contract/paths.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { panelLink } from '../../../ui/use-panel.ts'
@@ -16,6 +14,7 @@ import type { WhatIfAnswer as Answer } from './what-if.contract.ts'
 import { whatIfMessages as say } from './what-if.messages.ts'
 import { takeHomeEffectMessages } from '../take-home/take-home-effect.messages.ts'
 import styles from './WhatIf.module.css'
+import { Retry } from '../../../ui/Retry.tsx'
 
 export const answerId = 'what-would-change'
 
@@ -186,13 +185,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 id={id}>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Retry({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Button kind="secondary" onClick={onRetry}>
-      {buttonMessages.retry}
-    </Button>
   )
 }

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import { buttonMessages } from '../contract/messages.ts'
+import { Button } from './Button.tsx'
+
+/**
+ * Asks again for what could not be fetched. It goes as soon as that is on its way: whoever pressed it goes on at the
+ * heading of what they wait for, and not at the top of the page.
+ */
+export function Retry({ onRetry }: { onRetry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const pressed = button.current
+    return () => {
+      if (!pressed || document.activeElement !== pressed) return
+      const headings = headingsAbove(pressed)
+      // Once it has gone, or is hidden, and what comes in its place stands there.
+      queueMicrotask(() => {
+        const { activeElement } = document
+        if (activeElement === pressed || activeElement === document.body) focusFirst(headings)
+      })
+    }
+  }, [])
+  return (
+    <Button ref={button} kind="secondary" onClick={onRetry}>
+      {buttonMessages.retry}
+    </Button>
+  )
+}
+
+/** The heading that an element stands below comes first, of the nearest part of the page that has one. */
+function headingsAbove(element: Element): HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let part = element.parentElement; part; part = part.parentElement) {
+    if (!part.matches('section, aside, dialog, main')) continue
+    const above = Array.from(part.querySelectorAll<HTMLElement>('h1, h2, h3, h4')).filter(
+      (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+    found.push(...above.toReversed())
+  }
+  return found
+}
+
+/** Of a screen that has gone with it, the heading of the one that stands there now. */
+function focusFirst(headings: readonly HTMLElement[]): void {
+  const still = headings.find((heading) => heading.isConnected) ?? document.querySelector<HTMLElement>('main h1')
+  if (!still) return
+  still.tabIndex = -1
+  still.focus()
+}
