@@ -1,11 +1,20 @@
-/** Breaks after its sign where room is short, and not in the middle of a word. */
+import { Fragment } from 'react'
+
+/** More letters than this are a line of their own in a column of a tablet. */
+const SHORT = 20
+
+/** Where room is short it breaks after its sign, and what is long on either side of it between the parts of its names. */
 export function EmailAddress({ email }: { email: string }) {
-  const host = email.lastIndexOf('@') + 1
+  const parts = email.split(/(?<=@)/).flatMap((side) => (side.length > SHORT ? side.split(/(?<=[._-])/) : side))
   return (
     <span>
-      {email.slice(0, host)}
-      <wbr />
-      {email.slice(host)}
+      {parts.map((part, index) => (
+        // The parts of an address keep their places.
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
     </span>
   )
 }

@@ -233,6 +233,19 @@ describe('employee data', () => {
         range.setEnd(words, name.indexOf(part) + part.length)
         expect([part, range.getClientRects().length]).toEqual([part, 1])
       }
+      const address = page.getByText(email, { exact: true }).element()
+      const pieces = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
+      const parts: (readonly [string, number])[] = []
+      while (pieces.nextNode()) {
+        const range = document.createRange()
+        const text = pieces.currentNode.textContent ?? ''
+        for (const { index, 0: part } of text.matchAll(/[a-z]+/g)) {
+          range.setStart(pieces.currentNode, index)
+          range.setEnd(pieces.currentNode, index + part.length)
+          parts.push([part, range.getClientRects().length])
+        }
+      }
+      expect(parts).toEqual(email.split(/[^a-z]/).map((part) => [part, 1]))
       const lines = document.createRange()
       lines.selectNodeContents(button.element())
       const [text, cell] = [lines, button.element().closest('th')].map((each) => each?.getBoundingClientRect())
