@@ -102,8 +102,8 @@ describe('every header of every class of answer [S-61] [S-68]', () => {
   })
 
   it('a logo: kept for good, and alone it can do nothing [S-62]', async () => {
-    const { body } = await ask({ path: '/' })
-    const [, path = ''] = /src="(\/pictures\/[0-9a-f]{32})"/.exec(body) ?? []
+    const { body } = await ask({ path: '/api/v1/schemes/demo' })
+    const [, path = ''] = /"logoFileUrl":"(\/pictures\/[0-9a-f]{32})"/.exec(body) ?? []
     const { status, headers } = await ask({ path })
     expect([status, headersOf(headers)]).toEqual([
       200,

@@ -83,6 +83,42 @@ describe('the page of a screen', () => {
 
 const dataOf = (body: string): unknown => JSON.parse(/id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? 'null')
 
+describe("a brand's pictures", () => {
+  const drawing = '%3Csvg%20xmlns'
+
+  it('stand inside the page where a request for each would weigh as much, in the still page and for the running one', async () => {
+    const { body } = await page('/')
+    expect(body).toContain(`<img class="Header-headerLogo" src="data:image/svg+xml,${drawing}`)
+    expect(body).toContain(`srcset="data:image/svg+xml,${drawing}`)
+    expect(dataOf(body)).toMatchObject({
+      theme: {
+        clientLogo: expect.stringContaining(drawing),
+        brandHeaderLogo: expect.stringContaining(drawing),
+        brandHeaderLogoMobile: expect.stringContaining(drawing),
+        plainAvatar: expect.stringContaining(drawing),
+      },
+      avatarAddress: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}$/),
+    })
+    // Only the avatar's is named, for whoever logs in to a scheme that has the same.
+    expect(body.match(/\/pictures\//g)).toHaveLength(1)
+  })
+
+  it('are fetched by their addresses where they are larger', async () => {
+    const large = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(1_000)}</svg>`)
+    const [row] = await world.database.rows<{ hash: string; bytes: Buffer }>(
+      `select hash, bytes from client_picture join client using (client_id) where code = 'demo' and client_picture.name = $1`,
+      ['images/logo-header.svg'],
+    )
+    const change = (bytes: Buffer | undefined) =>
+      world.database.rows('update client_picture set bytes = $1 where hash = $2', [bytes, row?.hash])
+    await change(large)
+    onTestFinished(async () => void (await change(row?.bytes)))
+    const { body } = await page('/')
+    expect(body).toContain(`<img class="Header-headerLogo" src="/pictures/${row?.hash}"`)
+    expect(dataOf(body)).toMatchObject({ theme: { clientLogo: expect.stringContaining(drawing) } })
+  })
+})
+
 describe('what the installation sets', () => {
   /** The page of a client without a theme, served with settings of the environment. */
   async function plainPage(settings: Record<string, string>) {

@@ -12,6 +12,8 @@ import type { Database } from '../database/tables.ts'
 import { refreshCookie } from '../features/session/grant.server.ts'
 import { readableHalfCookie } from '../features/session/session.contract.ts'
 import { fillPage, readBuiltPage } from '../features/theme/page.server.ts'
+import { readSmallPictures } from '../features/theme/pictures.queries.ts'
+import type { ThemeReply } from '../features/theme/theme.contract.ts'
 import { readThemeReply } from '../features/theme/theme.queries.ts'
 import { themeFrom, type ThemeDefaults } from '../features/theme/theme.rules.ts'
 import { originToFrame, type VoucherApplications } from '../features/vouchers/open-application.server.ts'
@@ -73,12 +75,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const found = await readTheme(site).catch((failure: unknown) => {
       // The page comes all the same, with the defaults (THEME-25); the browser may have the theme of its last visit.
       request.log.error({ err: failure }, 'a page has no theme')
-      return { given: null, framed: null, themeFailed: true }
+      return { given: null, framed: null, themeFailed: true, pictures: noPictures }
     })
     const theme = themeFrom(found.given, themeDefaults)
     const nonce = randomBytes(18).toString('base64')
     const remembered = [refreshCookie, readableHalfCookie].every((half) => request.cookies[half])
-    const { themeFailed, framed } = found
+    const { themeFailed, framed, pictures } = found
     const hosts = apiHosts && hostsOf(apiHosts, site)
     const connectTo = [...new Set([iconsOrigin, hosts?.api, hosts?.v1])].filter((origin) => origin).join(' ')
     const captcha = captchaOn(path)
@@ -87,6 +89,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       site,
       providerName,
       theme,
+      pictures,
       themeFailed,
       icons: iconsUrl,
       hosts,
@@ -103,14 +106,25 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
 
   async function readTheme(site: string) {
     const clientId = await findClient(site)
-    if (!clientId) return { given: null, framed: null, themeFailed: false }
-    const { given, client } = await inClient(db, clientId, async (tx) => ({
-      given: await readThemeReply(tx, clientId),
-      client: await readVoucherApplication(tx, clientId),
-    }))
+    if (!clientId) return { given: null, framed: null, themeFailed: false, pictures: noPictures }
+    const { given, client, pictures } = await inClient(db, clientId, async (tx) => {
+      const theme = await readThemeReply(tx, clientId)
+      return {
+        given: theme,
+        client: await readVoucherApplication(tx, clientId),
+        pictures: await readSmallPictures(tx, clientId, picturesOf(theme)),
+      }
+    })
     // The page that somebody loads first is that of every screen they come to: each may frame it.
-    return { given, framed: await originToFrame(voucherApplications, client), themeFailed: false }
+    return { given, framed: await originToFrame(voucherApplications, client), themeFailed: false, pictures }
   }
+}
+
+const noPictures: ReadonlyMap<string, string> = new Map()
+
+/** Those that every page of the client shows. */
+function picturesOf({ logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet }: ThemeReply): (string | null)[] {
+  return [logoFileUrl, brandHeaderLogo, mobileLogo, avatarSet.avatarsetPlainFileURL]
 }
 
 /** The client answers at the name that its pages have. */

@@ -61,6 +61,8 @@ export async function readBuiltPage(directory: string): Promise<BuiltPage> {
 
 type Filling = BuiltPage & {
   theme: Theme
+  /** Pictures of the theme that the page carries, by their addresses. */
+  pictures?: ReadonlyMap<string, string>
   /** The theme could not be read: the browser looks for it again. */
   themeFailed?: boolean
   /** Where the icon file is, if not among the portal's own files. */
@@ -86,7 +88,9 @@ type Filling = BuiltPage & {
  * paints before any script has come.
  */
 export function fillPage(filling: Filling): string {
-  const { template, manifest, theme, site, nonce, path, remembered = false } = filling
+  const { template, manifest, site, nonce, path, remembered = false } = filling
+  const theme = withPictures(filling.theme, filling.pictures)
+  const avatarAddress = theme.plainAvatar === filling.theme.plainAvatar ? undefined : filling.theme.plainAvatar
   const { themeFailed = false, icons = manifest.icons, hosts, captchaOrigins, providerName } = filling
   const isLogin = path === paths.login()
   const head = [
@@ -96,7 +100,7 @@ export function fillPage(filling: Filling): string {
     `<style nonce="${nonce}">${layerOrder}${standInRules(theme)}:root{${declarations(theme)}}</style>`,
     ...fontLinks(manifest, theme),
     ...screenLinks(filling),
-    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
+    `<script type="application/json" id="page-data">${jsonForHtml({ site, theme, avatarAddress, ...(themeFailed && { themeFailed }), icons, hosts, captchaOrigins, providerName })}</script>`,
   ].join('\n    ')
   const shell = isLogin && !remembered ? loginShell({ ...theme, nonce, logo: logoOf(theme) }) : ''
   // Functions, because a replacement text may contain a dollar sign.
@@ -105,6 +109,18 @@ export function fillPage(filling: Filling): string {
     .replaceAll('__NONCE__', () => nonce)
     .replace('<!--head-->', () => head)
     .replace('<!--shell-->', () => shell)
+}
+
+/** A picture that the page carries stands in place of its address. */
+function withPictures(theme: Theme, pictures: ReadonlyMap<string, string> = new Map()): Theme {
+  const inside = (address: string | null) => (address && pictures.get(address)) ?? address
+  return {
+    ...theme,
+    clientLogo: inside(theme.clientLogo),
+    brandHeaderLogo: inside(theme.brandHeaderLogo),
+    brandHeaderLogoMobile: inside(theme.brandHeaderLogoMobile),
+    plainAvatar: inside(theme.plainAvatar),
+  }
 }
 
 /** The order of ui/tokens.css, ahead of every sheet: a screen's own comes before the one that states it. */

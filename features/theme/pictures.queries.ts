@@ -25,3 +25,33 @@ export function readPicture(
     .where('hash', '=', hash)
     .executeTakeFirst()
 }
+
+/** More bytes than this are fetched for themselves: a page that carries them costs everybody who has them already. */
+const SMALL = 1_000
+
+/** The pictures among these addresses that are so small that a request for one weighs as much, as data addresses. */
+export async function readSmallPictures(
+  tx: Tx,
+  clientId: ClientId,
+  addresses: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = addresses.flatMap((address) => address?.split('/').at(-1) ?? [])
+  if (hashes.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('client_picture')
+    .distinctOn('hash')
+    .select(['hash', 'media_type', 'bytes'])
+    .where('client_id', '=', clientId)
+    .where('hash', 'in', hashes)
+    .where(({ fn }) => fn<number>('octet_length', ['bytes']), '<=', SMALL)
+    .orderBy('hash')
+    .execute()
+  return new Map(rows.map(({ hash, media_type, bytes }) => [paths.picture(hash), dataAddress(media_type, bytes)]))
+}
+
+function dataAddress(mediaType: string, bytes: Buffer): string {
+  // Text is compressed with the page; what base64 makes of it is not.
+  return mediaType === 'image/svg+xml'
+    ? `data:${mediaType},${encodeURIComponent(bytes.toString())}`
+    : `data:${mediaType};base64,${bytes.toString('base64')}`
+}

@@ -1,6 +1,6 @@
 import { defaultAccent, defaultPrimary } from './default-colours.rules.ts'
 import type { SchemeLooks } from './use-loaded-theme.ts'
-import { showTheme, useTheme, type ThemeState } from './use-theme.ts'
+import { pageData, showTheme, useTheme, type ThemeState } from './use-theme.ts'
 
 type Undo = () => void
 
@@ -12,7 +12,8 @@ export function takeSchemeLooks(scheme: SchemeLooks): Undo {
   const ofAddress = useTheme.getState()
   const styles = paintedStyles()
   if (!styles || !isPainted(scheme, ofAddress)) return fetchedLooks(scheme)
-  const plainAvatar = scheme.avatarSet.avatarsetPlainFileURL ?? ofAddress.plainAvatar
+  const avatar = scheme.avatarSet.avatarsetPlainFileURL
+  const plainAvatar = avatar === null || avatar === pageData()?.avatarAddress ? ofAddress.plainAvatar : avatar
   useTheme.setState({ plainAvatar, hasClientTheme: true, styles })
   return () => showTheme(ofAddress)
 }

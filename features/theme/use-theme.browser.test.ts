@@ -191,6 +191,22 @@ describe('looks of the scheme that the page has been painted in already', () => 
     expect(useTheme.getState()).toMatchObject({ hasClientTheme: false, plainAvatar: null })
   })
 
+  it('keep the avatar that stands inside the page where the scheme has the same [THEME-24]', () => {
+    paintByServer()
+    const data = document.createElement('script')
+    data.type = 'application/json'
+    data.id = 'page-data'
+    data.textContent = JSON.stringify({ avatarAddress: '/pictures/plain' })
+    document.head.append(data)
+    onTestFinished(() => data.remove())
+    showTheme({ ...painting, plainAvatar: 'data:image/svg+xml,plain' })
+    takeSchemeLooks(scheme)
+    expect(useTheme.getState().plainAvatar).toBe('data:image/svg+xml,plain')
+    const other = { avatarSet: { avatarsetPlainFileURL: '/pictures/other' } }
+    takeSchemeLooks({ ...scheme, ...other })
+    expect(useTheme.getState().plainAvatar).toBe('/pictures/other')
+  })
+
   it.each([
     ['another colour', { ...scheme, theme: { core: { primaryColour: '#7a1f3d', secondaryColour: '#d9480f' } } }],
     ['another font', { ...scheme, headerFont: 'Lora' }],

@@ -8,6 +8,8 @@ export type PageData = {
   site: string
   /** Gaps filled. */
   theme: Theme
+  /** Where the plain avatar is, if the theme has the picture itself. */
+  avatarAddress?: string
   /** The theme could not be read: what stands there are the defaults. */
   themeFailed?: true
   /** Where the icon file is. */
