@@ -329,6 +329,19 @@ describe('somebody who leaves', () => {
     expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
   })
 
+  it('has what ran back also where choosing anew was begun meanwhile', async () => {
+    const amelia = await as('amelia.hart')
+    const before = await takenFrom('amelia.hart', await payCodeOf('pension'))
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '2027-01-31' }) })
+    const url = `/api/v1/benefit/${amelia.find('pension')}/selection`
+    const body = { values: { contribution: 8 }, draft: true }
+    const begun = await world.request({ method: 'POST', url, token: amelia.token, body })
+    expect(begun.json<SelectionView>()).toMatchObject({ status: 'draft' })
+    await applyWith({ 'people.csv': inPeople('amelia.hart', { end_date: '' }) })
+    expect((await amelia.read('pension')).selection).toMatchObject({ status: 'active', effectiveFrom: '2026-04-06' })
+    expect(await takenFrom('amelia.hart', await payCodeOf('pension'))).toEqual(before)
+  })
+
   it('has a change that waited for the employer wait again, beside what runs', async () => {
     const amelia = await as('amelia.hart')
     const order = await amelia.choose('cycle-to-work', { value: 1000 })

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import type { SelectionState } from '../benefits.contract.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
@@ -16,8 +17,8 @@ export function stepsOfLeaving(
   }: { goneFrom: IsoDate | null; joinedAgain: (since: IsoDate) => boolean; today: IsoDate },
 ): NewVersion[] {
   const last = lastDecisive(held.versions)
-  const endedFrom = held.selection.state === 'ended' && last?.action === 'end' ? last.effectiveFrom : null
-  if (endedFrom !== null && endedFrom === goneFrom) return []
+  const endedFrom = endOf(held)?.effectiveFrom ?? null
+  if (endedFrom !== null && endedFrom === goneFrom && held.selection.state === 'ended') return []
   const steps: NewVersion[] = []
   let stands = held
   const take = (next: NewVersion | undefined) => {
@@ -27,11 +28,10 @@ export function stepsOfLeaving(
   }
 
   const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
-  if (endedFrom !== null && !joinedAgain(endedFrom)) {
+  if (endedFrom !== null && endedFrom !== goneFrom && !joinedAgain(endedFrom)) {
     for (const next of restored(stands, { endedFrom, reason })) take(next)
-    if (lapsedWithEnd(held)) take(asked(stands, reason))
-  }
-  if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
+    if (hasWaited(held)) take(asked(stands, reason))
+  } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
     const lapsedFrom = goneWhenLapsed(last, goneFrom)
     if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
   }
@@ -47,6 +47,14 @@ export function stepsOfLeaving(
 function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion | undefined {
   return versions.findLast(({ action }) => action !== 'restate' && !/^(reprice|rise)/.test(action))
 }
+
+/** The end of what ran, where nothing has begun since: what is only tried meanwhile leaves it as it was. */
+function endOf({ versions }: Held): SelectionVersion | undefined {
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  return versions.slice(end + 1).every(({ state }) => begunNothing.has(state)) ? versions[end] : undefined
+}
+
+const begunNothing: ReadonlySet<SelectionState> = new Set(['draft', 'pending', 'rejected', 'withdrawn', 'ended'])
 
 function runsPast({ versions }: Held, day: IsoDate): boolean {
   return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))
@@ -104,10 +112,12 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-/** Whether something waited for a decision when what ran ended. */
-function lapsedWithEnd({ versions }: Held): boolean {
-  const end = versions.findLastIndex(({ action }) => action === 'end')
-  return versions[end - 1]?.action === 'lapse'
+/** Whether something waited for a decision when what ran ended, or has since, and nobody decided about it or took it back. */
+function hasWaited({ versions }: Held): boolean {
+  const last = lastDecisive(
+    versions.filter(({ action, state }) => action !== 'end' && action !== 'reset' && state !== 'draft'),
+  )
+  return last?.action === 'lapse' || last?.state === 'pending'
 }
 
 /** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */

@@ -34,8 +34,13 @@ function leaving(): SelectionStep[] {
     ...ends,
     { from: 'pending', action: 'lapse', to: 'withdrawn', who: 'system', effect: 'stop' },
     { from: 'pending-change', action: 'lapse', to: 'active', who: 'system', effect: 'keep' },
-    { from: 'ended', action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
-    { from: 'ended', action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
+    // One stretch after the other, also of what was tried to be chosen anew meanwhile.
+    ...([...endings, 'ended'] as const)
+      .filter((from) => from !== 'pending-change')
+      .flatMap((from): SelectionStep[] => [
+        { from, action: 'reinstate', to: 'active', who: 'system', effect: 'start' },
+        { from, action: 'reinstate-for-evidence', to: 'pended', who: 'system', effect: 'start-limited' },
+      ]),
     ...(['withdrawn', 'opted-out'] as const).map((from): SelectionStep => ({
       from,
       action: 'reinstate-application',
