@@ -66,7 +66,9 @@ export function stepOfApplication(held: Held, repricing: Repricing): NewVersion 
   const step = takeStep({ state, running: runningVersion !== null }, 'reprice-application', 'system')
   if (step.outcome === 'refused') return undefined
   const anew = priceOn(newest, effectiveFrom, effectiveFrom)
-  if (!anew || (comesToTheSame(anew.price, price) && coversAll(anew, newest))) return undefined
+  // A fixed total is spread anew when it is decided.
+  const isSame = hasFixedTotal(price) ? comesToTheSame : costsTheSame
+  if (!anew || (isSame(anew.price, price) && coversAll(anew, newest))) return undefined
   return {
     ...coveringOnly(newest, anew.people),
     price: anew.price,

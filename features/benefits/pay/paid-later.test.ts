@@ -5,6 +5,7 @@ import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import { inRehearsal } from '../../../database/database.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
+import { callerOf } from '../../../tests/harness/caller.ts'
 import { applied } from '../../../tests/harness/applied.ts'
 import { withChangedFolder } from '../../../tests/harness/changed-folder.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
@@ -136,16 +137,7 @@ async function chosen(tx: Tx, { personId, code, values }: { personId: PersonId; 
   const scheme = await loadMyScheme(tx, clientId, { personId, today })
   const benefit = scheme?.benefits.find((one) => one.code === code)
   if (!scheme || !benefit) throw new Error(`${code} is not offered`)
-  const caller = {
-    clientId,
-    personId,
-    sessionId: crypto.randomUUID(),
-    userType: 'employee',
-    employmentStatus: 'active',
-    termsAccepted: true,
-    owesTwoFactor: false,
-    view: null,
-  } as const
+  const caller = callerOf(clientId, personId)
   const mails = { tell: async () => undefined }
   const call = {
     tx,
