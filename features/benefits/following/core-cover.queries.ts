@@ -5,17 +5,21 @@ import type { Tx } from '../../../database/database.ts'
 import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
+import type { SelectionState } from '../benefits.contract.ts'
+import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { employmentOn } from '../eligibility/person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
+import type { NewVersion } from '../selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../selections/selections.queries.ts'
 import { carriedOver } from './carried.queries.ts'
 import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 import { joinedAfter } from './leaving.rules.ts'
-import type { Held } from './played.rules.ts'
+import { type Held, played } from './played.rules.ts'
+import { stepOfShowing } from './repricing.server.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
@@ -78,7 +82,7 @@ async function provide(
       const before = held.find(
         ({ selection }) => selection.personId === person.personId && selection.benefitId === benefitId,
       )
-      if (before && !endedBeforeJoining(before, person)) return []
+      if (before && !hasNothingYet(before, person)) return []
       const from = beginsFor(person, { definition, year, cameOn, today })
       const first =
         from &&
@@ -87,14 +91,14 @@ async function provide(
           person: followedIn(person, payrolls),
           scheme,
           from,
-          state: before ? 'ended' : 'none',
+          state: before?.selection.state ?? 'none',
           carried: carried.get(benefitId)?.get(person.personId) ?? 0n,
         })
       return first ? [{ personId: person.personId, schemeYearId: year.id, benefitId, first, before }] : []
     }),
   )
   const again = selections.flatMap(({ before, first }) =>
-    before ? [{ selection: before.selection, steps: [first] }] : [],
+    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, { first, today })] }] : [],
   )
   await appendVersions(tx, clientId, { continuations: again })
   const begun = await insertSelections(tx, clientId, { selections: selections.filter(({ before }) => !before) })
@@ -105,10 +109,26 @@ async function provide(
   return given.length
 }
 
-/** Whoever is employed anew after what they held ended with the employment is a joiner again. */
-function endedBeforeJoining({ selection, versions }: Held, { facts }: KnownPerson): boolean {
-  const end = versions.findLast(({ action }) => action === 'end')
-  return selection.state === 'ended' && Boolean(end?.effectiveFrom && joinedAfter(facts, end.effectiveFrom))
+/**
+ * Nothing of it has begun in this employment, whatever was tried or asked for: whoever is employed anew after what they held
+ * ended with the employment is a joiner again.
+ */
+function hasNothingYet({ versions }: Held, { facts }: KnownPerson): boolean {
+  const end = versions.findLastIndex(({ action }) => action === 'end')
+  const endedFrom = versions[end]?.effectiveFrom
+  const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
+  if (!anew) return versions.every(({ state }) => notBegun.has(state))
+  return versions.slice(end + 1).every(({ state }) => state === 'ended' || notBegun.has(state))
+}
+
+const notBegun: ReadonlySet<SelectionState> = new Set(['none', 'draft', 'pending', 'rejected', 'withdrawn'])
+
+/** What is not finished or waits for a decision goes on, beside the cover that begins. */
+function goesOnBeside(before: Held, { first, today }: { first: NewVersion; today: IsoDate }): NewVersion[] {
+  const { newest, state } = before.selection
+  if (state === 'pending') return [stepOfShowing(newest, played(before, first, today))]
+  if (state !== 'draft') return []
+  return [{ ...contentOf(newest), state, action: 'save-draft', runs: 'as-before', actorId: null }]
 }
 
 function beginsFor(
@@ -136,7 +156,7 @@ type Without = {
   today: IsoDate
 }
 
-/** People who have one of these benefits in no state but an ended one, are employed, and of whom something begins after a day. */
+/** People who have nothing of one of these benefits, are employed, and of whom something begins after a day. */
 async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, today }: Without): Promise<PersonId[]> {
   const { rows } = await sql<{ personId: PersonId }>`
     with last_day as (
@@ -165,7 +185,7 @@ async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, to
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${[...benefitIds]}::uuid[])
-        and state <> 'ended'
+        and (running_version is not null or state <> all(${[...notBegun, 'ended']}::text[]))
     )
     select person_id as "personId"
     from gathered

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import { addDays } from '../../../contract/dates.ts'
 import type { Pence } from '../../../contract/money.ts'
+import type { SelectionState } from '../benefits.contract.ts'
 import { conditionsOf, decide } from '../eligibility/eligibility.rules.ts'
 import { needsEvidence } from '../medical/needs-evidence.rules.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
@@ -82,8 +83,8 @@ export function coreVersion({
   person: Followed
   scheme: FollowingScheme
   from: IsoDate
-  /** Where it stands: held by nobody yet, or ended with an employment before. */
-  state?: 'none' | 'ended'
+  /** Where it stands: nothing has begun in this employment. */
+  state?: SelectionState
   /** Of a pot, what is left of the one of the scheme year before. */
   carried?: Pence
 }): NewVersion | undefined {
