@@ -24,14 +24,17 @@ export function payrollFile(
 ): PayrollFileInHand {
   const { columns, byteOrderMark, delimiter } = format
   const fields = columns.map(({ field }) => field)
-  // Another one for each file, so that nobody can write it into a name.
-  const between = `\u001F${crypto.randomUUID().slice(0, 4)}`
-  const rowOf = rowsOf({ fields, between, format })
+  // Others for each file, so that nobody can write them into a name.
+  const mark = crypto.randomUUID().slice(0, 4)
+  const marks = { column: `\u001F${mark}`, line: `\u001E${mark}` }
+  const rowOf = rowsOf({ fields, between: marks.column, format })
   const parts = [writeCsv([columns.map(({ heading }) => heading)], { byteOrderMark, delimiter })]
   return {
     fields,
-    between,
-    add: (lines) => void parts.push(lines.map(rowOf).join('')),
+    marks,
+    add: (lines) => {
+      if (lines !== '') parts.push(lines.split(marks.line).map(rowOf).join(''))
+    },
     end: () => ({ fileName: fileNameOf(format.fileName, run), bytes: new TextEncoder().encode(parts.join('')) }),
   }
 }
@@ -39,9 +42,9 @@ export function payrollFile(
 export type PayrollFileInHand = {
   /** The columns of each line, in order. */
   fields: readonly PayrollField[]
-  /** What stands between the columns of a line, and in none of them. */
-  between: string
-  add: (lines: readonly string[]) => void
+  /** What stands between the columns of a line and between lines, and in none of them. */
+  marks: { column: string; line: string }
+  add: (lines: string) => void
   end: () => PayrollFile
 }
 
@@ -50,7 +53,11 @@ function rowsOf({
   fields,
   between,
   format,
-}: Pick<PayrollFileInHand, 'fields' | 'between'> & { format: PayrollFormat }): (line: string) => string {
+}: {
+  fields: readonly PayrollField[]
+  between: string
+  format: PayrollFormat
+}): (line: string) => string {
   const { delimiter } = format
   const textsNeedNoCare = cellsNeedNoCare({ delimiter, between })
   const placesOf = (kind: 'amount' | 'date') =>

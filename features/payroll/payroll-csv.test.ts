@@ -25,12 +25,12 @@ const run = { payroll: 'northgate-monthly', year: 2026, month: 12, period: 'Dece
 
 function fileOf(lines: PayrollLine[], { as = format, of = run } = {}) {
   const file = payrollFile(as, of)
-  for (const one of lines) file.add([sent(one, file)])
+  for (const one of lines) file.add(sent([one], file))
   return file.end()
 }
-/** As the database sends a line. */
-const sent = (one: PayrollLine, { fields, between }: PayrollFileInHand) =>
-  fields.map((field) => one[field]).join(between)
+/** As the database sends lines. */
+const sent = (lines: readonly PayrollLine[], { fields, marks }: PayrollFileInHand) =>
+  lines.map((line) => fields.map((field) => line[field]).join(marks.column)).join(marks.line)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 describe('the payroll file', () => {
@@ -77,7 +77,7 @@ describe('the payroll file', () => {
       line({ 'employee-amount': '83.34' }),
     ]
     const atOnce = payrollFile(format, run)
-    atOnce.add(lines.map((one) => sent(one, atOnce)))
+    atOnce.add(sent(lines, atOnce))
     const { bytes } = atOnce.end()
     expect(fileOf(lines).bytes).toEqual(bytes)
     const { rows } = readCsv(textOf(bytes))

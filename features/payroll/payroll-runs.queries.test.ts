@@ -57,7 +57,8 @@ it('writes a run of thousands of lines in their order, whatever stands in them, 
   })
   expect(written).toEqual(lines.map((line, place) => ({ ...line, number: place + 1 })))
   const expected = payrollFile(format, run)
-  expected.add(lines.map((line) => expected.fields.map((field) => line.fields[field]).join(expected.between)))
+  const texts = lines.map((line) => expected.fields.map((field) => line.fields[field]).join(expected.marks.column))
+  expected.add(texts.join(expected.marks.line))
   expect(file).toEqual(expected.end())
 
   // Whoever may do everything takes no run away from its lines, and brings none without a run.

@@ -180,27 +180,27 @@ export async function linesOfRun(
     .execute()
 }
 
-/** Some of a locked run's lines, behind a number, in the order of its file: each one text, with `between` between its columns. */
+/** Some of a locked run's lines, behind a number, as one text in the order of its file; '' when there are none. */
 export async function fileLinesOfRun(
   tx: Tx,
   clientId: ClientId,
   {
     periodId,
     fields,
-    between,
+    marks,
     after,
-  }: { periodId: string; fields: readonly PayrollField[]; between: string; after: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select concat_ws(${between}, ${sql.join(fields.map((field) => textOfField[field]))}) as text
+  }: { periodId: string; fields: readonly PayrollField[]; marks: { column: string; line: string }; after: number },
+): Promise<string> {
+  const texts = fields.map((field) => textOfField[field])
+  const { rows } = await sql<{ text: string | null }>`
+    select string_agg(${sql.join(texts, sql` || ${marks.column}::text || `)}, ${marks.line} order by number) as text
     from payroll_line as line
     where client_id = ${clientId}
       and period_id = ${periodId}
       and number > ${after}
       and number <= ${after + linesAtOnce}
-    order by number
   `.execute(tx)
-  return rows.map(({ text }) => text)
+  return rows[0]?.text ?? ''
 }
 
 /** Writes a run that was locked elsewhere, with its lines. */

@@ -16,13 +16,13 @@ export async function fileOfRun(
   }: { format: PayrollFormat; run: Parameters<typeof payrollFile>[1]; periodId: string; lineCount: number },
 ): Promise<PayrollFile> {
   const file = payrollFile(format, run)
-  const { fields, between } = file
-  let read: string[] = []
+  const { fields, marks } = file
+  let read = ''
   for (let after = 0; after < lineCount; after += linesAtOnce) {
     const before = read
     // What is asked leaves at the end of this turn.
     ;[read] = await Promise.all([
-      fileLinesOfRun(tx, clientId, { periodId, fields, between, after }),
+      fileLinesOfRun(tx, clientId, { periodId, fields, marks, after }),
       nextTurn().then(() => file.add(before)),
     ])
   }

@@ -48,8 +48,9 @@ export async function takeUnplanned(
 type Named = Pick<Unplanned, 'employeeNumber' | 'employeeName' | 'benefitName'>
 
 /**
- * Selections with a fixed total that ever ran or were paid for, but for those of which pays take just what each side agreed to: one order, at the same total in
- * every version, never ended, and with nothing else charged. What comes of the others is left to be worked out.
+ * Selections with a fixed total that ever ran or were paid for, but for those of which pays take just what each side agreed to:
+ * one order, at the same total in every version, never ended, and with nothing else charged. What comes of the others is left to
+ * be worked out.
  */
 async function takenOtherwise(
   tx: Tx,
