@@ -1510,8 +1510,10 @@ create table report_run (
   media_type text not null,
   bytes bytea not null,
   created_at timestamp with time zone not null default app.now(),
+  encoding text,
   constraint report_run_pkey PRIMARY KEY (client_id, id),
   constraint report_run_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint report_run_encoding_check CHECK ((encoding = 'gzip'::text)),
   constraint report_run_month_check CHECK (((month >= 1) AND (month <= 12))),
   constraint report_run_type_check CHECK ((type = ANY (ARRAY['payroll'::text, 'provider'::text])))
 );

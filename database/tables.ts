@@ -541,6 +541,7 @@ export interface Database {
     file_name: string
     media_type: string
     bytes: Buffer
+    encoding: 'gzip' | null
     created_at: Moment
   }
   statement_row: {

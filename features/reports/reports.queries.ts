@@ -1,6 +1,7 @@
 import type { Download } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
+import { bytesKept, keptBytes } from './kept-file.queries.ts'
 import type { ReportView } from './reports.contract.ts'
 
 export type NewReport = {
@@ -33,7 +34,7 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
       period_id: report.periodId ?? null,
       file_name: report.file.fileName,
       media_type: report.file.mediaType,
-      bytes: Buffer.from(report.file.bytes),
+      ...(await keptBytes(report.file.bytes)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,10 +74,11 @@ export async function reportFile(
   clientId: ClientId,
   { reportId }: { reportId: string },
 ): Promise<Download | undefined> {
-  return tx
+  const kept = await tx
     .selectFrom('report_run')
-    .select(['file_name as fileName', 'media_type as mediaType', 'bytes'])
+    .select(['file_name as fileName', 'media_type as mediaType', 'bytes', 'encoding'])
     .where('client_id', '=', clientId)
     .where('id', '=', reportId)
     .executeTakeFirst()
+  return kept && { fileName: kept.fileName, mediaType: kept.mediaType, bytes: await bytesKept(kept) }
 }

@@ -4,6 +4,7 @@ import { connected } from '../../database/bootstrap.ts'
 import type { BenefitView } from '../../features/benefits/benefits.contract.ts'
 import { Chance } from '../../features/benefits/generate/chance.rules.ts'
 import type { PayrollRunView } from '../../features/payroll/payroll.contract.ts'
+import { bytesKept, type KeptBytes } from '../../features/reports/kept-file.queries.ts'
 import { passwordHashing } from '../../platform/hashing.ts'
 import { runDailyJobs } from '../../platform/daily-jobs.ts'
 import { dailyJobs } from '../../server/daily-jobs.ts'
@@ -169,11 +170,15 @@ export async function lockedFiles(portal: Portal): Promise<Record<string, string
   const grace = await employer(portal)
   await grace.lockAll()
   const { rows } = await connected(portal.database.superuser, (client) =>
-    client.query<{ name: string; bytes: Buffer }>(
-      `select concat_ws(' ', file_name, label) as name, bytes from report_run order by 1`,
+    client.query<{ name: string } & KeptBytes>(
+      `select concat_ws(' ', file_name, label) as name, bytes, encoding from report_run order by 1`,
     ),
   )
-  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes.toString('latin1')]))
+  return Object.fromEntries(
+    await Promise.all(
+      rows.map(async ({ name, ...kept }) => [name, (await bytesKept(kept)).toString('latin1')] as const),
+    ),
+  )
 }
 
 async function clientOf({ database }: Portal): Promise<string> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
 import { fieldsOfLine } from '../../payroll/line-fields.queries.ts'
+import { bytesKept, type KeptBytes } from '../../reports/kept-file.queries.ts'
 import type { HistoryLine } from '../history/history-format.ts'
 
 /** A pay period as history names it. */
@@ -102,11 +103,11 @@ export async function reportLines(
   tx: Tx,
   clientId: ClientId,
 ): Promise<(Omit<HistoryLine<'reports'>, 'file' | 'sha256'> & { bytes: Buffer })[]> {
-  const { rows } = await sql<Omit<HistoryLine<'reports'>, 'file' | 'sha256'> & { bytes: Buffer }>`
+  const { rows } = await sql<Omit<HistoryLine<'reports'>, 'file' | 'sha256'> & KeptBytes>`
     select
       report.id, type, report.year, month, report.label, provider_name as "providerName",
       case when period.id is null then null else ${named('period')} end as period,
-      file_name as "fileName", media_type as "mediaType", created_at as "createdAt", bytes
+      file_name as "fileName", media_type as "mediaType", created_at as "createdAt", bytes, encoding
     from report_run as report
     left join payroll_period as period on period.client_id = report.client_id and period.id = report.period_id
     left join payroll as period_payroll
@@ -114,5 +115,7 @@ export async function reportLines(
     where report.client_id = ${clientId}
     order by created_at, report.id
   `.execute(tx)
-  return rows
+  return Promise.all(
+    rows.map(async ({ bytes, encoding, ...report }) => ({ ...report, bytes: await bytesKept({ bytes, encoding }) })),
+  )
 }

@@ -55,6 +55,7 @@ export const columnsThatStay: Readonly<Record<string, Readonly<Record<string, st
     applied_hash: 'of the application, which is another one there',
     applied_at: 'of the application, which is another one there',
   },
+  report_run: { encoding: 'how the bytes are kept here: a folder has the file itself' },
   selection_version: { fixed_total: 'worked out from the price by each database itself' },
   employment_fact: { sequence: 'the order in which facts were recorded here: a file has it by its lines' },
   life_event: { scheme_year_id: 'the year of the folder, which holds one' },
