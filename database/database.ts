@@ -160,8 +160,8 @@ function inTransaction<Row, T>(
     })
 }
 
-/** Every answer, or the first failure once none is under way any more. */
-async function allOrFirst<Answers extends readonly unknown[]>(
+/** Every answer of what is asked side by side, or the first failure once none is under way any more. */
+export async function allOrFirst<Answers extends readonly unknown[]>(
   under: readonly [...Answers],
 ): Promise<{ [K in keyof Answers]: Awaited<Answers[K]> }> {
   const settled = await Promise.allSettled(under)

@@ -1,8 +1,9 @@
 import type { IsoDate } from '../../contract/dates.ts'
-import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { ClientId } from '../../contract/ids.ts'
 import { poundsFromPence } from '../../contract/money.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { allOrFirst } from '../../database/database.ts'
 import { handle, type Handler, type Tx } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
@@ -74,8 +75,13 @@ export const payrollHandlers: Handler[] = [
     refuseUnlessNext(periods, period, today)
 
     const run = openRun(periods, period)
-    const fixed = await lock(tx, clientId, { payroll, run, lockedBy: caller.personId })
-    const unplanned = await unplannedOf(tx, clientId, { payrollId: payroll.payrollId, today })
+    await takeTime(tx)
+    const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy: caller.personId })
+    // The database looks for what no run takes while the file is put together here.
+    const [unplanned] = await allOrFirst([
+      unplannedOf(tx, clientId, { payrollId: payroll.payrollId, today }),
+      keepFile(tx, clientId, { payroll, period, fixed }),
+    ])
     call.audit({
       periodId,
       payroll: payroll.code,
@@ -124,15 +130,13 @@ function totalsOf(lines: readonly RunLine[]): RunTotals {
   }
 }
 
-type Lock = { payroll: HeldPayroll; run: OpenRun; lockedBy: PersonId }
-
-/** The run, its lines and its file, all or none of them. */
-async function lock(tx: Tx, clientId: ClientId, { payroll, run, lockedBy }: Lock): Promise<RunTotals> {
-  const { period } = run
+async function keepFile(
+  tx: Tx,
+  clientId: ClientId,
+  { payroll, period, fixed }: { payroll: HeldPayroll; period: Period; fixed: RunTotals },
+): Promise<void> {
   const { periodId } = period
   const { year, month } = monthOf(period)
-  await takeTime(tx)
-  const fixed = await fixOpenRun(tx, clientId, { ...run, lockedBy })
   const { fileName, bytes } = await fileOfRun(tx, clientId, {
     format: payroll.format,
     run: { payroll: payroll.code, year, month, period: period.label },
@@ -147,7 +151,6 @@ async function lock(tx: Tx, clientId: ClientId, { payroll, run, lockedBy }: Lock
     periodId,
     file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes },
   })
-  return fixed
 }
 
 /** A run belongs to the month in which it is paid. */
