@@ -133,7 +133,13 @@ const ofApprovals: readonly State[] = [
         changed: ofOthers.slice(0, 2).map((one) => one.selectionId),
         figures: ofOthers
           .slice(0, 2)
-          .map((one) => ({ selectionId: one.selectionId, payAfter: 12_345.67, floor: 23_400 })),
+          .map((one, index) => ({
+            selectionId: one.selectionId,
+            payAfter: 12_345.67,
+            floor: 23_400,
+            // The second one's from a later day on.
+            ...(index === 1 && { from: '2027-04-01' }),
+          })),
       }),
     },
     go: async (page) => {
