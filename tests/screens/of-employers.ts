@@ -131,15 +131,13 @@ const ofApprovals: readonly State[] = [
       ...waiting,
       [decided]: refused(409, belowWage.code, belowWage.message, {
         changed: ofOthers.slice(0, 2).map((one) => one.selectionId),
-        figures: ofOthers
-          .slice(0, 2)
-          .map((one, index) => ({
-            selectionId: one.selectionId,
-            payAfter: 12_345.67,
-            floor: 23_400,
-            // The second one's from a later day on.
-            ...(index === 1 && { from: '2027-04-01' }),
-          })),
+        figures: ofOthers.slice(0, 2).map((one, index) => ({
+          selectionId: one.selectionId,
+          payAfter: 12_345.67,
+          floor: 23_400,
+          // The second one's from a later day on.
+          ...(index === 1 && { from: '2027-04-01' }),
+        })),
       }),
     },
     go: async (page) => {

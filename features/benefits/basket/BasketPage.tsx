@@ -108,7 +108,13 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
             {ready === 0 && <p className={layout.soft}>{say.nothingReady}</p>}
             <div className={layout.buttons}>
               {ready > 0 && (
-                <Button wide onClick={onConfirm} busy={confirming.step === 'busy'} busyLabel={say.confirming}>
+                <Button
+                  wide
+                  // The second click of a double click comes from the page before: nothing has been read yet.
+                  onClick={({ detail }) => detail < 2 && onConfirm()}
+                  busy={confirming.step === 'busy'}
+                  busyLabel={say.confirming}
+                >
                   {say.confirm(ready, items.length)}
                 </Button>
               )}

@@ -118,7 +118,8 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
       )}
       <div className={styles.buttons}>
         <Button
-          onClick={() => void confirm()}
+          // The second click of a double click on Next comes from the step before: nothing has been read yet.
+          onClick={({ detail }) => detail < 2 && void confirm()}
           busy={setup.confirming}
           busyLabel={reviewMessages.confirming}
           aria-disabled={!ready}

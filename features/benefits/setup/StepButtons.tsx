@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { buttonMessages } from '../../../contract/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './Setup.module.css'
@@ -11,11 +12,16 @@ type StepButtonsProps = Pick<Ways, 'onBack'> & {
   quiet?: boolean
 }
 
+/** The second click of a double click comes from the step before, and answers nothing here. */
+const once = (event: MouseEvent) => {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** Next sends the form around it. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
   return (
     <div className={styles.buttons}>
-      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy}>
+      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={once}>
         {buttonMessages.next}
       </Button>
       <Button kind="secondary" onClick={onBack}>

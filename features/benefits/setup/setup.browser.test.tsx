@@ -683,6 +683,27 @@ test('offers no comparison where options have no price of their own', async () =
   expect(page.getByText('Compare side by side').query()).toBeNull()
 })
 
+test('confirms nothing and goes no further by the second click of a double click on Next', async () => {
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  const { address } = await setUp(cycle(), answers, '/cost')
+  const again = (element: Element) =>
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
+  await expect.element(box()).toBeVisible()
+  // What came here by a double click on the step before.
+  expect(again(next().element())).toBe(false)
+  expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
+  await next().click()
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  again(confirm.element())
+  await expect.element(heading('Check your choice')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toEqual([])
+  await confirm.click()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+})
+
 test('confirms once where the answer is lost and what it did can be seen at once', async () => {
   const answers = new Answers().to(quoteBenefit, quoteOf(83.33)).to(createSelection, () => {
     const selection = sampleSelection({ status: 'pending', values: { value: 1000 } })
