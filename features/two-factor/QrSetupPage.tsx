@@ -50,8 +50,10 @@ export function QrSetupPage() {
 
 function Waiting() {
   return (
-    <p className={styles.soft} role="status">
-      {setUpMessages.loading}
-    </p>
+    <div className={styles.awaited}>
+      <p className={styles.soft} role="status">
+        {setUpMessages.loading}
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Page as BrowserPage } from '@playwright/test'
-import { expect, giveEmail, password, signIn, test, type Portal } from './portal.ts'
+import { expect, giveEmail, givePassword, password, signIn, test, type Portal } from './portal.ts'
 import { connected } from '../../database/bootstrap.ts'
 
 // What comes slowly comes in its place: nothing that somebody reads or aims at moves (design, performance: pages).
@@ -77,6 +77,29 @@ test("the steps of a login stand still, cold, over a phone's line", async ({ bro
   await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
   expect(moved).toBeLessThanOrEqual(0.01)
   await context.close()
+})
+
+test('setting up a second factor at login stands still while its code comes', async ({ browser, portal }) => {
+  const asked = (twoFactor: object) =>
+    connected(portal.database, (client) =>
+      client.query(
+        `update client set switches = switches || jsonb_build_object('twoFactor', $1::jsonb) where code = $2`,
+        [JSON.stringify(twoFactor), 'plain'],
+      ),
+    )
+  const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
+  const page = await context.newPage()
+  await asked({ employers: true, employees: true })
+  try {
+    await givePassword(page, portal, 'max.plain@plain.example')
+    await page.waitForURL('**/two-fa-qr-setup')
+    const moved = await movedWhile(page, () => page.reload())
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+    expect(moved).toBeLessThanOrEqual(0.01)
+  } finally {
+    await asked({ employers: false })
+    await context.close()
+  }
 })
 
 /** How far things have moved by themselves while a page came, cold, over a phone's line. */
