@@ -2,6 +2,7 @@
 // `npm test -- node browser` runs only the named parts; `--long` lets tests take their full counts.
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -191,8 +192,9 @@ function runProgram(program, args, { environment = {}, show = (to, piece) => to.
 
 /**
  * Where tests put data folders and browsers their profiles. Each database is a thousand files, which a disk takes a fifth
- * longer of the processor to make and remove than memory does. With less room than this many at once may want, there or in what
- * memory this run may use (a container's limit counts), the system's own folder is good enough. By this name the next run removes it when this one was killed (tests/harness/cluster.ts).
+ * longer of the processor to make and remove than memory does. With less room than this many at once may want, there or in
+ * what memory this run may use (a container's limit counts), the system's own folder is good enough. By this name the next
+ * run removes it when this one was killed (tests/harness/cluster.ts).
  */
 function folderInMemory() {
   const parent = '/dev/shm'
@@ -201,7 +203,11 @@ function folderInMemory() {
   const { bavail, bsize } = statfsSync(parent)
   const usable = process.availableMemory?.() ?? 0
   const hasRoom = bavail * bsize >= 4 * gibibyte && usable >= 10 * gibibyte
-  return hasRoom ? mkdtempSync(join(parent, `portal-test-${process.pid}-`)) : undefined
+  if (!hasRoom) return undefined
+  const folder = mkdtempSync(join(parent, `portal-test-${process.pid}-`))
+  // As open as any temporary folder: where root may not map itself to nobody, PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777)
+  return folder
 }
 
 /** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */
