@@ -130,7 +130,12 @@ async function journeys() {
   if (!journeyFiles().length) return { passed: 0, failed: 0 }
   const file = join(reports, 'journeys.json')
   const args = ['test', '--project=journeys*', '--reporter=list,json']
-  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const environment = {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // What it has compiled outlives the run's temporary folder.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, '.cache', 'playwright'),
+  }
   const ended = await runProgram(`${packages}/@playwright/test/cli.js`, args, { environment })
   const stats = readReport(file)?.stats
   // A journey that passed only at its second try has failed.
