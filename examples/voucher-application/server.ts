@@ -20,7 +20,10 @@ const files: Record<string, { type: string; content: Buffer }> = {
 /** One client of a portal on this machine, with the secret that both are given. */
 function tryout(): Client[] {
   const secret = settings['VOUCHER_SECRET'] ?? ''
-  if (secret.length < 32) throw new Error('VOUCHER_SECRET must have at least 32 characters: openssl rand -base64 32')
+  if (secret.length < 32) {
+    console.error('VOUCHER_SECRET must have at least 32 characters: openssl rand -base64 32')
+    process.exit(1)
+  }
   return [{ client: 'demo', secret, portals: ['http://localhost:3000', 'http://demo.localhost:3000'] }]
 }
 

@@ -41,3 +41,11 @@ it('tells of an option that npm test does not know instead of running everything
   expect(code).toBe(1)
   expect(stderr).toContain('There is no option --lnog: name parts, or --long.')
 })
+
+it('says in one sentence that the example of a voucher application needs a secret', async () => {
+  expect(await runToEnd('examples/voucher-application/server.ts', { VOUCHER_SECRET: 'short' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'VOUCHER_SECRET must have at least 32 characters: openssl rand -base64 32\n',
+  })
+})
