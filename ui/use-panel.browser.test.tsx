@@ -53,6 +53,16 @@ describe('panels', () => {
     expect(address()).toBe('/app/home?panel=terms')
   })
 
+  it('are open once when what opens them is pressed twice, and closed once', async () => {
+    const { address } = await show('/app/home')
+    await page.getByRole('button', { name: 'Terms' }).dblClick()
+    await expect.element(open()).toHaveTextContent('terms {}')
+    await press('Terms')
+    await press('Close')
+    await expect.element(open()).toHaveTextContent('none')
+    expect(address()).toBe('/app/home')
+  })
+
   it('opened by an address close without leaving the page', async () => {
     const { address } = await show('/app/home?panel=terms')
     await press('Close')

@@ -13,11 +13,12 @@ export function usePanel(): OpenPanel | null {
 export function usePanels(): { open: (name: PanelName, params?: Record<string, string>) => void; close: () => void } {
   const router = useRouter()
   return {
-    open: (name, params) =>
-      router.history.push(
-        router.state.location.pathname + panelQuery(router.state.location.searchStr, { name, params: params ?? {} }),
-        { panelOpenedHere: true },
-      ),
+    open: (name, params) => {
+      const { pathname, searchStr } = router.state.location
+      const to = pathname + panelQuery(searchStr, { name, params: params ?? {} })
+      // Pressed twice before it came, it would stand in the history twice, and closing it would leave one of them.
+      if (router.history.location.href !== to) router.history.push(to, { panelOpenedHere: true })
+    },
     close: () => {
       const { pathname, searchStr, state } = router.state.location
       if ('panelOpenedHere' in state) router.history.back()
