@@ -160,9 +160,10 @@ function isGone({ name }: Role): boolean {
   return name === 'leaver' || name === 'ccv-only person' || name === 'employer who left'
 }
 
-// Their last payslips and their pension still need an address and a number to reach them by.
+// Their last payslips and their pension still need an address and a number to reach them by; each change of those details
+// leaves a mark (0091-person-revisions.sql).
 const ofOneselfAlone =
-  /^(account|person_details|session|login_attempt|robot_proof|sign_in_try|access_token|refresh_token|password_|link|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
+  /^(account|person_details|person_revision|session|login_attempt|robot_proof|sign_in_try|access_token|refresh_token|password_|link|mail|two_factor|terms_acceptance|idempotency_key|audit_)/
 
 const audit = ['audit_event', 'audit_head']
 
