@@ -7,6 +7,7 @@ import {
   type CompiledQuery,
   type RawBuilder,
 } from 'kysely'
+import { recentlyAsked } from './recently-asked.ts'
 
 /** Writes statements and reaches no database. */
 const writer = new Kysely<never>({
@@ -84,13 +85,12 @@ export function questions<Way extends object, Values extends object, Row>(
 
 /** What was made once under a key is there again, while it is one of the latest that were asked for. */
 export function latest<Made>(): (key: string, make: () => Made) => Made {
-  const kept = new Map<string, Made>()
+  const kept = recentlyAsked<Made>(mostKept)
   return (key, make) => {
-    const made = kept.get(key) ?? make()
-    kept.delete(key)
-    kept.set(key, made)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    const known = kept.find(key)
+    if (known !== undefined) return known
+    const made = make()
+    kept.keep(key, made)
     return made
   }
 }

@@ -35,7 +35,7 @@ installSecondEngine()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const memory = folderInMemory()
-if (memory) process.once('exit', () => rmSync(memory, { recursive: true, force: true, maxRetries: 3 }))
+if (memory) process.once('exit', () => leaveMemory(memory))
 
 const parts = [
   // Tests that start the whole process, and the journeys, serve what is built here.
@@ -213,6 +213,15 @@ function folderInMemory() {
   // As open as any temporary folder: where root may not map itself to nobody, PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   return folder
+}
+
+/** What still writes there has outlived its test; the next run removes the rest. */
+function leaveMemory(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch (failure) {
+    process.stderr.write(`${folder} is left: ${failure.message}\n`)
+  }
 }
 
 /** The browser tests drive Debian's Chromium, most of them its headless shell where there is one; CHROMIUM may name another. */

@@ -36,7 +36,27 @@ const locked: PayrollLine[] = [
   }),
 ]
 
-it('reads a run that an earlier release locked as it was locked', async () => {
+/** From elsewhere, as they were let in before anybody looked at them, and what they are read as. */
+const unchecked = [
+  { said: { 'annual-amount': '1200' }, read: { 'annual-amount': '1200.00' } },
+  { said: { 'annual-amount': '1,200.5' }, read: { 'annual-amount': '1200.50' } },
+  { said: { 'annual-amount': '' }, read: { 'annual-amount': '0.00' } },
+  { said: { 'annual-amount': 'twelve' }, read: { 'annual-amount': '0.00' } },
+  { said: { 'effective-from': '2026-02-30' }, read: { 'effective-from': '' } },
+  {
+    said: { 'effective-from': '2024-02-29', 'effective-to': '31/03/2027' },
+    read: { 'effective-from': '2024-02-29', 'effective-to': '' },
+  },
+]
+
+it.each([
+  ['an earlier release locked as it was locked', locked, locked],
+  [
+    'was let in unchecked by the value of its amounts, and without what is no day',
+    unchecked.map(({ said }) => ({ ...samplePayrollLine({}), ...said })),
+    unchecked.map(({ read }) => ({ ...samplePayrollLine({}), ...read })),
+  ],
+])('reads a run that %s', async (_, written, expected) => {
   const database = await createEmptyDatabase()
   onTestFinished(() => database.close())
   await migrate(database.owner, await migrationsBefore('0096'))
@@ -47,7 +67,7 @@ it('reads a run that an earlier release locked as it was locked', async () => {
       alter table payroll_line
         drop constraint payroll_line_client_id_period_id_fkey,
         disable trigger user`)
-    for (const [place, fields] of locked.entries())
+    for (const [place, fields] of written.entries())
       await client.query(
         `insert into payroll_line (
            client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, fields
@@ -69,7 +89,7 @@ it('reads a run that an earlier release locked as it was locked', async () => {
   const pool = openPool(database.app, { size: 1, patience, onError: () => undefined })
   const lines = await inClient(openDatabase(pool), clientId, (tx) => linesOfRun(tx, clientId, { periodId }))
   await pool.end()
-  expect(lines.map(({ fields }) => fields)).toEqual(locked)
+  expect(lines.map(({ fields }) => fields)).toEqual(expected)
 })
 
 const patience = {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
-import { isoDate } from '../../../contract/dates.ts'
+import { type IsoDate, isoDate } from '../../../contract/dates.ts'
 import { inClient, type Tx } from '../../../database/database.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import type { BenefitView } from '../benefits.contract.ts'
 import { priceRows } from './my-rows.queries.ts'
-import { foldMarks } from './person-revision.queries.ts'
+import { foldMarks, revisionOf } from './person-revision.queries.ts'
+import { priceSchemeAtHand } from './price-scheme.server.ts'
 
 const pension = { contribution: 8 }
 
@@ -105,13 +106,21 @@ it('prices at once by a run that locks a pay period, and by the next day', async
   expect(await quote()).toMatchObject({ code: expect.any(String) })
 })
 
-it('gives nobody what was read for another person, or another client’s', async () => {
+it('gives nobody what was read for another person, nor to another client what was read for the same', async () => {
   const world = await startWorld()
   const amelia = await (await quoting(world, 'amelia.hart'))()
   const isla = await quoting(world, 'isla.reid')
   const first = await isla()
   expect(first).not.toEqual(amelia)
   expect(await isla()).toEqual(first)
+
+  const { clientId, personId } = await accountOf(world.database, 'isla.reid')
+  const [today] = await world.database.rows<{ today: IsoDate }>('select app.today()::text as today')
+  const revision = await inClient(world.database.db, clientId, (tx) =>
+    revisionOf(tx, clientId, { personId, today: today?.today ?? isoDate.parse('2026-11-16') }),
+  )
+  expect(priceSchemeAtHand(clientId, revision)?.person).toMatchObject({ personId })
+  expect(priceSchemeAtHand(crypto.randomUUID() as ClientId, revision)).toBeUndefined()
 })
 
 /** The marks of Amelia's. */

@@ -1,9 +1,8 @@
 import type { IsoDate } from '../../../contract/dates.ts'
 import type { ClientId, PersonId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
-import { frozen, recentlyAsked } from '../recently-asked.ts'
-import type { MyScheme } from './my-scheme.server.ts'
-import { loadSchemeForPrices } from './my-scheme.server.ts'
+import { frozen, recentlyAsked } from '../../../database/recently-asked.ts'
+import { loadSchemeForPrices, type MyScheme } from './my-scheme.server.ts'
 import { type PersonRevision, revisionOf } from './person-revision.queries.ts'
 
 /** Of so many people it is kept in memory, at some 20 kB each. */

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../../contract/ids.ts'
 import type { Tx } from '../../../database/database.ts'
+import { frozen, recentlyAsked } from '../../../database/recently-asked.ts'
 import { type Payroll, payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import {
   benefitsKnown,
@@ -10,7 +11,6 @@ import {
   windowsOfEverybody,
 } from '../benefits.queries.ts'
 import type { RateTable } from '../pricing/rate-table.ts'
-import { frozen, recentlyAsked } from '../recently-asked.ts'
 
 /** What a scheme year offers everybody; whether a pay period is locked changes on its own and is not told here. */
 export type Offered = {
