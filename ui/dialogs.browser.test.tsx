@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { secondClick } from '../tests/harness/clicks.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { SidePanel, useClosePanel } from './SidePanel.tsx'
 import { MODAL_CLOSE_MS } from './use-modal.ts'
@@ -256,9 +257,7 @@ describe('confirm dialog', () => {
     const onClose = vi.fn<(confirmed: boolean) => void>()
     await render(ask(act, onClose))
     const approve = page.getByRole('button', { name: 'Approve' })
-    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
-    approve.element().dispatchEvent(second)
-    expect([second.defaultPrevented, act.mock.calls.length]).toEqual([true, 0])
+    expect([secondClick(approve.element()).defaultPrevented, act.mock.calls.length]).toEqual([true, 0])
     await approve.click()
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledWith(true))
     expect(act).toHaveBeenCalledTimes(1)

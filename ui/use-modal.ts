@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type SyntheticEvent,
 } from 'react'
+import { useMeantClick } from './use-meant-click.ts'
 
 /** How long a panel or dialog takes to leave (specification 9). */
 export const MODAL_CLOSE_MS = 300
@@ -19,7 +20,7 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
   const dialog = useRef<HTMLDialogElement>(null)
   const [closing, setClosing] = useState(false)
   const pressedBackdrop = useRef(false)
-  const clickedFirst = useRef(false)
+  const isMeant = useMeantClick()
 
   useEffect(() => {
     const element = dialog.current
@@ -66,12 +67,8 @@ export function useModal({ onClosed, locked }: { onClosed: () => void; locked: b
       onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
         pressedBackdrop.current = event.target === event.currentTarget
       },
-      // The second click of a double click on what opened it answers nothing: nobody has read the question yet.
       onClickCapture: (event: MouseEvent<HTMLDialogElement>) => {
-        clickedFirst.current ||= event.detail < 2
-        if (clickedFirst.current) return
-        event.preventDefault()
-        event.stopPropagation()
+        if (!isMeant(event)) event.stopPropagation()
       },
       onClick: (event: MouseEvent<HTMLDialogElement>) => {
         if (event.target === event.currentTarget && pressedBackdrop.current) ask()

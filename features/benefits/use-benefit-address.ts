@@ -48,7 +48,11 @@ export function useGoTo() {
   const router = useRouter()
   return {
     path: (path: string) => router.history.push(path),
-    step: (benefitId: string, step: SetupStep) => router.history.push(stepPath(benefitId, step)),
+    step: (benefitId: string, step: SetupStep) => {
+      const to = stepPath(benefitId, step)
+      // Pressed twice before it came, it would stand in the history twice, and Back would lead to where one is.
+      if (router.history.location.href !== to) router.history.push(to)
+    },
     /** Where the address names no step that can be shown: Back must not lead there again. */
     stepInstead: (benefitId: string, step: SetupStep) => router.history.replace(stepPath(benefitId, step)),
   }

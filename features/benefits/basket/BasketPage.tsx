@@ -7,6 +7,7 @@ import { NotOpened, onDemand } from '../../../ui/on-demand.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/States.tsx'
+import { useMeantClick } from '../../../ui/use-meant-click.ts'
 import type { Asking } from '../parts/AskFirst.tsx'
 import { crumbMessages } from '../../../contract/screen.messages.ts'
 import layout from '../parts/Layout.module.css'
@@ -74,6 +75,7 @@ type ShownProps = {
 
 function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
+  const isMeant = useMeantClick()
   const { items, together } = basket
   const ready = readyIn(basket).length
   return (
@@ -110,8 +112,7 @@ function Shown({ basket, confirming, changed, onConfirm, onDiscarded }: ShownPro
               {ready > 0 && (
                 <Button
                   wide
-                  // The second click of a double click comes from the page before: nothing has been read yet.
-                  onClick={({ detail }) => detail < 2 && onConfirm()}
+                  onClick={(event) => isMeant(event) && onConfirm()}
                   busy={confirming.step === 'busy'}
                   busyLabel={say.confirming}
                 >

@@ -4,6 +4,7 @@ import type { SelectionId } from '../../../contract/ids.ts'
 import { CallFailed } from '../../../contract/call-failed.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../../tests/harness/screen.tsx'
+import { press, secondClick } from '../../../tests/harness/clicks.ts'
 import { belowMinimumWage, changedMeanwhile, resetSelection } from '../benefits.contract.ts'
 import { cycleId, day, dentalId, samplePrice, sampleSelection, sampleTakeHome } from '../benefits.samples.ts'
 import { type Basket, type BasketItem, confirmBasket, readBasket } from './basket.contract.ts'
@@ -113,13 +114,12 @@ test('confirms what was shown, once however often it is pressed, and says what h
     .to(readBasket, both)
     .to(confirmBasket, () => new Promise((resolve) => (answer = resolve)))
   await show(answers)
-  // Faster than the button can say that it is busy.
+  await expect.element(confirmAll()).toBeVisible()
   // What came here by a double click on 'Keep it for later'.
-  confirmAll()
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  secondClick(confirmAll().element())
   expect(answers.bodiesTo(confirmBasket)).toEqual([])
-  await confirmAll().dblClick()
+  press(confirmAll().element())
+  press(confirmAll().element())
   await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
   answers.to(readBasket, nothing)
   answer(confirmed)

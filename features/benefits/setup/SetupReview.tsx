@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { useMeantClick } from '../../../ui/use-meant-click.ts'
 import { usePanels } from '../../../ui/use-panel.ts'
 import { benefitCan, runningCost } from '../selections/benefit-state.rules.ts'
 import type { BenefitView } from '../benefits.contract.ts'
@@ -34,6 +35,7 @@ type SetupReviewProps = {
 /** Everything once more before it counts: the choice with a way back to each question, the price, and when it reaches pay. */
 export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfirmed }: SetupReviewProps) {
   const panels = usePanels()
+  const isMeant = useMeantClick()
   const goTo = useGoTo()
   const { benefitId } = benefit
   const confirmChoice = useConfirm(benefit, setup)
@@ -118,8 +120,7 @@ export function SetupReview({ benefit, setup, cost, asksMedical, onBack, onConfi
       )}
       <div className={styles.buttons}>
         <Button
-          // The second click of a double click on Next comes from the step before: nothing has been read yet.
-          onClick={({ detail }) => detail < 2 && void confirm()}
+          onClick={(event) => isMeant(event) && void confirm()}
           busy={setup.confirming}
           busyLabel={reviewMessages.confirming}
           aria-disabled={!ready}

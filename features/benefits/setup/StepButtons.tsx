@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react'
 import { buttonMessages } from '../../../contract/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useMeantClick } from '../../../ui/use-meant-click.ts'
 import styles from './Setup.module.css'
 
 /** The ways on and back of a step of setup, below what it asks. */
@@ -12,16 +12,12 @@ type StepButtonsProps = Pick<Ways, 'onBack'> & {
   quiet?: boolean
 }
 
-/** The second click of a double click comes from the step before, and answers nothing here. */
-const once = (event: MouseEvent) => {
-  if (event.detail > 1) event.preventDefault()
-}
-
 /** Next sends the form around it. */
 export function StepButtons({ onBack, busy = false, quiet = false }: StepButtonsProps) {
+  const isMeant = useMeantClick()
   return (
     <div className={styles.buttons}>
-      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={once}>
+      <Button type="submit" kind={quiet ? 'secondary' : 'primary'} busy={busy} onClick={isMeant}>
         {buttonMessages.next}
       </Button>
       <Button kind="secondary" onClick={onBack}>

@@ -2,6 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallFailed } from '../../../contract/call-failed.ts'
 import { Answers, expectAccessible, showScreen } from '../../../tests/harness/screen.tsx'
+import { firstClick, press, secondClick } from '../../../tests/harness/clicks.ts'
 import {
   acceptBenefitTerms,
   belowMinimumWage,
@@ -688,20 +689,58 @@ test('confirms nothing and goes no further by the second click of a double click
     .to(quoteBenefit, quoteOf(83.33))
     .to(createSelection, sampleSelection({ status: 'pending' }))
   const { address } = await setUp(cycle(), answers, '/cost')
-  const again = (element: Element) =>
-    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
   await expect.element(box()).toBeVisible()
   // What came here by a double click on the step before.
-  expect(again(next().element())).toBe(false)
+  expect(secondClick(next().element()).defaultPrevented).toBe(true)
   expect(address()).toBe(`/app/my-benefits/${cycleId}/setup/cost`)
   await next().click()
   const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
-  again(confirm.element())
+  secondClick(confirm.element())
   await expect.element(heading('Check your choice')).toBeVisible()
   expect(answers.bodiesTo(createSelection)).toEqual([])
   await confirm.click()
   await expect.element(heading('Sent to your employer')).toBeVisible()
+})
+
+test('confirms by the second of two quick clicks on Confirm, where the first one came before the price', async () => {
+  const price = held(quoteOf(83.33))
+  const answers = new Answers()
+    .to(quoteBenefit, price.reply)
+    .to(createSelection, sampleSelection({ status: 'pending' }))
+  await setUp(cycle(), answers, '/review')
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).toHaveAttribute('aria-disabled')
+  firstClick(confirm.element())
+  price.arrive()
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  secondClick(confirm.element())
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect(answers.bodiesTo(createSelection)).toHaveLength(1)
+})
+
+test('goes one step further and confirms once, however often Next and Confirm are pressed before the page can say so', async () => {
+  const confirmed = held(sampleSelection({ status: 'pending' }))
+  const answers = new Answers()
+    .to(quoteBenefit, quoteOf(83.33))
+    .to(createSelection, confirmed.reply)
+    .to(changeSelection, confirmed.reply)
+  const { history } = await setUp(cycle(), answers, '/cost')
+  await expect.element(box()).toBeVisible()
+  const before = history.length
+  press(next().element())
+  press(next().element())
+  const confirm = page.getByRole('button', { name: 'Confirm and send for approval' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  expect(history.length).toBe(before + 1)
+  press(confirm.element())
+  press(confirm.element())
+  await expect.element(page.getByRole('button', { name: 'Confirming...' })).toBeVisible()
+  confirmed.arrive()
+  await expect.element(heading('Sent to your employer')).toBeVisible()
+  expect([...answers.bodiesTo(createSelection), ...answers.bodiesTo(changeSelection)]).toEqual([
+    { values: { value: 1000 }, expectedPerPeriod: 83.33 },
+  ])
 })
 
 test('confirms once where the answer is lost and what it did can be seen at once', async () => {
