@@ -214,14 +214,20 @@ function partsOf(step: SetupStep, benefit: BenefitView) {
 
 /** Whether the draft is kept, said quietly; a draft that is not kept says so and can be kept again. */
 function SavingLine({ setup }: { setup: Setup }) {
+  const line = useRef<HTMLDivElement>(null)
+  const again = () => {
+    // The button goes while this is on its way: the next Tab begins where it stood, and not at the top of the page.
+    line.current?.focus()
+    void setup.saveDraft()
+  }
   return (
-    <div role="status" className={styles.saving}>
+    <div ref={line} role="status" tabIndex={-1} className={styles.saving}>
       {setup.saving === 'saved' && setupMessages.draftSaved}
       {setup.saving === 'failed' && (
         <>
           <p>{benefitMessages.setupFailed}</p>
           <p>{setupMessages.notSaved}</p>
-          <Button kind="quiet" onClick={() => void setup.saveDraft()}>
+          <Button kind="quiet" onClick={again}>
             {buttonMessages.retry}
           </Button>
         </>

@@ -1002,9 +1002,22 @@ test('says when a draft could not be kept, and keeps it on the next try [BENEFIT
   await box().fill('750')
   await next().click()
   await expect.element(page.getByText('There was an error connecting to the server')).toBeVisible()
+  // Whoever presses it by a key goes on from there, also where the line is still down.
+  const saving = page.getByRole('status').filter({ hasText: 'Your draft is not saved yet' })
+  const retry = saving.getByRole('button', { name: 'Retry' })
+  const line = saving.element()
+  retry.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => answers.bodiesTo(createSelection).length).toBe(2)
+  await expect.element(retry).toBeVisible()
+  expect(document.activeElement).toBe(line)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(retry).toHaveFocus()
   answers.to(createSelection, sampleSelection({ status: 'draft', temporarySelection: true }))
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Draft saved')).toBeVisible()
+  expect(document.activeElement).toBe(line)
+  await expectAccessible()
 })
 
 test('offers nothing to fill in where the benefit cannot be chosen, and says when it can', async () => {
