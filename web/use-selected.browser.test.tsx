@@ -23,19 +23,44 @@ it('follows what is selected, and keeps the same selection for as long as it cou
     selections.push(selected)
     return <output>{selected.join(' ')}</output>
   }
+  const Age = () => <p>{store(({ age }) => age)} years</p>
+  const screen = (part: 'name' | 'age') => (
+    <>
+      <Age />
+      <Shown part={part} />
+    </>
+  )
   const shown = page.getByRole('status')
-  const { rerender } = await render(<Shown part="name" />)
+  const { rerender } = await render(screen('name'))
   await expect.element(shown).toHaveTextContent('name Amelia')
 
   // What is not selected renders nothing anew; a render for another reason keeps what was selected.
   const rendered = selections.length
   store.setState({ age: 41 })
+  await expect.element(page.getByText('41 years')).toBeVisible()
   expect(selections.length).toBe(rendered)
-  await rerender(<Shown part="name" />)
+  await rerender(screen('name'))
   expect(new Set(selections).size).toBe(1)
 
   store.setState({ name: 'Ben' })
   await expect.element(shown).toHaveTextContent('name Ben')
-  await rerender(<Shown part="age" />)
+  await rerender(screen('age'))
   await expect.element(shown).toHaveTextContent('age 41')
+})
+
+it('selects once of each state, so that what is selected may be made anew', async () => {
+  const store = create(() => ({ name: 'Amelia' }))
+  function Shown() {
+    const { name } = useSyncExternalStoreWithSelector(
+      store.subscribe,
+      store.getState,
+      store.getState,
+      (state) => ({ name: state.name }),
+      Object.is,
+    )
+    return <output>{name}</output>
+  }
+  await render(<Shown />)
+  store.setState({ name: 'Ben' })
+  await expect.element(page.getByRole('status')).toHaveTextContent('Ben')
 })
