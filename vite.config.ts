@@ -157,11 +157,7 @@ const unusedParts: Readonly<Record<string, string>> = {
     'export const useIsRestoring = () => false; ' + failing('unused as IsRestoringProvider', 'web/queries'),
 }
 
-/**
- * Leaves out the router's link and scroll restoration, which nobody asks for but all its routes import: about 2.5 kB on
- * the login page, where ui/Link.tsx and web/use-scroll.ts do the same in 0.5. Fails the build, and says so, when a new
- * version of the router keeps them elsewhere.
- */
+/** Leaves out what `unusedParts` names. Fails the build, and says so, when a new version of a library keeps it elsewhere. */
 function withoutUnusedParts(): Plugin {
   const replaced = new Set<string>()
   return {
