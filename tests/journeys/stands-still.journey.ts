@@ -61,6 +61,7 @@ test("the steps of a login stand still, cold, over a phone's line", async ({ bro
   const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
   await giveEmail(page, portal, 'carys.evans@demo.example')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   const footer = () => page.getByRole('contentinfo').boundingBox()
   const stood = await footer()
   let letGo = () => undefined as void
@@ -79,28 +80,38 @@ test("the steps of a login stand still, cold, over a phone's line", async ({ bro
   await context.close()
 })
 
-test('setting up a second factor at login stands still while its code comes', async ({ browser, portal }) => {
-  const asked = (twoFactor: object) =>
-    connected(portal.database, (client) =>
-      client.query(
-        `update client set switches = switches || jsonb_build_object('twoFactor', $1::jsonb) where code = $2`,
-        [JSON.stringify(twoFactor), 'plain'],
-      ),
-    )
-  const context = await browser.newContext({ viewport: { width: 390, height: 780 } })
-  const page = await context.newPage()
-  await asked({ employers: true, employees: true })
-  try {
-    await givePassword(page, portal, 'max.plain@plain.example')
-    await page.waitForURL('**/two-fa-qr-setup')
-    const moved = await movedWhile(page, () => page.reload())
-    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
-    expect(moved).toBeLessThanOrEqual(0.01)
-  } finally {
-    await asked({ employers: false })
-    await context.close()
-  }
-})
+// On a phone a link to an app stands below the code; fonts of the client and a wide window break its words elsewhere.
+for (const [site, who, seen] of [
+  ['plain', 'max.plain@plain.example', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
+  ['demo', 'amelia.hart@demo.example', { viewport: { width: 1280, height: 780 } }],
+] as const) {
+  test(`setting up a second factor at a login of ${site} stands still while its code comes`, async ({
+    browser,
+    portal,
+  }) => {
+    const asked = (employees: boolean) =>
+      connected(portal.database, (client) =>
+        client.query(
+          `update client set switches = switches || jsonb_build_object('twoFactor', $1::jsonb) where code = $2`,
+          [JSON.stringify({ employers: false, employees }), site],
+        ),
+      )
+    const context = await browser.newContext(seen)
+    const page = await context.newPage()
+    await asked(true)
+    try {
+      await givePassword(page, portal, who)
+      await page.waitForURL('**/two-fa-qr-setup')
+      const moved = await movedWhile(page, () => page.reload())
+      await expect(page.getByRole('img', { name: /QR/ })).toBeVisible()
+      console.log('two-fa-qr-setup'.padEnd(40), site, moved.toFixed(4))
+      expect(moved).toBeLessThanOrEqual(0.01)
+    } finally {
+      await asked(false)
+      await context.close()
+    }
+  })
+}
 
 /** How far things have moved by themselves while a page came, cold, over a phone's line. */
 async function movedWhile(page: BrowserPage, go: () => Promise<unknown>): Promise<number> {
