@@ -36,7 +36,8 @@ export function originOf(
 function wasLetRun(versions: readonly SelectionVersion[], { version, action }: SelectionVersion): boolean {
   if (action !== 'submit-for-approval') return true
   const decisive = versions.find(
-    (one) => one.version > version && (isApproval(one.action) || choosingActions.has(one.action)),
+    (one) =>
+      one.version > version && (isApproval(one.action) || (choosingActions.has(one.action) && !isForEverybody(one))),
   )
   return decisive !== undefined && isApproval(decisive.action)
 }
@@ -56,6 +57,11 @@ function firstOfStep(versions: readonly SelectionVersion[], origin: SelectionVer
   return versions.find(
     (one) => one.version > (chosen?.version ?? 0) && isStep(one) && sameValues(one.choice, origin.choice),
   )
+}
+
+/** Cover that everybody has begins beside what waits, and decides nothing about it. */
+export function isForEverybody({ action }: Pick<SelectionVersion, 'action'>): boolean {
+  return action.startsWith('provide')
 }
 
 export function isStep({ action }: Pick<SelectionVersion, 'action'>): boolean {

@@ -57,6 +57,19 @@ describe('the day from which what runs was chosen', () => {
     expect(countedFrom('2026-12-01', [chosen, asked, ['approve', '2026-10-01', '5'], anew])).toBe('2026-10-01')
   })
 
+  it('is that of an application that was approved, also where cover that everybody has began meanwhile', () => {
+    for (const given of ['provide', 'provide-for-evidence']) {
+      const told: Told[] = [
+        ['submit-for-approval', '2026-12-07', '5', 'pending'],
+        [given, '2026-12-07', '1', given === 'provide' ? 'active' : 'pended'],
+        ['reinstate-application', '2026-12-07', '5', 'pending-change'],
+        ['approve', '2026-12-07', '5'],
+        ['reprice', '2027-05-01', '5'],
+      ]
+      expect(countedFrom('2027-05-01', told)).toBe('2026-12-07')
+    }
+  })
+
   it('is the first one of a yearly step, in however many versions it was taken', () => {
     const steps: Told[] = [
       chosen,
