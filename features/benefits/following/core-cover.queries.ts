@@ -5,11 +5,11 @@ import type { Tx } from '../../../database/database.ts'
 import { payrollsOfYear } from '../../payroll/pay-periods.queries.ts'
 import { taxTables } from '../../take-home/tax-tables.queries.ts'
 import { ratesOf, type SchemeYear, schemeYearOn } from '../benefits.queries.ts'
-import type { SelectionState } from '../benefits.contract.ts'
 import { contentOf } from '../choosing/next-version.server.ts'
 import type { BenefitDefinition } from '../definition/definition.ts'
 import { employmentOn } from '../eligibility/person-facts.rules.ts'
 import { holdPeople } from '../../profile/profile.queries.ts'
+import { statesNotBegun } from '../pay/segments.rules.ts'
 import { writePays } from '../pay/selection-pay.queries.ts'
 import type { NewVersion } from '../selections/selection.rules.ts'
 import { appendVersions, insertSelections } from '../selections/selections.queries.ts'
@@ -18,8 +18,7 @@ import { coreCoverFrom, coreVersion } from './core-cover.server.ts'
 import { followedIn, followFacts } from './follow.queries.ts'
 import { benefitsOfYear, heldByPeople, knownPeople, type KnownPerson } from './held.queries.ts'
 import { joinedAfter } from './leaving.rules.ts'
-import { type Held, played } from './played.rules.ts'
-import { stepOfShowing } from './repricing.server.ts'
+import type { Held } from './played.rules.ts'
 
 /**
  * Gives everybody who has none yet the cover that everybody has without choosing, from their first day or the scheme year's;
@@ -98,7 +97,7 @@ async function provide(
     }),
   )
   const again = selections.flatMap(({ before, first }) =>
-    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, { first, today })] }] : [],
+    before ? [{ selection: before.selection, steps: [first, ...goesOnBeside(before, first)] }] : [],
   )
   await appendVersions(tx, clientId, { continuations: again })
   const begun = await insertSelections(tx, clientId, { selections: selections.filter(({ before }) => !before) })
@@ -117,18 +116,16 @@ function hasNothingYet({ versions }: Held, { facts }: KnownPerson): boolean {
   const end = versions.findLastIndex(({ action }) => action === 'end')
   const endedFrom = versions[end]?.effectiveFrom
   const anew = endedFrom ? joinedAfter(facts, endedFrom) : false
-  if (!anew) return versions.every(({ state }) => notBegun.has(state))
-  return versions.slice(end + 1).every(({ state }) => state === 'ended' || notBegun.has(state))
+  if (!anew) return versions.every(({ state }) => statesNotBegun.has(state))
+  return versions.slice(end + 1).every(({ state }) => state === 'ended' || statesNotBegun.has(state))
 }
 
-const notBegun: ReadonlySet<SelectionState> = new Set(['none', 'draft', 'pending', 'rejected', 'withdrawn'])
-
-/** What is not finished or waits for a decision goes on, beside the cover that begins. */
-function goesOnBeside(before: Held, { first, today }: { first: NewVersion; today: IsoDate }): NewVersion[] {
-  const { newest, state } = before.selection
-  if (state === 'pending') return [stepOfShowing(newest, played(before, first, today))]
-  if (state !== 'draft') return []
-  return [{ ...contentOf(newest), state, action: 'save-draft', runs: 'as-before', actorId: null }]
+/** What waits for a decision goes on beside the cover that begins; so does what is not finished, where that asks for no evidence. */
+function goesOnBeside({ selection: { newest, state } }: Held, first: NewVersion): NewVersion[] {
+  const goesOn = { ...contentOf(newest), runs: 'as-before', actorId: null } as const
+  if (state === 'pending')
+    return [{ ...goesOn, state: 'pending-change', action: 'reinstate-application', reason: newest.reason }]
+  return state === 'draft' && first.state === 'active' ? [{ ...goesOn, state, action: 'save-draft' }] : []
 }
 
 function beginsFor(
@@ -185,7 +182,7 @@ async function peopleWithout(tx: Tx, clientId: ClientId, { benefitIds, begun, to
       from selection
       where client_id = ${clientId}
         and benefit_id = any(${[...benefitIds]}::uuid[])
-        and (running_version is not null or state <> all(${[...notBegun, 'ended']}::text[]))
+        and (running_version is not null or state <> all(${[...statesNotBegun, 'ended']}::text[]))
     )
     select person_id as "personId"
     from gathered

@@ -1,7 +1,6 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
-import type { SelectionState } from '../benefits.contract.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
-import { hasDays, segmentsThatRan } from '../pay/segments.rules.ts'
+import { hasDays, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
 import type { NewVersion, SelectionVersion } from '../selections/selection.rules.ts'
 import { followingMessages as say } from './following.messages.ts'
@@ -51,10 +50,9 @@ function lastDecisive(versions: readonly SelectionVersion[]): SelectionVersion |
 /** The end of what ran, where nothing has begun since: what is only tried meanwhile leaves it as it was. */
 function endOf({ versions }: Held): SelectionVersion | undefined {
   const end = versions.findLastIndex(({ action }) => action === 'end')
-  return versions.slice(end + 1).every(({ state }) => begunNothing.has(state)) ? versions[end] : undefined
+  const since = versions.slice(end + 1)
+  return since.every(({ state }) => state === 'ended' || statesNotBegun.has(state)) ? versions[end] : undefined
 }
-
-const begunNothing: ReadonlySet<SelectionState> = new Set(['draft', 'pending', 'rejected', 'withdrawn', 'ended'])
 
 function runsPast({ versions }: Held, day: IsoDate): boolean {
   return segmentsThatRan(versions).some((segment) => hasDays(segment) && (!segment.until || segment.until > day))

@@ -57,6 +57,15 @@ export const endings: readonly string[] = Object.keys(stops)
 export const beginnings: readonly string[] = [...starting]
 export const statesThatRun: readonly SelectionState[] = ['active', 'pended']
 
+/** The states in which nothing has begun, where nothing had before: it is not finished, waits for a decision or came to nothing. */
+export const statesNotBegun: ReadonlySet<SelectionState> = new Set([
+  'none',
+  'draft',
+  'pending',
+  'rejected',
+  'withdrawn',
+])
+
 /**
  * When each version of a selection ran or runs, in order of time. A version that starts takes the place of everything from
  * its day on, also where that day is past; one that is priced anew takes the place of what runs on its days, up to its last

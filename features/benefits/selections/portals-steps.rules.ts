@@ -48,6 +48,7 @@ function leaving(): SelectionStep[] {
       who: 'system',
       effect: 'wait',
     })),
+    // Also where cover that everybody has began beside it.
     ...(['active', 'pended'] as const).map((from): SelectionStep => ({
       from,
       action: 'reinstate-application',
@@ -67,12 +68,10 @@ function following(): SelectionStep[] {
   const states = selectionStates.filter((state) => state !== 'none')
   return [
     // To joiners, and to whoever joins again after it ended with an employment, whatever they have tried to choose.
-    ...(['none', 'ended', 'draft', 'rejected', 'withdrawn'] as const).flatMap((from): SelectionStep[] => [
+    ...(['none', 'ended', 'draft', 'pending', 'rejected', 'withdrawn'] as const).flatMap((from): SelectionStep[] => [
       { from, action: 'provide', to: 'active', ...by, effect: 'start' },
       { from, action: 'provide-for-evidence', to: 'pended', ...by, effect: 'start-limited' },
     ]),
-    { from: 'pending', action: 'provide', to: 'pending-change', ...by, effect: 'start' },
-    { from: 'pending', action: 'provide-for-evidence', to: 'pending-change', ...by, effect: 'start-limited' },
     // Priced anew, or a step up: what runs has another version from then on.
     ...(['reprice', 'rise'] as const).flatMap((action): SelectionStep[] => [
       ...(['active', 'pended'] as const).flatMap((from): SelectionStep[] => [

@@ -51,7 +51,7 @@ export const selectionViewMessages = {
     lapse: 'Withdrawn, because your employment ends',
     reinstate: 'Restored, because your last day was taken back',
     'reinstate-for-evidence': 'Restored, because your last day was taken back',
-    'reinstate-application': 'Waiting again, because your last day was taken back',
+    'reinstate-application': 'Your application waits for your employer to decide',
     'opt-out-again': 'You had opted out',
     provide: 'Given to everybody by your employer',
     'provide-for-evidence': 'Given to everybody by your employer, and part of it waits for medical evidence',
