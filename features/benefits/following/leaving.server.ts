@@ -1,4 +1,5 @@
 import { addDays, type IsoDate, londonDate } from '../../../contract/dates.ts'
+import { isForEverybody } from '../choosing/choice-origin.rules.ts'
 import { nextVersion } from '../choosing/next-version.server.ts'
 import { hasDays, segmentsThatRan, statesNotBegun } from '../pay/segments.rules.ts'
 import { runsAfter, type SelectionAction, takeStep } from '../selections/selection-states.rules.ts'
@@ -29,7 +30,7 @@ export function stepsOfLeaving(
   const reason = goneFrom === null ? say.staying : say.leavingLater(addDays(goneFrom, -1))
   if (endedFrom !== null && endedFrom !== goneFrom && !joinedAgain(endedFrom)) {
     for (const next of restored(stands, { endedFrom, reason })) take(next)
-    if (hasWaited(held)) take(asked(stands, reason))
+    if (hasWaited(held, joinedAgain)) take(asked(stands, reason))
   } else if (held.selection.state === 'withdrawn' && last?.action === 'lapse') {
     const lapsedFrom = goneWhenLapsed(last, goneFrom)
     if (lapsedFrom !== goneFrom && !joinedAgain(lapsedFrom)) take(asked(stands, reason))
@@ -110,12 +111,27 @@ function optedOut(left: SelectionVersion, { from, reason }: { from: IsoDate; rea
   }
 }
 
-/** Whether something waited for a decision when what ran ended, or has since, and nobody decided about it or took it back. */
-function hasWaited({ versions }: Held): boolean {
+/**
+ * Whether something waited for a decision when what ran ended, or has since, and nobody decided about it or took it back. What
+ * was asked for in an employment before is not.
+ */
+function hasWaited({ versions }: Held, joinedAgain: (since: IsoDate) => boolean): boolean {
+  const former = versions.findLastIndex((one) => {
+    const gone = goneWith(one)
+    return gone !== null && joinedAgain(gone)
+  })
   const last = lastDecisive(
-    versions.filter(({ action, state }) => action !== 'end' && action !== 'reset' && state !== 'draft'),
+    versions
+      .slice(former + 1)
+      .filter((one) => one.action !== 'end' && one.action !== 'reset' && one.state !== 'draft' && !isForEverybody(one)),
   )
   return last?.action === 'lapse' || last?.state === 'pending'
+}
+
+/** Of what ended or lapsed with an employment, the day after its last. */
+function goneWith(version: SelectionVersion): IsoDate | null {
+  if (version.action === 'end') return version.effectiveFrom
+  return version.action === 'lapse' && version.state === 'withdrawn' ? goneWhenLapsed(version, null) : null
 }
 
 /** What is not asked for any more says for which last day; of a change, what ran runs on until it ends by itself. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, isoDate, type IsoDate } from '../../../contract/dates.ts'
 import type { BenefitId, PersonId, SchemeYearId, SelectionId } from '../../../contract/ids.ts'
 import { segmentOn, segmentsThatRan } from '../pay/segments.rules.ts'
@@ -31,7 +31,10 @@ it.each([
   expect(joinedAfter(facts, day('2026-11-21'))).toBe(joined)
 })
 
-type Move = { does: 'choose' | 'opt-out' | 'ask' | 'reapply' | 'reset' | 'reject' | 'withdraw'; from: IsoDate }
+type Move = {
+  does: 'choose' | 'opt-out' | 'ask' | 'provide' | 'reapply' | 'reset' | 'reject' | 'withdraw'
+  from: IsoDate
+}
 
 /** What somebody chose, left or asked their employer for, one after the other; each choice says by its value which one it was. */
 function heldAfter(moves: readonly Move[]): Held {
@@ -74,6 +77,7 @@ function moved(begun: Held, moves: readonly Move[]): Held {
         choose: { state: 'active', action: 'submit', runs: 'this' } as const,
         'opt-out': { state: 'opted-out', action: 'opt-out', runs: 'nothing' } as const,
         ask: { state: runs ? 'pending-change' : 'pending', action: 'submit-for-approval', runs: 'as-before' } as const,
+        provide: { state: 'active', action: 'provide', runs: 'this' } as const,
         reapply: { state: 'draft', action: 'reapply', runs: 'as-before' } as const,
         reset: { state: 'ended', action: 'reset', runs: 'as-before' } as const,
         reject: { state: 'rejected', action: 'reject', runs: 'nothing' } as const,
@@ -149,4 +153,45 @@ it('has choices and their ends run on each day as they did before, and asks agai
     }),
     { numRuns: process.env['LONG_TESTS'] ? 5_000 : 200, seed: seed('a last day taken back') },
   )
+})
+
+describe('what was asked for before cover that everybody has began', () => {
+  /** Asked for and lapsed, then given the cover, of which the last day is told and taken back; whoever joins again does on 1 July. */
+  function lived({ toldFor, joinedOn }: { toldFor: string; joinedOn: string }): Held {
+    const asked = heldAfter([
+      { does: 'opt-out', from: day('2026-04-06') },
+      { does: 'ask', from: day('2026-07-01') },
+    ])
+    const joinedAgain = (since: IsoDate) => joinedOn >= since
+    const follow = (stands: Held, lastDay: string | null) =>
+      stepsOfLeaving(stands, {
+        goneFrom: lastDay === null ? null : addDays(day(lastDay), 1),
+        joinedAgain,
+        today: day('2026-05-01'),
+      }).reduce((now, next) => played(now, next, day('2026-05-01')), stands)
+    const given = moved(follow(asked, toldFor), [{ does: 'provide', from: day('2026-07-01') }])
+    return follow(follow(given, '2026-09-30'), null)
+  }
+
+  it('is asked again beside it when the last day for which it lapsed is taken back', () => {
+    const { selection, versions } = lived({ toldFor: '2026-09-30', joinedOn: '2026-04-06' })
+    expect(versions.slice(3).map(({ action }) => action)).toEqual([
+      'lapse',
+      'provide',
+      'end',
+      'reinstate',
+      'reinstate-application',
+    ])
+    expect(selection).toMatchObject({
+      state: 'pending-change',
+      newest: { choice: { values: { place: '1' } }, effectiveFrom: '2026-07-01' },
+      running: { action: 'reinstate' },
+    })
+  })
+
+  it('is not, where it lapsed with an employment before', () => {
+    const { selection, versions } = lived({ toldFor: '2026-05-31', joinedOn: '2026-07-01' })
+    expect(versions.slice(3).map(({ action }) => action)).toEqual(['lapse', 'provide', 'end', 'reinstate'])
+    expect(selection.state).toBe('active')
+  })
 })
