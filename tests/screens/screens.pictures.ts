@@ -18,7 +18,8 @@ const wanted = {
   face: process.env['SCREENS_FACE']?.split(','),
   width: process.env['SCREENS_WIDTH']?.split(',').map(Number),
 }
-const widths = [360, 768, 1280].filter((width) => wanted.width?.includes(width) ?? true)
+const allWidths = [360, 768, 1280]
+const widths = allWidths.filter((width) => wanted.width?.includes(width) ?? true)
 const sites: readonly { name: string; site: string; people: Record<Who, string | undefined> }[] = [
   { name: 'demo', site: 'demo', people: as('amelia.hart@demo.example', 'grace.lin@demo.example') },
   { name: 'plain', site: 'plain', people: as('max.plain@plain.example', 'nora.plain@plain.example') },
@@ -28,6 +29,20 @@ const sites: readonly { name: string; site: string; people: Record<Who, string |
     people: as('kofi.mensah@copperleaf.example', 'lena.fox@copperleaf.example'),
   },
 ]
+
+oneOf(
+  'site',
+  wanted.site === undefined ? [] : [wanted.site],
+  sites.map(({ name }) => name),
+)
+oneOf('face', wanted.face ?? [], faces)
+oneOf('width', wanted.width ?? [], allWidths)
+
+/** A word that names nothing would picture nothing, and say that all went well. */
+function oneOf<Word>(option: string, words: readonly Word[], known: readonly Word[]): void {
+  const unknown = words.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw new Error(`There is no ${option} ${String(unknown)}: say ${known.join(', ')}.`)
+}
 
 function as(employee: string, employer: string): Record<Who, string | undefined> {
   return { nobody: undefined, employee, employer }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Caller } from '../../../contract/caller.ts'
 import type { BenefitId, ClientId, PersonId } from '../../../contract/ids.ts'
 import { Refused } from '../../../contract/refusals.ts'
 import { inRehearsal } from '../../../database/database.ts'
@@ -11,6 +10,7 @@ import { applied } from '../../../tests/harness/applied.ts'
 import { withPot } from '../../../tests/harness/flex-pot-folder.ts'
 import { startWorld, type World } from '../../../tests/harness/world.ts'
 import { accountOf } from '../../../tests/harness/accounts.ts'
+import { callerOf } from '../../../tests/harness/caller.ts'
 import { acceptAllTerms } from '../../../tests/harness/benefit-terms.ts'
 import type { Tx } from '../../../platform/handle.ts'
 import type { SetupValues } from '../benefits.contract.ts'
@@ -100,7 +100,7 @@ it('is confirmed as its changes one by one would be, at the prices shown, or ref
         const calling = {
           tx,
           clientId,
-          caller: someone(amelia),
+          caller: callerOf(clientId, amelia),
           today,
           audit: () => undefined,
           mails: { tell: async () => undefined },
@@ -148,19 +148,6 @@ it('is confirmed as its changes one by one would be, at the prices shown, or ref
   )
   expect(Math.min(seen.confirmed, seen.refused)).toBeGreaterThan(0)
 })
-
-function someone(personId: PersonId): Caller {
-  return {
-    clientId,
-    personId,
-    sessionId: crypto.randomUUID(),
-    userType: 'employee',
-    employmentStatus: 'active',
-    termsAccepted: true,
-    owesTwoFactor: false,
-    view: null,
-  }
-}
 
 type Calling = Pick<ChoosingWithMails, 'tx' | 'clientId' | 'caller' | 'today' | 'audit' | 'mails'>
 
