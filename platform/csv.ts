@@ -1,7 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { tableLimits } from './table-files/limits.ts'
 
 /** Budgets of one file (a bomb is refused before it costs memory). */
-export const csvLimits = { rows: 250_000, columns: 100, cellCharacters: 4_096 }
+export const csvLimits = {
+  rows: tableLimits.rows,
+  columns: tableLimits.columns,
+  cellCharacters: tableLimits.cellBytes,
+}
 
 /** A row under its header: the line it starts on in the file (1 is the header's), and the trimmed cell of each column. */
 export type CsvRow = { line: number; cells: Record<string, string> }

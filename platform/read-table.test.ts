@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { inlineRow, workbookParts, zipOf } from '../tests/harness/workbooks.ts'
+import { allParts, onDisk } from '../tests/harness/table-files.ts'
+import { readTable, TableUnread, type TableFile, type TablePart } from './read-table.ts'
+
+describe('reading a file of rows in a process of its own', () => {
+  it('says its columns once, then its rows, and what is wrong with those that it leaves out', async () => {
+    const rows = `${inlineRow('Name', 'Salary')}${inlineRow('Ann', '1')}<row><c t="e"><v>#N/A</v></c></row>${inlineRow('Bo', '2')}`
+
+    expect(await partsOf('people.xlsx', zipOf(workbookParts({ rows })))).toEqual([
+      { columns: ['Name', 'Salary'] },
+      {
+        rows: [
+          { line: 2, cells: { Name: 'Ann', Salary: '1' } },
+          { line: 4, cells: { Name: 'Bo', Salary: '2' } },
+        ],
+      },
+      { faults: [{ line: 3, column: 'Name', value: '#N/A', reason: expect.stringContaining('#N/A') }] },
+    ])
+  })
+
+  it('says of a file that cannot be read why, with its line where there is one', async () => {
+    expect(await partsOf('people.pdf', '%PDF')).toEqual([
+      { faults: [{ line: 1, reason: expect.stringContaining('.csv or .xlsx') }] },
+    ])
+    const parts = await partsOf('people.csv', `name\n${'Ann\n'.repeat(700)}"Bo"x\nCy\n`)
+    expect(parts.at(-1)).toEqual({ faults: [{ line: 702, reason: expect.stringContaining('on line 702') }] })
+  })
+
+  it('ends a process that takes too long, and lives on', async () => {
+    const unread = partsOf('people.csv', 'name\nAnn\n', { patience: { heapMegabytes: 256, withinMs: 1 } })
+
+    await expect(unread).rejects.toMatchObject({ why: 'time' })
+    expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
+  })
+
+  it('ends a process that needs too much memory, and lives on', async () => {
+    // Texts stay beside the heap; a million formats of cells do not.
+    const formats = Array.from({ length: 400_000 }, (_, index) => `0.0"${index}"`)
+    const file = zipOf(workbookParts({ rows: inlineRow('Name'), formats }))
+    const unread = partsOf('people.xlsx', file, { patience: { heapMegabytes: 16, withinMs: 30_000 } })
+
+    await expect(unread).rejects.toMatchObject({ why: 'memory' })
+    await expect(unread).rejects.toBeInstanceOf(TableUnread)
+    expect(await partsOf('people.csv', 'name\nAnn\n')).toHaveLength(2)
+  })
+
+  it('does not count the time that its caller takes, and waits with the rows meanwhile', async () => {
+    const rows = Array.from({ length: 20_000 }, () => randomBytes(20).toString('hex')).join('\n')
+    await onDisk(`name\n${rows}\n`, async (path) => {
+      const patience = { heapMegabytes: 256, withinMs: 20_000 }
+      let count = 0
+      for await (const part of readTable({ path, declaredName: 'people.csv', patience }))
+        if ('rows' in part) count += part.rows.length
+      expect(count).toBe(20_000)
+    })
+  })
+
+  it('stops when it is told to', async () => {
+    const leaving = new AbortController()
+    await onDisk(`name\n${'Ann\n'.repeat(200_000)}`, async (path) => {
+      const read = async (): Promise<void> => {
+        for await (const part of readTable({ path, declaredName: 'people.csv', signal: leaving.signal }))
+          if ('rows' in part) leaving.abort(new Error('left'))
+      }
+      await expect(read()).rejects.toThrow('left')
+    })
+  })
+})
+
+function partsOf(
+  declaredName: string,
+  content: string | Buffer,
+  more: Pick<TableFile, 'patience'> = {},
+): Promise<TablePart[]> {
+  return onDisk(content, (path) => allParts({ path, declaredName, ...more }))
+}

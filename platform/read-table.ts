@@ -1,0 +1,106 @@
+import type { CsvFault } from './csv.ts'
+import { tableLimits } from './table-files/limits.ts'
+import { endingOf, type TableEnding } from './table-files/ending.ts'
+import { startReading } from './table-files/start-reading.ts'
+import { TableRefused, type TableBatch } from './table-files/table.ts'
+
+/** One row under the header: the line it starts on (1 is the header's), and the trimmed text of each column. */
+export type TableRow = { line: number; cells: Record<string, string> }
+export type TableFault = CsvFault
+
+/**
+ * What a reader of uploaded tables says, in the order of the file: first the columns, then rows and faults. A fault of the
+ * file as a whole stands with line 1. Text stays text; nothing is evaluated (S-57).
+ */
+export type TablePart = { columns: string[] } | { rows: TableRow[] } | { faults: TableFault[] }
+
+export type TableFile = {
+  /** Where it lies on this machine, under a name of ours. */
+  path: string
+  /** What its sender called it: only its ending counts. */
+  declaredName: string
+  /** Stops reading, and whatever process reads. */
+  signal?: AbortSignal
+  /** What the reading process may use. */
+  patience?: { heapMegabytes: number; withinMs: number }
+}
+
+/**
+ * Reads a CSV or XLSX file, some hundred rows at a time, so that neither the file nor its rows are ever held as a whole. What
+ * is wrong with the file comes as faults; it throws `TableUnread` where the reader itself came to grief.
+ */
+export type TableReader = (file: TableFile) => AsyncIterable<TablePart>
+
+/** The reader was ended: it took too long, needed too much memory, or died. Nothing is known of the file. */
+export class TableUnread extends Error {
+  readonly why: 'time' | 'memory' | 'died'
+  constructor(why: TableUnread['why'], options?: ErrorOptions) {
+    super(`A file could not be read: ${why}`, options)
+    this.name = 'TableUnread'
+    this.why = why
+  }
+}
+
+/**
+ * In a process of its own, which may read this one file, write nothing and use so much memory and time and no more (S-54);
+ * a slow caller costs neither. Rows with a fault are left out; behind a fault of the whole file nothing follows.
+ */
+export const readTable: TableReader = async function* ({ path, declaredName, signal, patience = tableLimits }) {
+  try {
+    yield* partsOf(batchesOf({ path, ending: endingOf(declaredName), patience, ...(signal && { signal }) }))
+  } catch (error) {
+    if (!(error instanceof TableRefused)) throw error
+    yield { faults: [{ line: error.place.line ?? 1, reason: error.message }] }
+  }
+}
+
+async function* partsOf(batches: AsyncIterable<TableBatch>): AsyncGenerator<TablePart> {
+  let isFirst = true
+  for await (const { columns, rows } of batches) {
+    if (isFirst) yield { columns }
+    isFirst = false
+    const sound = rows.filter(({ faults }) => faults.length === 0)
+    const faults = rows.flatMap(({ line, faults }) => faults.map((fault) => withLine(line, fault)))
+    if (sound.length > 0) yield { rows: sound.map(({ line, cells }) => ({ line, cells: named(columns, cells) })) }
+    if (faults.length > 0) yield { faults }
+  }
+}
+
+function named(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']))
+}
+
+function withLine(line: number, { column, value, reason }: TableBatch['rows'][number]['faults'][number]): TableFault {
+  return column === null ? { line, reason } : { line, column, value, reason }
+}
+
+type Reading = {
+  path: string
+  ending: TableEnding
+  signal?: AbortSignal
+  patience: { heapMegabytes: number; withinMs: number }
+}
+
+/** The process is ended whichever way this ends. */
+async function* batchesOf({ path, ending, signal, patience }: Reading): AsyncGenerator<TableBatch> {
+  signal?.throwIfAborted()
+  const reading = startReading({ path, ending, heapMegabytes: patience.heapMegabytes })
+  signal?.addEventListener('abort', reading.kill, { once: true })
+  try {
+    let left: number = patience.withinMs
+    for (;;) {
+      const asked = performance.now()
+      const message = await reading.next(left)
+      // Only the time that was waited for it is the reader's.
+      left -= performance.now() - asked
+      signal?.throwIfAborted()
+      if ('isWhole' in message) return
+      if ('refused' in message) throw new TableRefused(message.refused, message.place)
+      if ('unread' in message) throw new TableUnread(message.unread, { cause: message.lastWords })
+      yield message.batch
+    }
+  } finally {
+    signal?.removeEventListener('abort', reading.kill)
+    await reading.end()
+  }
+}

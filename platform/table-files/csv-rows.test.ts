@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { writeCsv } from '../csv.ts'
+import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
+
+describe('reading a text file of rows', () => {
+  it('tells the line of each row past blank lines, line breaks in cells and each way to end a line', async () => {
+    const text = '\uFEFFname,note\r\n Ann ,1\r\n\r\n,\r\n"two\r\nlines","say ""x"""\rBo,3\nCy,007'
+
+    expect(await whatIsRead('people.csv', text)).toEqual({
+      columns: ['name', 'note'],
+      rows: [
+        [2, 'Ann', '1'],
+        [5, 'two\nlines', 'say "x"'],
+        [7, 'Bo', '3'],
+        [8, 'Cy', '007'],
+      ],
+      faults: [],
+    })
+  })
+
+  it.each([',', ';', '\t'])('recognises cells between %j by the first line', async (delimiter) => {
+    const text = writeCsv(
+      [
+        ['name, first', 'salary; yearly', 'note'],
+        ['Ann', '1,5;2', '=1+1'],
+      ],
+      { delimiter },
+    )
+
+    expect(await whatIsRead('people.CSV', text)).toMatchObject({
+      columns: ['name, first', 'salary; yearly', 'note'],
+      rows: [[2, 'Ann', '1,5;2', '=1+1']],
+    })
+  })
+
+  it.each([
+    ['utf-16le', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le')],
+    ['utf-16be', Buffer.from('\uFEFFname\tcity\r\nZoë\tKraków\r\n', 'utf16le').swap16()],
+  ])('reads %s where the file says that it is', async (_, bytes) => {
+    expect(await whatIsRead('people.csv', bytes)).toMatchObject({
+      columns: ['name', 'city'],
+      rows: [[2, 'Zoë', 'Kraków']],
+    })
+  })
+
+  it('names rows and cells that cannot be taken and reads the others', async () => {
+    const text = `a,b\r\n1,2\r\n3\r\n4,5\r\n6,7,8\r\n9,10,\r\n${'é'.repeat(2_049)},1\r\nx\u0001,1\r\n`
+
+    expect(await whatIsRead('people.csv', text)).toMatchObject({
+      rows: [
+        [2, '1', '2'],
+        [4, '4', '5'],
+        [6, '9', '10'],
+      ],
+      faults: [
+        { line: 3, column: null, reason: 'The row has 1 cells, the first row 2.' },
+        { line: 5, column: null, reason: expect.stringContaining('to the right of the last named column') },
+        { line: 7, column: 'a', value: 'é'.repeat(80), reason: 'The cell is longer than 4096 bytes.' },
+        { line: 8, column: 'a', value: 'x\ufffd', reason: expect.stringContaining('cannot be stored') },
+      ],
+    })
+  })
+
+  it.each([
+    ['is empty', 'empty', ''],
+    ['holds blank lines alone', 'empty', '\r\n ,\r\n'],
+    ['is a workbook', 'workbook-as-csv', Buffer.from('PK\u0003\u0004')],
+    ['is an old workbook', 'old-or-locked', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['is no text', 'not-text', Buffer.from('a,b\n\0,1\n')],
+    ['was saved as Windows-1252', 'not-utf-8', Buffer.from('name\nZoë\n', 'latin1')],
+    ['ends in half a letter', 'not-utf-8', Buffer.from('name\nZoë').subarray(0, -1)],
+    ['has a column without a name', 'column-unnamed', 'a,,c\n1,2,3\n'],
+    ['has a column twice', 'column-twice', 'a,b,a\n1,2,3\n'],
+    ['has more columns than are read', 'too-many-columns', `${'a,'.repeat(100)}a\n`],
+    ['has a quotation mark in a cell', 'quote-in-cell', 'a,b\n1,2\n3,"x"y\n'],
+    ['leaves a quotation mark open', 'quote-open', 'a,b\n1,"2\n3,4\n'],
+    ['leaves one open for long', 'row-too-long', `a,b\n1,"${'2,3\n'.repeat(120_000)}`],
+  ])('refuses a file that %s: %s', async (_, code, content) => {
+    expect(await whyRefused('people.csv', content)).toBe(code)
+  })
+
+  it('says on which line', async () => {
+    const latin = Buffer.from(`name\n${'Ann\n'.repeat(40_000)}Zoë\n`, 'latin1')
+
+    await expect(whatIsRead('people.csv', latin)).rejects.toThrow('A letter on line 40002 cannot be read for certain')
+    await expect(whatIsRead('people.csv', 'a,b\n1,2\n3,"x"y\n')).rejects.toThrow('A quotation mark on line 3')
+    await expect(whatIsRead('people.csv', 'a,,c\n')).rejects.toThrow('Column 2 has no name')
+  })
+
+  it('reads a quarter of a million rows and not one more', async () => {
+    const rows = 'a\n'.repeat(250_000)
+
+    expect((await whatIsRead('people.csv', `name\n${rows}`)).rows).toHaveLength(250_000)
+    expect(await whyRefused('people.csv', `name\n${rows}a\n`)).toBe('too-many-rows')
+  })
+})
+
+it.each([
+  ['people.xls', 'old-or-locked'],
+  ['people.xlsm', 'macros'],
+  ['people.ods', 'wrong-ending'],
+  ['people', 'wrong-ending'],
+  ['people.csv.exe', 'wrong-ending'],
+])('refuses %s by its name: %s', async (name, code) => {
+  expect(await whyRefused(name, 'name\nAnn\n')).toBe(code)
+})

@@ -1,0 +1,113 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { tableLimits } from './limits.ts'
+import { TableRefused, type FoundRow } from './table.ts'
+
+/** Longer than a row of as many cells, as long as they may be, is none. */
+const longestRow = tableLimits.columns * tableLimits.cellBytes
+
+/**
+ * The rows of a text file: UTF-8, or UTF-16 where the file says so, with comma, semicolon or tab, whichever its first line
+ * holds most of. Text stays text.
+ */
+export async function* csvRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<FoundRow[]> {
+  const texts = plainLines(decoded(pieces))
+  const { value: first = '' } = await texts.next()
+  const parser = pipeline(
+    Readable.from(joined(first, texts), { objectMode: false }),
+    parse({
+      delimiter: delimiterOf(first),
+      info: true,
+      raw: true,
+      relax_column_count: true,
+      max_record_size: longestRow,
+    }),
+    // What goes wrong before the parser comes out behind it.
+    () => undefined,
+  )
+  let rows: FoundRow[] = []
+  // With info and raw csv-parse gives { record, info, raw }; its types only know the record.
+  const records = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>
+  try {
+    for await (const { record, info, raw } of records) {
+      rows.push({ line: info.lines - (raw.trimEnd().split('\n').length - 1), cells: record.map(withoutApostrophe) })
+      if (rows.length < tableLimits.batchRows) continue
+      yield rows
+      rows = []
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw refusalOf(error)
+    throw error
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function* joined(first: string, others: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first
+  yield* others
+}
+
+/** UTF-16 says so at its beginning; whatever is no UTF-8 was saved in one of many ways that cannot be told apart. */
+async function* decoded(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let line = 1
+  for await (const piece of pieces) {
+    decoder ??= decoderFor(piece)
+    const text = decode(decoder, piece, line)
+    if (text.includes('\0')) throw new TableRefused('not-text')
+    line += lineBreaksIn(text)
+    yield text
+  }
+  if (decoder) yield decode(decoder, undefined, line)
+}
+
+function decoderFor(start: Buffer): TextDecoder {
+  const [first, second] = start
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true })
+  return new TextDecoder('utf-8', { fatal: true })
+}
+
+function decode(decoder: TextDecoder, piece: Buffer | undefined, line: number): string {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined })
+  } catch {
+    const readable = new TextDecoder(decoder.encoding).decode(piece)
+    throw new TableRefused('not-utf-8', { line: line + lineBreaksIn(readable.split('\ufffd', 1).join('')) })
+  }
+}
+
+/** Every line ends in one line feed, so that lines can be counted. */
+async function* plainLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const text of texts) {
+    const whole = held + text
+    held = whole.endsWith('\r') ? '\r' : ''
+    yield whole.slice(0, whole.length - held.length).replaceAll(/\r\n?/g, '\n')
+  }
+  if (held !== '') yield '\n'
+}
+
+function lineBreaksIn(text: string): number {
+  return text.split(/\r\n|\r|\n/).length - 1
+}
+
+function delimiterOf(start: string): string {
+  const header = (start.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const often = (sign: string): number => header.split(sign).length
+  const [most = ','] = [',', ';', '\t'].toSorted((a, b) => often(b) - often(a))
+  return most
+}
+
+// `writeCsv` puts an apostrophe before what a spreadsheet would take for a formula.
+function withoutApostrophe(cell: string): string {
+  return /^\s*'+[=+\-@\t\r\0]/.test(cell) ? cell.replace("'", '') : cell
+}
+
+function refusalOf(error: CsvError): TableRefused {
+  const lines: unknown = error['lines']
+  const place = typeof lines === 'number' ? { line: lines } : {}
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new TableRefused('quote-open', place)
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return new TableRefused('row-too-long', place)
+  return new TableRefused('quote-in-cell', place)
+}

@@ -1,0 +1,12 @@
+import { TableRefused } from './table.ts'
+
+export type TableEnding = '.csv' | '.xlsx'
+
+/** What the name of a file says that it is. */
+export function endingOf(name: string): TableEnding {
+  const ending = /\.[^.]*$/.exec(name.toLowerCase())?.[0]
+  if (ending === '.csv' || ending === '.xlsx') return ending
+  if (ending === '.xlsm' || ending === '.xltm' || ending === '.xlam') throw new TableRefused('macros')
+  if (ending === '.xls') throw new TableRefused('old-or-locked')
+  throw new TableRefused('wrong-ending')
+}

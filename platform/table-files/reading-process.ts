@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import type { TableEnding } from './ending.ts'
+import { openTable } from './open-table.ts'
+import { TableRefused } from './table.ts'
+import type { TableMessage } from './start-reading.ts'
+
+/** The process that reads one file: a message a line, and the next only when there is room for it. */
+async function main([path, ending]: string[]): Promise<void> {
+  if (path === undefined) throw new Error('which file?')
+  try {
+    // Whoever started this has made the ending.
+    for await (const batch of openTable(path, ending as TableEnding)) await say({ batch })
+    await say({ isWhole: true })
+  } catch (error) {
+    if (!(error instanceof TableRefused)) throw error
+    await say({ refused: error.code, place: error.place })
+  }
+}
+
+async function say(message: TableMessage): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
+}
+
+// Nobody listens any more.
+process.stdout.on('error', () => process.exit(0))
+await main(process.argv.slice(2))

@@ -1,0 +1,96 @@
+import { tableLimits } from './limits.ts'
+import { tableFaults } from './table-file.messages.ts'
+import {
+  TableRefused,
+  type FoundCell,
+  type FoundRow,
+  type TableBatch,
+  type TableFault,
+  type TableRow,
+} from './table.ts'
+
+type Shape = {
+  /** In a text file every row has as many cells as the header; a sheet leaves out those at its end. */
+  everyCellWritten: boolean
+}
+
+/** The first row that is not empty names the columns; the others become rows of text under them. Empty ones are left out. */
+export async function* rowsUnderHeader(
+  found: AsyncIterable<readonly FoundRow[]>,
+  shape: Shape,
+): AsyncGenerator<TableBatch> {
+  let columns: string[] | undefined
+  let count = 0
+  let rows: TableRow[] = []
+  for await (const some of found) {
+    for (const row of some) {
+      if (isEmpty(row)) continue
+      if (!columns) {
+        columns = namesIn(row)
+        continue
+      }
+      count += 1
+      if (count > tableLimits.rows) throw new TableRefused('too-many-rows')
+      rows.push(rowUnder(columns, row, shape))
+      if (rows.length < tableLimits.batchRows) continue
+      yield { columns, rows }
+      rows = []
+    }
+  }
+  if (!columns) throw new TableRefused('empty')
+  if (rows.length > 0 || count === 0) yield { columns, rows }
+}
+
+function isEmpty({ cells }: FoundRow): boolean {
+  return cells.every((cell) => cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
+}
+
+function namesIn({ cells, line }: FoundRow): string[] {
+  const last = cells.findLastIndex((cell) => cell !== undefined && (typeof cell !== 'string' || cell.trim() !== ''))
+  if (last >= tableLimits.columns) throw new TableRefused('too-many-columns')
+  const names = Array.from({ length: last + 1 }, (_, index) => {
+    const cell = cells[index] ?? ''
+    const place = { line, column: String(index + 1) }
+    if (typeof cell !== 'string' || faultOf(cell)) throw new TableRefused('column-unreadable', place)
+    if (cell.trim() === '') throw new TableRefused('column-unnamed', place)
+    return cell.trim()
+  })
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new TableRefused('column-twice', { line, column: twice })
+  return names
+}
+
+function rowUnder(columns: readonly string[], { line, cells }: FoundRow, { everyCellWritten }: Shape): TableRow {
+  if (everyCellWritten && cells.length < columns.length)
+    return misshapen(line, tableFaults.tooFew(cells.length, columns.length))
+  if (!isEmpty({ line, cells: cells.slice(columns.length) })) return misshapen(line, tableFaults.beyond)
+  const faults: TableFault[] = []
+  const texts = columns.map((column, index) => {
+    const cell: FoundCell = cells[index] ?? ''
+    const text = typeof cell === 'string' ? cell.trim() : cell.value
+    const reason = typeof cell === 'string' ? faultOf(text) : cell.fault
+    if (reason === undefined) return text
+    faults.push({ column, value: shown(text), reason })
+    return ''
+  })
+  return { line, cells: texts, faults }
+}
+
+function misshapen(line: number, reason: string): TableRow {
+  return { line, cells: [], faults: [{ column: null, value: '', reason }] }
+}
+
+/** Nothing but line breaks and tabs below the space, no half of a pair, and no sign that a letter was lost before. */
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd-\uffff]/
+
+function faultOf(text: string): string | undefined {
+  if (text.length > tableLimits.cellBytes / 3 && Buffer.byteLength(text) > tableLimits.cellBytes)
+    return tableFaults.tooLong
+  if (unwritable.test(text) || !text.isWellFormed()) return tableFaults.unwritable
+  return undefined
+}
+
+/** As much of a value as helps to find it. */
+function shown(value: string): string {
+  return value.slice(0, 80).toWellFormed().replaceAll(new RegExp(unwritable, 'g'), '\ufffd')
+}

@@ -1,0 +1,231 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { inlineRow, relationsOf, workbookParts, zipOf, type ZipPart } from '../../tests/harness/workbooks.ts'
+import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
+
+describe('reading a workbook', () => {
+  it('reads what another hand has written: texts with their zeros, amounts, days, yes and no, blanks', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: 'People',
+          rows: [
+            ['Employee number', 'Name', 'Salary', 'Date of birth', 'Part-time', 'Note'],
+            ['00042', 'Zoë O’Hara & <Co>', 45_000.5, new Date(Date.UTC(1996, 1, 29)), true, null],
+            [],
+            ['00043', '  Bo ', 0.1 + 0.2, new Date(Date.UTC(2026, 10, 30)), false, 'two\nlines'],
+          ],
+        },
+      ],
+    })
+
+    expect(await whatIsRead('people.xlsx', file)).toEqual({
+      columns: ['Employee number', 'Name', 'Salary', 'Date of birth', 'Part-time', 'Note'],
+      rows: [
+        [2, '00042', 'Zoë O’Hara & <Co>', '45000.5', '1996-02-29', 'TRUE', ''],
+        [4, '00043', 'Bo', '0.3', '2026-11-30', 'FALSE', 'two\nlines'],
+      ],
+      faults: [],
+    })
+  })
+
+  it('shows numbers as the sheet does, without the noise of binary fractions and without exponents', async () => {
+    const numbers = [
+      '72.099999999999994',
+      '1E-7',
+      '1.5E+21',
+      '-0.30000000000000004',
+      '12345678901234567',
+      '7',
+      '7',
+      '45000.10',
+    ]
+    const formats = [0, '00000', '[$£-809]#,##0.00', '0.0"days"']
+    const styles = [0, 0, 0, 0, 0, 1, 2, 3]
+    const cells = numbers.map((number, index) => `<c s="${styles[index]}"><v>${number}</v></c>`).join('')
+
+    expect(await rowsOf({ rows: `${header(8)}<row r="3">${cells}</row>`, formats })).toEqual([
+      [3, '72.1', '0.0000001', '1500000000000000000000', '-0.3', '12345678901234600', '00007', '7', '45000.1'],
+    ])
+  })
+
+  it('reads serial numbers as days where the format shows one, in both systems, and past the 29 February 1900', async () => {
+    const formats = [14, 'dd/mm/yyyy;@', '[$-809]d mmmm yyyy', 'mmm\\-yy', 22, '[h]:mm']
+    const cells = (serials: readonly (string | number)[]): string =>
+      serials.map((serial, index) => `<c s="${Math.min(index, 5)}"><v>${serial}</v></c>`).join('')
+
+    expect(
+      await rowsOf({ rows: `${header(6)}<row>${cells([1, 59, 61, 46_022, 46_022.75, 0.5])}</row>`, formats }),
+    ).toEqual([[2, '1900-01-01', '1900-02-28', '1900-03-01', '2025-12-31', '2025-12-31 18:00:00', '12:00:00']])
+    expect(await rowsOf({ rows: `${header(1)}<row>${cells([44_560])}</row>`, formats, since1904: true })).toEqual([
+      [2, '2025-12-31'],
+    ])
+    expect(await rowsOf({ rows: `${header(1)}<row><c t="d"><v>2026-01-31T00:00:00</v></c></row>` })).toEqual([
+      [2, '2026-01-31'],
+    ])
+  })
+
+  it('takes what is stored as the result of a formula, and names by row and column what has none or is an error', async () => {
+    const rows = `${header(4)}
+      <row r="5"><c r="A5"><f>B5*12</f><v>54000</v></c><c r="B5" t="str"><f>A1&amp;"x"</f><v>Ann</v></c></row>
+      <row r="7"><c r="A7"><f>NOW()</f></c><c r="B7" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C7" s="1"><v>60</v></c></row>`
+
+    expect(await read({ rows, formats: [0, 14] })).toMatchObject({
+      rows: [[5, '54000', 'Ann', '', '']],
+      faults: [
+        { line: 7, column: 'Column 1', value: '', reason: expect.stringContaining('a formula without a result') },
+        { line: 7, column: 'Column 2', value: '#DIV/0!', reason: expect.stringContaining('the error #DIV/0!') },
+        { line: 7, column: 'Column 3', value: '60', reason: expect.stringContaining('shown as a date') },
+      ],
+    })
+  })
+
+  it('joins the runs of shared texts, leaves out how they are spoken, and gives back what was written by its number', async () => {
+    const texts = `<si><r><t xml:space="preserve">Ann </t></r><r><rPr><b/></rPr><t>Lee</t></r><rPh sb="0" eb="1"><t>an</t></rPh></si>
+      <si><t>one_x000A_two &#xE9;&#233;</t></si>`
+    const cells = '<c r="B2" t="s"><v>1</v></c><c r="D2" t="s"><v>0</v></c>'
+
+    expect(await rowsOf({ rows: `${header(4)}<row r="2">${cells}</row>`, texts })).toEqual([
+      [2, '', 'one\ntwo éé', '', 'Ann Lee'],
+    ])
+  })
+
+  it('reads the first sheet that is shown, whatever prefix its tags carry, and not what is styled as empty', async () => {
+    const parts = workbookParts({ rows: '', hidden: true }).map((part) =>
+      part.name.endsWith('sheet1.xml')
+        ? {
+            ...part,
+            data: '<x:worksheet xmlns:x="y"><x:sheetData><x:row r="1"><x:c t="str"><x:v>Name</x:v></x:c><x:c r="XFD1" s="3"/></x:row><x:row r="2"><x:c t="str"><x:v>Ann</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+          }
+        : part,
+    )
+
+    expect(await whatIsRead('people.xlsx', zipOf(parts))).toMatchObject({ columns: ['Name'], rows: [[2, 'Ann']] })
+  })
+})
+
+describe('a workbook that is refused', () => {
+  const rows = inlineRow('Name') + inlineRow('Ann')
+  const parts = workbookParts({ rows })
+  const withPart = (name: string, data = '<x/>'): Buffer => zipOf([...parts, { name, data }])
+  const changed = (name: string, change: (xml: string) => string): Buffer =>
+    zipOf(parts.map((part) => (part.name === name ? { ...part, data: change(String(part.data)) } : part)))
+  const lying = (says: ZipPart['says']): Buffer =>
+    zipOf(parts.map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, ...(says && { says }) } : part)))
+  const sheet = 'xl/worksheets/sheet1.xml'
+  const stored = zipOf(parts.map((part) => ({ ...part, isStored: true })))
+  const macroKind = (xml: string): string =>
+    xml.replace('openxmlformats-officedocument.spreadsheetml.sheet.main', 'ms-excel.sheet.macroEnabled.main')
+
+  it.each([
+    ['has macros', 'macros', () => withPart('xl/vbaProject.bin')],
+    ['has macros of the old kind', 'macros', () => withPart('xl/macrosheets/sheet2.xml')],
+    ['says that it has macros', 'macros', () => changed('[Content_Types].xml', macroKind)],
+    ['takes cells from another workbook', 'outside-data', () => withPart('xl/externalLinks/externalLink1.xml')],
+    ['asks a database', 'outside-data', () => withPart('xl/connections.xml')],
+    [
+      'relates to a place outside',
+      'outside-data',
+      () =>
+        withPart(
+          'xl/worksheets/_rels/sheet1.xml.rels',
+          relationsOf([['rId1', 'oleObject', 'file:///etc/passwd', 'External']]),
+        ),
+    ],
+    ['has a file inside', 'embedded-files', () => withPart('xl/embeddings/oleObject1.bin')],
+    [
+      'declares entities',
+      'declarations',
+      () =>
+        changed(sheet, (xml) =>
+          xml.replace('<worksheet', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet'),
+        ),
+    ],
+    [
+      'uses an entity that nobody declared',
+      'declarations',
+      () => changed(sheet, (xml) => xml.replace('Ann', '&passwd;')),
+    ],
+    [
+      'has an instruction inside',
+      'declarations',
+      () => changed(sheet, (xml) => xml.replace('<sheetData>', '<sheetData><?php?>')),
+    ],
+    ['is another kind of archive', 'not-a-workbook', () => zipOf([{ name: 'word/document.xml', data: '<x/>' }])],
+    ['is none at all', 'not-a-workbook', () => Buffer.from('Name,Salary\nAnn,1\n')],
+    ['is locked or old', 'old-or-locked', () => Buffer.from('d0cf11e0a1b11ae10000', 'hex')],
+    ['has a locked entry', 'old-or-locked', () => lying({ flags: 1 })],
+    ['has a link', 'damaged', () => lying({ rights: 0o120777 })],
+    ['is packed in another way', 'damaged', () => lying({ method: 12 })],
+    ['has a name that leads out', 'damaged', () => withPart('xl/../../etc/passwd')],
+    ['has a name twice', 'damaged', () => withPart(sheet)],
+    [
+      'has entries that share their bytes',
+      'damaged',
+      () => zipOf([...parts, { name: 'xl/a.xml', data: '<x/>', says: { offset: 0 } }]),
+    ],
+    ['is cut off', 'damaged', () => zipOf(parts).subarray(0, -30)],
+    [
+      'has other cells than its checksum says',
+      'damaged',
+      () => stored.fill('Bob', stored.indexOf('Ann'), stored.indexOf('Ann') + 3),
+    ],
+    ['unpacks to more than it says', 'bomb', () => lying({ unpacked: 10 })],
+    ['unpacks to a hundred times its size and more', 'bomb', () => withPart('xl/media/a.bin', ' '.repeat(500_000))],
+    [
+      'says that it unpacks to 300 MB and more',
+      'bomb',
+      () => lying({ unpacked: 310 * 1024 * 1024, packed: 5 * 1024 * 1024 }),
+    ],
+    [
+      'has too many entries',
+      'bomb',
+      () => zipOf([...parts, ...Array.from({ length: 200 }, (_, n) => ({ name: `xl/${n}`, data: 'x' }))]),
+    ],
+    ['has cells that nobody closed', 'damaged', () => changed(sheet, (xml) => xml.replace('</c></row>', '</row>'))],
+    [
+      'refers to a text that it has not',
+      'damaged',
+      () => changed(sheet, (xml) => xml.replace('</sheetData>', '<row><c t="s"><v>7</v></c></row></sheetData>')),
+    ],
+    [
+      'goes back in its rows',
+      'damaged',
+      () => changed(sheet, (xml) => xml.replace('</sheetData>', '<row r="1"/></sheetData>')),
+    ],
+    ['has no rows', 'empty', () => changed(sheet, (xml) => xml.replace(/<row>.*<\/row>/, ''))],
+  ] as const)('%s: %s', async (_, code, make) => {
+    expect(await whyRefused('people.xlsx', make())).toBe(code)
+  })
+
+  it('lets addresses of mail stand in cells, which nobody opens', async () => {
+    const link = relationsOf([['rId1', 'hyperlink', 'mailto:ann@client.example', 'External']])
+
+    expect(await whyRefused('people.xlsx', withPart('xl/worksheets/_rels/sheet1.xml.rels', link))).toBeNull()
+  })
+
+  it('counts columns and rows only as far as it takes them', async () => {
+    const wide = inlineRow(...Array.from({ length: 101 }, (_, n) => `Column ${n}`))
+    const beyond = `${header(2)}<row><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>`
+
+    expect(await whyRefused('people.xlsx', zipOf(workbookParts({ rows: wide })))).toBe('too-many-columns')
+    expect(await read({ rows: beyond })).toMatchObject({
+      rows: [],
+      faults: [{ line: 2, column: null, reason: expect.stringContaining('to the right of the last named column') }],
+    })
+  })
+})
+
+function header(columns: number): string {
+  return inlineRow(...Array.from({ length: columns }, (_, index) => `Column ${index + 1}`))
+}
+
+async function rowsOf(sheet: Parameters<typeof workbookParts>[0]): Promise<unknown[]> {
+  const { rows, faults } = await read(sheet)
+  expect(faults).toEqual([])
+  return rows
+}
+
+function read(sheet: Parameters<typeof workbookParts>[0]): ReturnType<typeof whatIsRead> {
+  return whatIsRead('people.xlsx', zipOf(workbookParts(sheet)))
+}

@@ -1,0 +1,136 @@
+import type { FileHandle } from 'node:fs/promises'
+import { numberText } from './cell-text.ts'
+import { tableLimits } from './limits.ts'
+import { tableFaults } from './table-file.messages.ts'
+import { TableRefused, type FoundCell, type FoundRow } from './table.ts'
+import { openWorkbook, TextOfItem, unescaped, type Workbook } from './workbook.ts'
+import { attributesIn, plainText, tagsPieceByPiece } from './xml-tags.ts'
+
+/** The rows of a workbook's first sheet. Formulas are never worked out: a cell is what was stored as its result. */
+export async function* xlsxRows(file: FileHandle, size: number): AsyncGenerator<FoundRow[]> {
+  const workbook = await openWorkbook(file, size)
+  const sheet = new SheetReader(workbook)
+  for await (const _ of tagsPieceByPiece(workbook.sheet(), sheet)) {
+    const rows = sheet.take()
+    if (rows.length > 0) yield rows
+  }
+}
+
+type OpenCell = { column: number; type: string; style: number; value: string | undefined; hasFormula: boolean }
+
+/** Excel's own last row. */
+const lastLine = 1_048_576
+
+class SheetReader {
+  readonly #workbook: Workbook
+  readonly #inline = new TextOfItem('is')
+  #rows: FoundRow[] = []
+  #row: FoundRow | undefined
+  #line = 0
+  #cell: OpenCell | undefined
+  #isValue = false
+
+  constructor(workbook: Workbook) {
+    this.#workbook = workbook
+  }
+
+  /** The rows found since the last time. */
+  take(): FoundRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  open = (name: string, attributes: string): void => {
+    if (name === 'row') this.#openRow(attributes)
+    else if (name === 'c' && this.#row) this.#openCell(this.#row, attributes)
+    else if (!this.#cell) return
+    else if (name === 'v') {
+      this.#isValue = true
+      this.#cell.value ??= ''
+    } else if (name === 'f') this.#cell.hasFormula = true
+    else this.#inline.open(name)
+  }
+
+  text = (text: string): void => {
+    if (!this.#cell) return
+    if (this.#isValue) this.#cell.value += plainText(text)
+    else this.#inline.text(text)
+  }
+
+  close = (name: string): void => {
+    if (name === 'v') this.#isValue = false
+    else if (name === 'c') this.#closeCell()
+    else if (name === 'row') {
+      if (this.#row) this.#rows.push(this.#row)
+      this.#row = undefined
+    } else if (this.#cell) this.#inline.close(name)
+  }
+
+  #openRow(attributes: string): void {
+    const written = attributesIn(attributes).get('r')
+    const line = written === undefined ? this.#line + 1 : Number(written)
+    if (this.#row || !Number.isInteger(line) || line <= this.#line || line > lastLine) throw new TableRefused('damaged')
+    this.#line = line
+    this.#row = { line, cells: [] }
+  }
+
+  #openCell({ cells }: FoundRow, attributes: string): void {
+    if (this.#cell) throw new TableRefused('damaged')
+    const found = attributesIn(attributes)
+    const place = found.get('r')
+    this.#cell = {
+      column: place === undefined ? cells.length : columnOf(place),
+      type: found.get('t') ?? 'n',
+      style: Number(found.get('s') ?? -1),
+      value: undefined,
+      hasFormula: false,
+    }
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell
+    if (!cell || !this.#row) return
+    this.#cell = undefined
+    const text = this.#textOf(cell)
+    // Empty cells may be styled as far as the last column of a sheet.
+    if (text === '') return
+    // One beside the widest list says as much as all of them.
+    this.#row.cells[Math.min(cell.column, tableLimits.columns)] = text
+  }
+
+  #textOf({ type, style, value, hasFormula }: OpenCell): FoundCell {
+    if (type === 'inlineStr') return this.#inline.take()
+    if (value === undefined) return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
+    switch (type) {
+      case 's':
+        return this.#sharedText(value)
+      case 'str':
+        return unescaped(value)
+      case 'b':
+        return value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+      case 'e':
+        return { value, fault: tableFaults.error(value.slice(0, 20)) }
+      case 'd':
+        return value.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+      case 'n':
+        if (value === '') return hasFormula ? { value: '', fault: tableFaults.noResult } : ''
+        return numberText(value, this.#workbook.formats[style] ?? 'number', this.#workbook.since)
+      default:
+        throw new TableRefused('damaged')
+    }
+  }
+
+  #sharedText(index: string): string {
+    const text = this.#workbook.texts.at(Number(index))
+    if (text === undefined || index.trim() === '') throw new TableRefused('damaged')
+    return text
+  }
+}
+
+/** 'B7' is 1. */
+function columnOf(place: string): number {
+  const [, letters] = /^([A-Z]{1,3})[1-9]\d*$/.exec(place) ?? []
+  if (letters === undefined) throw new TableRefused('damaged')
+  return letters.split('').reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

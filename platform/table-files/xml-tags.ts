@@ -1,0 +1,146 @@
+import { TableRefused } from './table.ts'
+
+export type TagHandlers = {
+  /** The name without its prefix; attributes as they are written, for `attributesIn`. */
+  open: (name: string, attributes: string) => void
+  text: (text: string) => void
+  close: (name: string) => void
+}
+
+/** A tag or text longer than this, and elements deeper, stand in no workbook. */
+const longest = 1024 * 1024
+const deepest = 64
+
+/**
+ * Reads XML piece by piece as nothing but tags and texts. Declarations, and with them entities and other documents, and
+ * comments, instructions and CDATA, which readers of XML understand differently, are refused (S-55).
+ */
+export async function readTags(pieces: AsyncIterable<Buffer>, on: TagHandlers, after?: () => void): Promise<void> {
+  for await (const _ of tagsPieceByPiece(pieces, on)) after?.()
+}
+
+/** The same, with a pause behind each piece, in which to hand on what has been found. */
+export async function* tagsPieceByPiece(pieces: AsyncIterable<Buffer>, on: TagHandlers): AsyncGenerator<void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const open: string[] = []
+  let rest = ''
+  let hasBegun = false
+  let hasRoot = false
+
+  const tag = (content: string): void => {
+    const first = content.charCodeAt(0)
+    if (first === exclamation || first === question) throw new TableRefused('declarations')
+    if (first === slash) {
+      const name = content.slice(1).trimEnd()
+      if (open.pop() !== name) throw new TableRefused('damaged')
+      return on.close(withoutPrefix(name))
+    }
+    const isEmpty = content.endsWith('/')
+    const inside = isEmpty ? content.slice(0, -1) : content
+    const space = inside.search(/\s/)
+    const name = space < 0 ? inside : inside.slice(0, space)
+    if (name === '' || (open.length === 0 && hasRoot) || open.length >= deepest) throw new TableRefused('damaged')
+    hasRoot = true
+    const local = withoutPrefix(name)
+    on.open(local, space < 0 ? '' : inside.slice(space))
+    if (isEmpty) on.close(local)
+    else open.push(name)
+  }
+
+  for await (const piece of pieces) {
+    let text = rest + decode(decoder, piece)
+    if (!hasBegun) {
+      if (text.length < 200 && /^<\?[^>]*$/.test(text)) {
+        rest = text
+        continue
+      }
+      text = text.replace(/^<\?xml version=["']1\.0["'](?:\s+\w+=["'][\w-]*["'])*\s*\?>/, '')
+      hasBegun = true
+    }
+    let at = 0
+    for (;;) {
+      const begin = text.indexOf('<', at)
+      if (begin < 0) break
+      if (begin > at) on.text(text.slice(at, begin))
+      at = begin
+      const end = tagEnd(text, begin + 1)
+      if (end < 0) break
+      tag(text.slice(begin + 1, end))
+      at = end + 1
+    }
+    rest = text.slice(at)
+    if (rest.length > longest) throw new TableRefused('damaged')
+    yield
+  }
+  decode(decoder)
+  if (rest.trim() !== '' || open.length > 0 || !hasRoot) throw new TableRefused('damaged')
+}
+
+const exclamation = 33
+const slash = 47
+const question = 63
+
+/** The sign that closes a tag: not one inside the value of an attribute. */
+function tagEnd(text: string, from: number): number {
+  let quote = 0
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (sign === quote) quote = 0
+    } else if (sign === 62) return at
+    else if (sign === 34 || sign === 39) quote = sign
+  }
+  return -1
+}
+
+function decode(decoder: TextDecoder, piece?: Buffer): string {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined })
+  } catch {
+    throw new TableRefused('damaged')
+  }
+}
+
+function withoutPrefix(name: string): string {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+/** The attributes of a tag by their names without prefix. */
+export function attributesIn(written: string): Map<string, string> {
+  const found = new Map<string, string>()
+  let at = 0
+  for (;;) {
+    const equals = written.indexOf('=', at)
+    if (equals < 0) return found
+    let begin = equals + 1
+    while (isSpace(written.charCodeAt(begin))) begin += 1
+    const quote = written.charAt(begin)
+    const end = quote === '"' || quote === "'" ? written.indexOf(quote, begin + 1) : -1
+    if (end < 0) throw new TableRefused('damaged')
+    found.set(withoutPrefix(written.slice(at, equals).trim()), plainText(written.slice(begin + 1, end)))
+    at = end + 1
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Text with its characters in place of what stands for them; XML knows five by name, and a workbook declares no others. */
+export function plainText(written: string): string {
+  if (!written.includes('&')) return written
+  return written.replaceAll(/&([^;&]*);?/g, (_, reference: string) => {
+    const number = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(reference)
+    if (number) {
+      const code = number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16)
+      if (code === 0 || code > 0x10ffff) throw new TableRefused('damaged')
+      return String.fromCodePoint(code)
+    }
+    const character = Object.hasOwn(named, reference) ? named[reference] : undefined
+    if (character === undefined) throw new TableRefused('declarations')
+    return character
+  })
+}

@@ -1,0 +1,162 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { tableLimits } from './limits.ts'
+import { TableRefused } from './table.ts'
+
+export type ZipEntry = {
+  name: string
+  isDeflated: boolean
+  packedBytes: number
+  unpackedBytes: number
+  checksum: number
+  /** Where its own header begins in the archive. */
+  offset: number
+}
+
+const endRecordBytes = 22
+const endSignature = 0x06054b50
+const directoryEntryBytes = 46
+const directorySignature = 0x02014b50
+const localHeaderBytes = 30
+const localSignature = 0x04034b50
+
+/**
+ * What an archive says that it holds, read from its directory before anything is unpacked; whatever a workbook never has is
+ * refused: locked entries, links, names that lead out, two entries in one place, more or larger ones than the limits.
+ */
+export async function entriesOf(archive: FileHandle, size: number): Promise<Map<string, ZipEntry>> {
+  const { count, directoryBytes, directoryAt } = await endRecord(archive, size)
+  if (count > tableLimits.entries) throw new TableRefused('bomb')
+  if (directoryAt + directoryBytes > size) throw damaged()
+  const directory = await bytesAt(archive, directoryAt, directoryBytes)
+  const entries: ZipEntry[] = []
+  let at = 0
+  for (let index = 0; index < count; index += 1) {
+    if (at + directoryEntryBytes > directory.length || directory.readUInt32LE(at) !== directorySignature)
+      throw damaged()
+    const nameBytes = directory.readUInt16LE(at + 28)
+    const name = directory.toString('utf8', at + directoryEntryBytes, at + directoryEntryBytes + nameBytes)
+    entries.push(entryAt(directory, at, name))
+    at += directoryEntryBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  if (at !== directory.length) throw damaged()
+  refuseHeaps(entries)
+  refuseOverlaps(entries, directoryAt)
+  const named = new Map(entries.map((entry) => [entry.name, entry]))
+  if (named.size < entries.length) throw damaged()
+  return named
+}
+
+/** An entry's bytes; never more than its directory said, and those that it said. */
+export async function* unpack(archive: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const header = await bytesAt(archive, entry.offset, localHeaderBytes)
+  if (header.readUInt32LE(0) !== localSignature) throw damaged()
+  const begin = entry.offset + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
+  let checksum = 0
+  let bytes = 0
+  for await (const piece of inflated(archive, entry, begin)) {
+    bytes += piece.length
+    if (bytes > entry.unpackedBytes) throw new TableRefused('bomb')
+    checksum = crc32(piece, checksum)
+    yield piece
+  }
+  if (bytes !== entry.unpackedBytes || checksum !== entry.checksum) throw damaged()
+}
+
+async function* inflated(archive: FileHandle, entry: ZipEntry, begin: number): AsyncGenerator<Buffer> {
+  const packed = packedBytes(archive, begin, begin + entry.packedBytes)
+  if (!entry.isDeflated) return yield* packed
+  const inflate = createInflateRaw()
+  const source = Readable.from(packed)
+  source.on('error', (error) => inflate.destroy(error))
+  try {
+    // Streams of bytes give buffers; their type does not say so.
+    yield* source.pipe(inflate) as AsyncIterable<Buffer>
+  } catch (error) {
+    if (isZlibError(error)) throw damaged()
+    throw error
+  } finally {
+    source.destroy()
+    inflate.destroy()
+  }
+}
+
+async function* packedBytes(archive: FileHandle, begin: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = begin; at < end; at += 64 * 1024) yield await bytesAt(archive, at, Math.min(64 * 1024, end - at))
+}
+
+async function endRecord(
+  archive: FileHandle,
+  size: number,
+): Promise<{ count: number; directoryBytes: number; directoryAt: number }> {
+  // A comment of up to 64 kB may follow.
+  const tailBytes = Math.min(size, endRecordBytes + 0xffff)
+  const tail = await bytesAt(archive, size - tailBytes, tailBytes)
+  for (let at = tail.length - endRecordBytes; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== endSignature) continue
+    if (at + endRecordBytes + tail.readUInt16LE(at + 20) !== tail.length) continue
+    const count = tail.readUInt16LE(at + 10)
+    // One disk, and no figures that stand elsewhere because they are too large for here.
+    if (tail.readUInt32LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== count) throw damaged()
+    return { count, directoryBytes: tail.readUInt32LE(at + 12), directoryAt: tail.readUInt32LE(at + 16) }
+  }
+  throw damaged()
+}
+
+function entryAt(directory: Buffer, at: number, name: string): ZipEntry {
+  const flags = directory.readUInt16LE(at + 8)
+  const method = directory.readUInt16LE(at + 10)
+  // The upper half are the rights of a Unix file, whose kind 12 is a link.
+  const unixKind = directory.readUInt32LE(at + 38) >>> 28
+  const isLocked = (flags & 0x2041) !== 0
+  if (isLocked) throw new TableRefused('old-or-locked')
+  if (unixKind === 0xa) throw damaged()
+  if (method !== 0 && method !== 8) throw damaged()
+  if (/[\\\0:]|^\/|(?:^|\/)\.\.?(?:\/|$)/.test(name) || name === '') throw damaged()
+  return {
+    name,
+    isDeflated: method === 8,
+    checksum: directory.readUInt32LE(at + 16),
+    packedBytes: directory.readUInt32LE(at + 20),
+    unpackedBytes: directory.readUInt32LE(at + 24),
+    offset: directory.readUInt32LE(at + 42),
+  }
+}
+
+function refuseHeaps(entries: readonly ZipEntry[]): void {
+  const all = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
+  if (all > tableLimits.unpackedBytes) throw new TableRefused('bomb')
+  for (const { packedBytes, unpackedBytes, isDeflated } of entries) {
+    if (!isDeflated && packedBytes !== unpackedBytes) throw damaged()
+    if (unpackedBytes > packedBytes * tableLimits.ratio) throw new TableRefused('bomb')
+  }
+}
+
+/** Entries that share bytes unpack to more than their archive. */
+function refuseOverlaps(entries: readonly ZipEntry[], directoryAt: number): void {
+  const inOrder = entries.toSorted((a, b) => a.offset - b.offset)
+  inOrder.forEach(({ offset, packedBytes }, index) => {
+    const next = inOrder[index + 1]?.offset ?? directoryAt
+    if (offset + localHeaderBytes + packedBytes > next) throw damaged()
+  })
+}
+
+async function bytesAt(archive: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  let read = 0
+  while (read < length) {
+    const { bytesRead } = await archive.read(buffer, read, length - read, position + read)
+    if (bytesRead === 0) throw damaged()
+    read += bytesRead
+  }
+  return buffer
+}
+
+function damaged(): TableRefused {
+  return new TableRefused('damaged')
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')
+}

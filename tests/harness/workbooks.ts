@@ -1,0 +1,111 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export type ZipPart = {
+  name: string
+  data: string | Buffer
+  isStored?: boolean
+  /** What its directory says otherwise than it is. */
+  says?: { flags?: number; method?: number; rights?: number; packed?: number; unpacked?: number; offset?: number }
+}
+
+/** A zip archive, byte for byte as told; it may lie. */
+export function zipOf(parts: readonly ZipPart[], says: { count?: number; comment?: string } = {}): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, data, isStored = false, says: lie = {} } of parts) {
+    const bytes = Buffer.from(data)
+    const packed = isStored ? bytes : deflateRawSync(bytes)
+    const written = Buffer.from(name)
+    const figures = Buffer.alloc(26)
+    figures.writeUInt16LE(20, 0)
+    figures.writeUInt16LE(lie.flags ?? 0, 2)
+    figures.writeUInt16LE(lie.method ?? (isStored ? 0 : 8), 4)
+    figures.writeUInt32LE(crc32(bytes), 10)
+    figures.writeUInt32LE(lie.packed ?? packed.length, 14)
+    figures.writeUInt32LE(lie.unpacked ?? bytes.length, 18)
+    figures.writeUInt16LE(written.length, 22)
+    bodies.push(signed(0x04034b50), figures, written, packed)
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE((lie.rights ?? 0) * 0x10000, 6)
+    rest.writeUInt32LE(lie.offset ?? offset, 10)
+    directory.push(signed(0x02014b50), Buffer.from([20, 3]), figures, rest, written)
+    offset += 30 + written.length + packed.length
+  }
+  const directoryBytes = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(says.count ?? parts.length, 4)
+  end.writeUInt16LE(says.count ?? parts.length, 6)
+  end.writeUInt32LE(directoryBytes.length, 8)
+  end.writeUInt32LE(offset, 12)
+  end.writeUInt16LE(says.comment?.length ?? 0, 16)
+  return Buffer.concat([...bodies, directoryBytes, signed(0x06054b50), end, Buffer.from(says.comment ?? '')])
+}
+
+function signed(signature: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(signature)
+  return bytes
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+type Sheet = {
+  /** What stands in <sheetData>. */
+  rows: string
+  texts?: string
+  /** Format codes by the number of a cell's style; a number is one that every workbook knows. */
+  formats?: readonly (string | number)[]
+  since1904?: boolean
+  /** Other sheets, which stand before it. */
+  hidden?: boolean
+}
+
+/** The parts of a workbook with one sheet. */
+export function workbookParts({
+  rows,
+  texts = '',
+  formats = [0],
+  since1904 = false,
+  hidden = false,
+}: Sheet): ZipPart[] {
+  const own = formats.flatMap((format, index) =>
+    typeof format === 'string' ? [`<numFmt numFmtId="${200 + index}" formatCode="${escaped(format)}"/>`] : [],
+  )
+  const xfs = formats.map((format, index) => `<xf numFmtId="${typeof format === 'string' ? 200 + index : format}"/>`)
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    '_rels/.rels': relationsOf([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${since1904 ? ' date1904="1"' : ''}/><sheets>${hidden ? '<sheet name="Hidden" sheetId="2" state="hidden" r:id="rId9"/>' : ''}<sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationsOf([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+      ['rId3', 'sharedStrings', '/xl/sharedStrings.xml'],
+    ]),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}">${texts}</sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  }
+  return Object.entries(parts).map(([name, xml]) => ({ name, data: declaration + xml }))
+}
+
+export function relationsOf(
+  entries: readonly (readonly [id: string, kind: string, target: string, mode?: string])[],
+): string {
+  const each = entries.map(
+    ([id, kind, target, mode]) =>
+      `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
+  )
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`
+}
+
+/** A row of texts that stand in the cells themselves. */
+export function inlineRow(...cells: string[]): string {
+  return `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join('')}</row>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
