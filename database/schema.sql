@@ -26,6 +26,25 @@ end
 $function$;
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.clients_with_welcomes_due()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (select from welcome_due where client_id = asked) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$function$;
+-- execute: portal_app
+
 CREATE OR REPLACE FUNCTION app.count_changed_employees()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -650,6 +669,7 @@ create table account (
 alter table account enable row level security;
 alter table account force row level security;
 CREATE INDEX account_by_last_login ON public.account USING btree (client_id, COALESCE(last_login_at, '-infinity'::timestamp with time zone), person_id);
+CREATE INDEX account_invited ON public.account USING btree (client_id, person_id) WHERE (state = 'invited'::text);
 CREATE TRIGGER employees_follow AFTER UPDATE ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_leave AFTER DELETE ON public.account REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
@@ -1188,6 +1208,19 @@ CREATE INDEX login_challenge_of_person ON public.login_challenge USING btree (cl
 create policy client_fence on login_challenge using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on login_challenge to portal_app;
 
+create table login_count (
+  client_id uuid not null,
+  day date not null,
+  logins integer not null,
+  constraint login_count_pkey PRIMARY KEY (client_id, day),
+  constraint login_count_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
+  constraint login_count_logins_check CHECK ((logins > 0))
+);
+alter table login_count enable row level security;
+alter table login_count force row level security;
+create policy client_fence on login_count using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on login_count to portal_app;
+
 create table mail (
   client_id uuid not null,
   id uuid not null,
@@ -1217,6 +1250,7 @@ alter table mail enable row level security;
 alter table mail force row level security;
 CREATE INDEX mail_due ON public.mail USING btree (client_id, due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX mail_ended ON public.mail USING btree (client_id, ended_at) WHERE (state <> 'queued'::text);
+CREATE INDEX mail_given_up ON public.mail USING btree (client_id, ended_at) WHERE (state = 'failed'::text);
 create policy client_fence on mail using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select, update on mail to portal_app;
 
@@ -1822,3 +1856,15 @@ alter table voucher_account enable row level security;
 alter table voucher_account force row level security;
 create policy client_fence on voucher_account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on voucher_account to portal_app;
+
+create table welcome_due (
+  client_id uuid not null,
+  person_id uuid not null,
+  asked_at timestamp with time zone not null default app.now(),
+  constraint welcome_due_pkey PRIMARY KEY (client_id, person_id),
+  constraint welcome_due_client_id_person_id_fkey FOREIGN KEY (client_id, person_id) REFERENCES account(client_id, person_id)
+);
+alter table welcome_due enable row level security;
+alter table welcome_due force row level security;
+create policy client_fence on welcome_due using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on welcome_due to portal_app;

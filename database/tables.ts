@@ -222,6 +222,8 @@ export interface Database {
     ended_at: NullableMoment
     last_error: string | null
   }
+  welcome_due: { client_id: ClientId; person_id: PersonId; asked_at: Generated<string> }
+  login_count: { client_id: ClientId; day: IsoDate; logins: number }
   notice_given: { client_id: ClientId; person_id: PersonId; about: string; given_on: IsoDate }
   daily_run: { client_id: ClientId; job: string; ran_on: IsoDate }
   password_history: {

@@ -11,7 +11,9 @@ import { selectionHandlers } from '../features/benefits/selections/selections.ap
 import { whatIfHandlers } from '../features/benefits/what-if/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
+import { engagementHandlers } from '../features/engagement/engagement.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
+import { welcomeHandlers } from '../features/employees/welcome.api.ts'
 import { familyHandlers } from '../features/family/family.api.ts'
 import { homeHandlers } from '../features/home/home.api.ts'
 import { lifeEventHandlers } from '../features/life-events/life-events.api.ts'
@@ -59,6 +61,8 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...totalBenefitsHandlers(house),
     ...approvalHandlers(house),
     ...employeeHandlers,
+    ...engagementHandlers,
+    ...welcomeHandlers(house),
     ...payrollHandlers,
     ...reportHandlers,
     ...voucherHandlers(voucherApplications),

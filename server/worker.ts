@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { listenTo } from '../database/listen.ts'
 import type { Database } from '../database/tables.ts'
+import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../features/mail/limits.ts'
 import { mailChannel } from '../features/mail/mail.queries.ts'
 import { postOffice, type Tried } from '../features/mail/send-mail.server.ts'
@@ -60,8 +61,17 @@ function sendMail(
     onTried: (tried) => noteTry(log, tried),
     onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'mail of a client could not be sent'),
   })
+  const writeWelcomes = welcomeWriter({
+    db,
+    serverSecret,
+    onFault: ({ error, clientId }) => log.error({ err: error, clientId }, 'welcome emails could not be written'),
+  })
   const rounds = keepRounds({
-    round: sendDue,
+    // What is due already goes first, and another portion of welcome emails once it has left.
+    round: async (leaving) => {
+      do await sendDue(leaving)
+      while (await writeWelcomes(leaving))
+    },
     everyMs: mailLimits.lookEveryMs,
     onError: (error) => log.error(error, 'mail could not be looked for'),
   })

@@ -14,21 +14,24 @@ import styles from './Employees.module.css'
 import { useMasquerade } from '../session/use-session.ts'
 import { useEmployee } from './use-employees.ts'
 import { useViewAs } from './use-view-as.ts'
+import { useWelcomeAgain, whyNotSent } from './use-welcome.ts'
 import { ViewAsEmployee } from './ViewAsEmployee.tsx'
+import { WelcomeAgain } from './WelcomeAgain.tsx'
 
 /** The panel `view-employee-data`: one employee (EMP-20, EMP-21). */
 export function EmployeePanel({ params, onClose }: PanelProps) {
   const employeeId = params['employeeId'] ?? ''
   const employee = useEmployee(employeeId)
   const viewAs = useViewAs(employeeId)
+  const welcome = useWelcomeAgain(employeeId)
   // Who looks as somebody else looks as nobody further.
   const isOwn = useMasquerade() === null
   const isGone = employee.error instanceof CallFailed && employee.error.status === 404
   return (
     <SidePanel
       title={employee.data?.name ?? employeeMessages.employee}
-      busy={viewAs.busy}
-      error={viewAs.failure}
+      busy={viewAs.busy || welcome.isPending}
+      error={viewAs.failure ?? (welcome.error && whyNotSent(welcome.error))}
       wide
       onClose={onClose}
     >
@@ -44,9 +47,19 @@ export function EmployeePanel({ params, onClose }: PanelProps) {
         <ErrorState title={errorMessages.retryLater} onRetry={() => void employee.refetch()} />
       )}
       {employee.status === 'success' && <Employee {...employee.data} />}
+      {isOwn && employee.data && mayRegister(employee.data) && (
+        <WelcomeAgain
+          name={employee.data.name}
+          again={{ send: () => welcome.mutate(), busy: welcome.isPending, isSent: welcome.isSuccess }}
+        />
+      )}
       {isOwn && employee.data?.registered && <ViewAsEmployee name={employee.data.name} viewAs={viewAs} />}
     </SidePanel>
   )
+}
+
+function mayRegister({ registered, employmentStatus }: EmployeeDetail): boolean {
+  return !registered && employmentStatus !== 'left'
 }
 
 function Employee(employee: EmployeeDetail) {

@@ -7,6 +7,7 @@ import { Answers, expectAccessible, showScreen } from '../../tests/harness/scree
 import { useSession, type Session } from '../session/use-session.ts'
 import { EmployeeDataPage } from './EmployeeDataPage.tsx'
 import { EmployeePanel } from './EmployeePanel.tsx'
+import { enoughWelcomes, welcomeEmployee } from './welcome.contract.ts'
 import {
   downloadEmployees,
   listEmployees,
@@ -353,6 +354,61 @@ describe('one employee', () => {
     await expect.element(selection.getByRole('cell', { name: '01/04/2026' })).toBeVisible()
     expect(answers.sent.map(({ params }) => params)).toEqual([{ id: clientId, employeeId: idOf(1) }])
     await expectAccessible()
+  })
+
+  const unregistered = { ...detail, registered: false, lastLogin: null, employmentStatus: 'active' as const }
+
+  it('has the columns of the list, and the date of birth, status, start and selections, and both actions [EMP-21]', async () => {
+    const { unmount } = await panel(new Answers().to(readEmployee, unregistered))
+    await expect.element(page.getByRole('button', { name: 'Resend welcome email' })).toBeVisible()
+    expect(
+      page
+        .getByRole('term')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Email',
+      'Employee number',
+      'Date of birth',
+      'Employment status',
+      'Start date',
+      'Registered',
+      'Last login',
+    ])
+    expect(page.getByRole('heading', { name: 'Ann Ahmed1', exact: true }).query()).not.toBeNull()
+    expect(page.getByRole('table', { name: 'Selections' }).query()).not.toBeNull()
+    expect(page.getByRole('button', { name: 'View as employee' }).query()).toBeNull()
+    await unmount()
+
+    await panel(new Answers().to(readEmployee, { ...detail, employmentStatus: 'active' }))
+    await expect.element(page.getByRole('button', { name: 'View as employee' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
+  })
+
+  it('sends the welcome email again, once for each press that counts, and says so or why not [EMP-45]', async () => {
+    const answers = new Answers().to(readEmployee, unregistered).drop(welcomeEmployee)
+    await panel(answers)
+    const button = page.getByRole('button', { name: 'Resend welcome email' })
+    await button.click()
+    await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
+    answers.refuse(welcomeEmployee, enoughWelcomes)
+    await button.click()
+    await expect.element(page.getByRole('alert').getByText(enoughWelcomes.message)).toBeVisible()
+    await expectAccessible()
+    answers.to(welcomeEmployee, { sent: 1 })
+    await button.click()
+    await expect.element(page.getByRole('status').getByText('Welcome email sent')).toHaveFocus()
+    expect(button.query()).toBeNull()
+    expect(answers.sent.filter(({ endpoint }) => endpoint === welcomeEmployee).map(({ params }) => params)).toEqual(
+      Array.from({ length: 3 }, () => ({ id: idOf(1) })),
+    )
+    await expectAccessible()
+  })
+
+  it('offers whoever has left no welcome email', async () => {
+    await panel(new Answers().to(readEmployee, { ...unregistered, employmentStatus: 'left' }))
+    await expect.element(page.getByText('04/03/2019')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Resend welcome email' }).query()).toBeNull()
   })
 
   it('says so when there is no such employee, and when they could not be fetched', async () => {

@@ -6,15 +6,24 @@ import { tokensOf } from '../session/tokens.server.ts'
 import { activationLinkMail, resetLinkMail } from './link-mails.ts'
 import { insertLink, type LinkKind } from './links.queries.ts'
 
+/** By which name the mails of an account that waits to be activated are kept. */
+export const activationMail = activationLinkMail.name
+
 export type LinkSender = ReturnType<typeof linkSender>
-export type LinkTo = { personId: PersonId; kind: LinkKind; now: Date }
+export type LinkTo = {
+  personId: PersonId
+  kind: LinkKind
+  now: Date
+  /** What brought it about, where it is told apart from others; it stands in the mail's cause. */
+  because?: 'welcome'
+}
 
 /** Makes a link and queues the mail that carries it, in the caller's transaction: for whoever asks for one or is invited. */
 export function linkSender(serverSecret: ServerSecret) {
   const tokens = tokensOf(serverSecret)
   const mails = mailQueue(serverSecret)
 
-  return async (tx: Tx, clientId: ClientId, { personId, kind, now }: LinkTo): Promise<void> => {
+  return async (tx: Tx, clientId: ClientId, { personId, kind, now, because }: LinkTo): Promise<void> => {
     const token = tokens.newLinkToken()
     const linkId = await insertLink(tx, clientId, {
       personId,
@@ -23,6 +32,7 @@ export function linkSender(serverSecret: ServerSecret) {
       now,
     })
     const mail = kind === 'reset' ? resetLinkMail : activationLinkMail
-    await mails.queueMail(tx, clientId, { to: { personId }, kind: mail, data: { token }, cause: `link ${linkId}` })
+    const cause = `${because ?? 'link'} ${linkId}`
+    await mails.queueMail(tx, clientId, { to: { personId }, kind: mail, data: { token }, cause })
   }
 }

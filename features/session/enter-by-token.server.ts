@@ -2,7 +2,6 @@ import type { ClientId } from '../../contract/ids.ts'
 import { refuse, type Refused } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import { answerChallenge, challengeCookie, openChallenge, type OpenedChallenge } from './challenge.server.ts'
 import { readSsoLogout } from './client.queries.ts'
@@ -11,6 +10,7 @@ import { entryCookie, viewCookie, viewTokens } from './entry.server.ts'
 import { openView, viewReply, type OpenedView } from './views/enter-view.server.ts'
 import { answerGranted, failedBody, type Entered } from './grant.server.ts'
 import { entryFailed, type enterByToken } from './entry.contract.ts'
+import { recordLogin } from './record-login.queries.ts'
 import type { TokenReply } from './session.contract.ts'
 import type { Tokens } from './tokens.server.ts'
 
@@ -81,7 +81,7 @@ export function enter({ tokens, seeds }: { tokens: Tokens; seeds: Sealing }) {
       now,
     })
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
-    await appendAudit(tx, clientId, [event])
+    await recordLogin(tx, clientId, { personId: account.personId, events: [event] })
     const { email } = account
     return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl } }
   }

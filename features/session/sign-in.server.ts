@@ -3,7 +3,6 @@ import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { RobotCheck } from '../../platform/house.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
 import { changeAccount, type SignInAccount } from './account.queries.ts'
 import { admissionOf, letIn } from './admit.server.ts'
 import {
@@ -22,6 +21,7 @@ import { failedLook, giveBack, keepPlace, wrongGuess, type Place } from './guess
 import { asStillKnown, guessedAt } from './guesses/guessed.server.ts'
 import { forgetAttempts } from './guesses/login-attempts.queries.ts'
 import { openGuess } from './guesses/open-guess.server.ts'
+import { recordLogin } from './record-login.queries.ts'
 import { forgetCountedTry, lookAtToken } from './robots/robots.server.ts'
 import type { requestToken, TokenReply } from './session.contract.ts'
 import { failed, hasProblem, locked, mayBeRobot, whenBusy } from './sign-in-refusals.server.ts'
@@ -136,7 +136,7 @@ export function signIn({ tokens, passwords, seeds, robotCheck }: Doors) {
     const { deviceToken } = call.body
     const entering = { account, cameBy: 'password' as const, secondFactor: false, deviceToken, call, now }
     const { granted, event } = await letIn(tx, clientId, tokens, entering)
-    await appendAudit(tx, clientId, [event])
+    await recordLogin(tx, clientId, { personId, events: [event] })
     const { email } = call.body
     return { step: 'signed-in', entered: { granted, email, schemeYearId: rules.schemeYearId } }
   }

@@ -24,12 +24,21 @@ export async function isServed(
 export async function isActivelyEmployed(
   tx: Tx,
   clientId: ClientId,
-  { personId, today }: { personId: PersonId; today: IsoDate },
+  somebody: { personId: PersonId; today: IsoDate },
 ): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`
+  return (await employmentStatusOn(tx, clientId, somebody)) === 'active'
+}
+
+/** The employment status that counts on a day: active where none is known. */
+export async function employmentStatusOn(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, today }: { personId: PersonId; today: IsoDate },
+): Promise<'active' | 'inactive' | 'left'> {
+  const { rows } = await sql<{ status: 'active' | 'inactive' | 'left' }>`
     ${employmentOn(today, { clientId, person: sql`${personId}::uuid` })}
   `.execute(tx)
-  return rows[0]?.status === 'active'
+  return rows[0]?.status ?? 'active'
 }
 
 type Day = IsoDate | RawBuilder<unknown>

@@ -1,7 +1,6 @@
 import { Refused, refuse } from '../../contract/refusals.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import { makeGood } from '../../platform/make-good.ts'
-import { appendAudit } from '../audit/audit.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { passFirst, returnChallengeCode, takeChallengeCode } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../session/client.queries.ts'
@@ -10,6 +9,7 @@ import { answerGranted, nothingGranted, type Entered } from '../session/grant.se
 import { requirePassword, requireUnlocked } from '../session/guesses/guess.server.ts'
 import { guessedAt } from '../session/guesses/guessed.server.ts'
 import { forgetAttempts } from '../session/guesses/login-attempts.queries.ts'
+import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../session/session.contract.ts'
 import { failed } from '../session/sign-in-refusals.server.ts'
 import { admitHalfWay, halfWayOf, type HalfWay } from './half-way.server.ts'
@@ -94,7 +94,7 @@ export function setUpInLogin({ tokens, passwords, seeds, mail }: LoginTools) {
       now,
     })
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
-    await appendAudit(tx, clientId, [event, switched])
+    await recordLogin(tx, clientId, { personId, events: [event, switched] })
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

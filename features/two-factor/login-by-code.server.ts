@@ -2,13 +2,14 @@ import { Refused, refuse } from '../../contract/refusals.ts'
 import type { PasswordHashing } from '../../platform/hashing.ts'
 import type { Call, Clock, Tx } from '../../platform/handle.ts'
 import type { Sealing } from '../../platform/seal.ts'
-import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
+import type { AuditEvent } from '../audit/audit.queries.ts'
 import type { MailQueue } from '../mail/mail.queries.ts'
 import { letIn } from '../session/admit.server.ts'
 import { endChallenges } from '../session/challenge.queries.ts'
 import { readSsoLogout } from '../session/client.queries.ts'
 import { challengeCookie } from '../session/challenge.server.ts'
 import { answerGranted, type Entered } from '../session/grant.server.ts'
+import { recordLogin } from '../session/record-login.queries.ts'
 import type { TokenReply } from '../session/session.contract.ts'
 import { failed } from '../session/sign-in-refusals.server.ts'
 import type { Tokens } from '../session/tokens.server.ts'
@@ -57,7 +58,8 @@ export function logInByCode({ tokens, passwords, seeds }: Omit<LoginTools, 'mail
     const entering = { account, cameBy: challenge.cameBy, secondFactor: true, deviceToken, call, now }
     const { granted, event } = await letIn(tx, clientId, tokens, entering)
     const { url: ssoLogoutUrl } = await readSsoLogout(tx, clientId, granted.sessionId)
-    await appendAudit(tx, clientId, [event, ...(proof === 'recovery-code' ? [recoveryOf(event)] : [])])
+    const events = [event, ...(proof === 'recovery-code' ? [recoveryOf(event)] : [])]
+    await recordLogin(tx, clientId, { personId, events })
     return { granted, email, schemeYearId: rules.schemeYearId, ssoLogoutUrl }
   }
 }

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { comesInOtherwise, enoughWelcomes, hasLeft, nothingToActivate, welcomeEmployee } from './welcome.contract.ts'
+
+/** Sends one person their welcome email again. */
+export function useWelcomeAgain(employeeId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(welcomeEmployee, { params: { id: employeeId } }),
+    // The page about engagement says who has had one.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['welcomes'] }),
+  })
+}
+
+const reasons = [nothingToActivate, hasLeft, comesInOtherwise, enoughWelcomes].map(({ code }) => code)
+
+/** Why none was sent; whatever is no reason of its own reads as the generic sentence (EMP-45). */
+export function whyNotSent(failure: unknown): string {
+  const isReason = failure instanceof CallFailed && reasons.includes(failure.code ?? '')
+  return isReason ? failure.message : errorMessages.retryLater
+}

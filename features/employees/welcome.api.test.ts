@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
+import { personId, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { MailFault } from '../../platform/mail.ts'
+import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { birthday, freshPassword, linkCalls } from '../../tests/harness/links.ts'
+import { mailsOf } from '../../tests/harness/mails.ts'
+import { addClient, addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import { postOffice } from '../mail/send-mail.server.ts'
+import { passwordMails } from '../password/link-mails.ts'
+import { themeDefaults } from '../theme/theme.rules.ts'
+import { welcomeLimits } from './limits.ts'
+import type { WelcomeState } from './welcome.contract.ts'
+import { welcomeWriter } from './welcome.server.ts'
+
+let world: EmployerWorld
+beforeAll(async () => {
+  world = await employerWorld()
+})
+afterAll(() => world.portal.close())
+beforeEach(() => world.portal.database.rows('delete from welcome_due'))
+
+const waiting = { state: 'invited', password: null } as const
+let somebody = 0
+/** Somebody who has not registered; their address is that of nobody else. */
+async function invited(clientId: ClientId = world.clientId): Promise<{ id: PersonId; email: string }> {
+  const email = `farah.${++somebody}@demo.example`
+  return { id: await addPerson(world.portal, clientId, { email, ...waiting }), email }
+}
+
+type Asking = { token?: string; site?: string; headers?: Record<string, string> }
+const toOne = (id: string, { token = world.grace.token, ...more }: Asking = {}) =>
+  world.portal.request({ method: 'POST', url: `/api/employees/${id}/welcome-email-resends`, token, ...more })
+const toAll = (id: string = world.clientId, { token = world.grace.token, ...more }: Asking = {}) =>
+  world.portal.request({ method: 'POST', url: `/api/companies/${id}/welcome-email-resends`, token, ...more })
+async function state(token = world.grace.token): Promise<WelcomeState> {
+  const url = `/api/companies/${world.clientId}/welcome-email-resends`
+  return (await world.portal.request({ url, token })).json<WelcomeState>()
+}
+const write = async () => {
+  const { db } = world.portal.database
+  const onFault = ({ error }: { error: unknown }) => {
+    throw error
+  }
+  return welcomeWriter({ db, serverSecret: world.portal.serverSecret, onFault })()
+}
+const mailed = async (email: string) =>
+  (await mailsOf(world.portal, email)).filter(({ cause }) => cause.startsWith('welcome '))
+const noMoreMail = () =>
+  world.portal.database.rows(`update mail set state = 'sent', data = null, ended_at = app.now() where state = 'queued'`)
+const aDayLater = () => world.portal.database.rows(`update app.clock set ahead = ahead + interval '25 hours'`)
+
+describe('a welcome email again, to one person', () => {
+  it('mails a link that activates their account, beside those before it, and says that one was sent [EMP-44]', async () => {
+    const { id, email } = await invited()
+    const first = await toOne(id)
+    expect([first.statusCode, first.json()]).toEqual([200, { sent: 1 }])
+    expect((await toOne(id)).statusCode).toBe(200)
+    const mails = await mailed(email)
+    expect(mails.map(({ kind, state: now }) => [kind, now])).toEqual([
+      ['activation-link', 'queued'],
+      ['activation-link', 'queued'],
+    ])
+    const calls = linkCalls(world.portal)
+    const [earlier = '', later = ''] = await calls.mailedTo(email)
+    expect(earlier).not.toBe(later)
+    const cookies = await calls.verified(earlier)
+    expect((await calls.reset({ token: earlier, cookies, date: birthday })).statusCode).toBe(200)
+    expect(await calls.signIn(email, freshPassword)).toBe(200)
+    expect((await calls.open(later)).statusCode).toBe(404)
+    const [event] = await world.portal.database.rows<{ entry: string }>(
+      `select entry from audit_event where action = 'employee.welcomed' order by sequence limit 1`,
+    )
+    expect(JSON.parse(event?.entry ?? '{}')).toMatchObject({ actor: world.grace.personId, subject: id })
+  })
+
+  it('sends three within a day and no more, however many ask at once, and again a day later [S-79]', async () => {
+    const { id, email } = await invited()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => toOne(id)))
+    const sent = answers.filter(({ statusCode }) => statusCode === 200)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect([sent.length, refused.length]).toEqual([3, 5])
+    expect(await mailed(email)).toHaveLength(welcomeLimits.again.most)
+    expect((await toOne(id)).json()).toMatchObject({ code: 'enough-welcomes' })
+    await aDayLater()
+    const { token } = await signInAs(world.portal, { email: 'grace.lin@demo.example' })
+    world.grace.token = token
+    expect((await toOne(id)).statusCode).toBe(200)
+  })
+
+  it('is done once for a call that is sent again [S-73]', async () => {
+    const { id, email } = await invited()
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await toOne(id, { headers })).json()).toEqual({ sent: 1 })
+    expect((await toOne(id, { headers })).json()).toEqual({ sent: 1 })
+    expect(await mailed(email)).toHaveLength(1)
+  })
+
+  it('goes to nobody who has registered, has left or is disabled', async () => {
+    const left = await invited()
+    await setEmploymentStatus(world.portal, world.clientId, left.id, 'left')
+    const disabled = await addPerson(world.portal, world.clientId, { email: 'jack@demo.example', state: 'disabled' })
+    const refused = async (id: string) => {
+      const answer = await toOne(id)
+      return [answer.statusCode, answer.json<{ code: string }>().code]
+    }
+    expect(await refused(world.amelia.personId)).toEqual([409, 'nothing-to-activate'])
+    expect(await refused(disabled)).toEqual([409, 'nothing-to-activate'])
+    expect(await refused(left.id)).toEqual([409, 'has-left'])
+    expect(await mailed(left.email)).toEqual([])
+  })
+
+  it('is refused to employees, and answers for people of other clients as for nobody [EMP-05] [S-46]', async () => {
+    const { id, email } = await invited()
+    const foreign = await invited(world.other.clientId)
+    expect((await toOne(id, { token: (await ameliaAgain()).token })).statusCode).toBe(403)
+    const [theirs, nobodys] = await Promise.all([toOne(foreign.id), toOne(personId.parse(crypto.randomUUID()))])
+    const answered = ({ statusCode, body }: { statusCode: number; body: string }) => [
+      statusCode,
+      body.replace(/"requestId":"[^"]+"/, ''),
+    ]
+    expect(answered(theirs)).toEqual(answered(nobodys))
+    expect(theirs.statusCode).toBe(404)
+    expect([await mailed(email), await mailed(foreign.email)]).toEqual([[], []])
+  })
+})
+
+describe('a welcome email again, to everybody who has not registered', () => {
+  it('says how many get one, and gets nobody a second one within a day [EMP-44] [S-79]', async () => {
+    await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
+    const [one, another, welcomed, left] = [await invited(), await invited(), await invited(), await invited()]
+    await setEmploymentStatus(world.portal, world.clientId, left.id, 'left', londonDate(new Date()))
+    await toOne(welcomed.id)
+    expect(await state()).toEqual({
+      waiting: 2,
+      lately: 1,
+      underWay: 0,
+      givenUp: [],
+      givenUpTotal: 0,
+      isPossible: true,
+    })
+
+    const [first, second] = await Promise.all([toAll(), toAll()])
+    const counts = [first, second].map((answer) => answer.json<{ sent: number }>().sent)
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 2])
+    expect(await state()).toMatchObject({ waiting: 0, underWay: 2 })
+    expect(await write()).toBe(true)
+    expect(await write()).toBe(false)
+    expect((await toAll()).json()).toEqual({ sent: 0 })
+    expect(await write()).toBe(false)
+    const sent = await Promise.all([one, another, welcomed, left].map(({ email }) => mailed(email)))
+    expect(sent.map((mails) => mails.length)).toEqual([1, 1, 1, 0])
+    expect(await state()).toMatchObject({ waiting: 0, lately: 3, underWay: 0 })
+
+    await aDayLater()
+    world.grace.token = (await signInAs(world.portal, { email: 'grace.lin@demo.example' })).token
+    expect((await toAll()).json()).toEqual({ sent: 3 })
+  })
+
+  it('writes the mails a portion at a time, so that no other mail waits behind them all, and none to who registers meanwhile', async () => {
+    await noMoreMail()
+    await world.portal.database.rows(`update account set state = 'disabled' where state = 'invited'`)
+    const people = await Promise.all(Array.from({ length: welcomeLimits.atOnce + 20 }, () => invited()))
+    expect((await toAll()).json()).toEqual({ sent: people.length })
+    const due = async () =>
+      (await mailsOf(world.portal)).filter(({ cause, state: now }) => cause.startsWith('welcome ') && now === 'queued')
+        .length
+    await write()
+    expect(await due()).toBe(welcomeLimits.atOnce)
+    await write()
+    expect(await due()).toBe(welcomeLimits.atOnce)
+    await noMoreMail()
+    const [last] = await world.portal.database.rows<{ id: string }>('select person_id as id from welcome_due limit 1')
+    await world.portal.database.rows(`update account set state = 'active' where person_id = $1`, [last?.id])
+    await write()
+    expect(await due()).toBe(19)
+    expect(await state()).toMatchObject({ underWay: 0 })
+  })
+
+  it('is refused to employees, for other clients, and where everybody comes in through their organisation [EMP-05] [S-07]', async () => {
+    expect((await toAll(world.clientId, { token: (await ameliaAgain()).token })).statusCode).toBe(403)
+    expect((await toAll(world.other.clientId)).statusCode).toBe(404)
+    const url = `/api/companies/${world.other.clientId}/welcome-email-resends`
+    expect((await world.portal.request({ url, token: world.grace.token })).statusCode).toBe(404)
+
+    const sso = await addClient(world.portal, { site: 'sso' })
+    await invited(sso)
+    await addPerson(world.portal, sso, { email: 'lena@sso.example', userType: 'employer' })
+    const { token } = await signInAs(world.portal, { email: 'lena@sso.example', site: 'sso' })
+    await world.portal.database.rows(
+      `update client set switches = switches || '{"ssoAccessOnly": true}' where client_id = $1`,
+      [sso],
+    )
+    const answer = await toAll(sso, { token, site: 'sso' })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'comes-in-otherwise'])
+  })
+})
+
+describe('a welcome email that was given up', () => {
+  it('is listed for the employer until another one is on its way [S-79]', async () => {
+    await noMoreMail()
+    const { id, email } = await invited()
+    await toOne(id)
+    await sendAll(() => Promise.reject(new MailFault('never', 'no such mailbox')))
+    const { givenUp, givenUpTotal, waiting: mayGet } = await state()
+    expect([givenUp, givenUpTotal]).toEqual([
+      [{ employeeId: id, name: 'Amelia Hart', email, givenUpAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
+      1,
+    ])
+    expect(mayGet).toBeGreaterThan(0)
+    const elsewhere = await world.portal.request({
+      url: `/api/companies/${world.other.clientId}/welcome-email-resends`,
+      token: world.other.token,
+      site: 'plain',
+    })
+    expect(elsewhere.statusCode === 200 ? elsewhere.json<WelcomeState>().givenUp : []).toEqual([])
+    await toOne(id)
+    expect(await state()).toMatchObject({ givenUp: [], givenUpTotal: 0 })
+  })
+})
+
+async function sendAll(deliver: () => Promise<void>): Promise<void> {
+  const { sendDue } = postOffice({
+    db: world.portal.database.db,
+    serverSecret: world.portal.serverSecret,
+    transport: { deliver },
+    sender: {
+      kinds: passwordMails,
+      from: { address: 'no-reply@benefits.example' },
+      themeDefaults,
+      originOf: (site) => `https://${site}.benefits.example`,
+    },
+    onFault: ({ error }) => {
+      throw error
+    },
+  })
+  await sendDue()
+}
+
+/** Sessions end with the days that these tests let pass. */
+function ameliaAgain() {
+  return signInAs(world.portal, { email: 'amelia.hart@demo.example' })
+}

@@ -1,0 +1,68 @@
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { IsoDate } from '../../contract/dates.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refuse } from '../../contract/refusals.ts'
+import { handle, type Handler, type Tx } from '../../platform/handle.ts'
+import type { House } from '../../platform/house.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { linkSender } from '../password/send-link.queries.ts'
+import { lockAccount } from '../session/account.queries.ts'
+import { readSignInRules } from '../session/client.queries.ts'
+import { employmentStatusOn } from '../session/standing.queries.ts'
+import { welcomeLimits } from './limits.ts'
+import {
+  comesInOtherwise,
+  enoughWelcomes,
+  hasLeft,
+  nothingToActivate,
+  readWelcomes,
+  welcomeEmployee,
+  welcomeEverybody,
+} from './welcome.contract.ts'
+import { countWelcomes, noteEverybody, readWelcomeState, takeNoted } from './welcome.queries.ts'
+
+/** Welcome emails again, to everybody who has not registered and to one person (EMP-44). */
+export function welcomeHandlers({ serverSecret }: House): Handler[] {
+  const sendLink = linkSender(serverSecret)
+  return [
+    handle(readWelcomes, async (call) => {
+      requireOwnClient(call)
+      const { tx, clientId, today } = call
+      const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
+      return { ...(await readWelcomeState(tx, clientId, { today })), isPossible: !ssoAccessOnly }
+    }),
+
+    handle(welcomeEverybody, async (call) => {
+      requireOwnClient(call)
+      const { tx, clientId, today } = call
+      const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
+      if (ssoAccessOnly) throw refuse(comesInOtherwise)
+      const sent = await noteEverybody(tx, clientId, { today })
+      call.audit({ sent })
+      return { sent }
+    }),
+
+    handle(welcomeEmployee, async (call) => {
+      const { tx, clientId, today, now } = call
+      const personId = call.params.id
+      await requireWaiting(tx, clientId, { personId, today })
+      await takeNoted(tx, clientId, personId)
+      await sendLink(tx, clientId, { personId, kind: 'activation', because: 'welcome', now })
+      call.audit({ sent: 1 }, personId)
+      return { sent: 1 }
+    }),
+  ]
+}
+
+type Somebody = { personId: PersonId; today: IsoDate }
+
+/** Holds their account, so that two who send at once count each other's mail. */
+async function requireWaiting(tx: Tx, clientId: ClientId, { personId, today }: Somebody): Promise<void> {
+  const account = await lockAccount(tx, clientId, personId)
+  if (!account) throw refuse(notFound)
+  if (account.state !== 'invited') throw refuse(nothingToActivate)
+  const { ssoAccessOnly } = await readSignInRules(tx, clientId, today)
+  if (ssoAccessOnly) throw refuse(comesInOtherwise)
+  if ((await employmentStatusOn(tx, clientId, { personId, today })) === 'left') throw refuse(hasLeft)
+  if ((await countWelcomes(tx, clientId, personId)) >= welcomeLimits.again.most) throw refuse(enoughWelcomes)
+}

@@ -1,0 +1,197 @@
+import { sql, type Kysely } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { outsideClients, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import { mailChannel } from '../mail/mail.queries.ts'
+import { activationMail } from '../password/send-link.queries.ts'
+import { employmentOn } from '../session/standing.queries.ts'
+import { welcomeLimits } from './limits.ts'
+import type { GivenUpMail } from './welcome.contract.ts'
+
+type On = { today: IsoDate }
+
+/**
+ * Notes everybody who has not registered and is to get a welcome email; answers how many these are. Who had one within a
+ * day, or is noted already, gets none: asked twice, it sends nothing twice.
+ */
+export async function noteEverybody(tx: Tx, clientId: ClientId, { today }: On): Promise<number> {
+  const { rows } = await sql<{ noted: number }>`
+    with noted as (
+      insert into welcome_due (client_id, person_id)
+      select ${clientId}, waiting.person_id
+      from (${unregistered(clientId, today)}) as waiting
+      where not waiting.lately
+      order by waiting.person_id
+      on conflict do nothing
+      returning person_id
+    )
+    select (select count(*)::int from noted) as noted, pg_notify(${mailChannel}, ${clientId})
+  `.execute(tx)
+  return rows[0]?.noted ?? 0
+}
+
+/** Takes somebody off the list of those who are to get one; false where they were not on it. */
+export async function takeNoted(tx: Tx, clientId: ClientId, personId: PersonId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('welcome_due')
+    .where('client_id', '=', clientId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** How many welcome emails an employer has had sent to somebody lately. */
+export async function countWelcomes(tx: Tx, clientId: ClientId, personId: PersonId): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from mail
+    where client_id = ${clientId}
+      and person_id = ${personId}
+      and cause like 'welcome %'
+      and queued_at > ${aDayAgo}
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export type FoundWelcomes = {
+  waiting: number
+  lately: number
+  underWay: number
+  givenUp: GivenUpMail[]
+  givenUpTotal: number
+}
+
+export async function readWelcomeState(tx: Tx, clientId: ClientId, { today }: On): Promise<FoundWelcomes> {
+  const { rows } = await sql<FoundWelcomes>`
+    with waiting as materialized (${unregistered(clientId, today)}),
+    given_up as materialized (
+      select employee.person_id, employee.first_name, employee.surname, employee.email, max(mail.ended_at) as ended_at
+      from mail
+      join account on account.client_id = ${clientId} and account.person_id = mail.person_id
+      join employee on employee.client_id = ${clientId} and employee.person_id = mail.person_id
+      where mail.client_id = ${clientId}
+        and mail.state = 'failed'
+        and mail.kind = ${activationMail}
+        and account.state = 'invited'
+        and not exists (
+          select from mail as later
+          where later.client_id = ${clientId}
+            and later.person_id = mail.person_id
+            and later.kind = ${activationMail}
+            and later.state <> 'failed'
+            and later.queued_at >= mail.queued_at
+        )
+      group by employee.person_id, employee.first_name, employee.surname, employee.email
+    ),
+    newest as (
+      select *
+      from given_up
+      order by ended_at desc, person_id
+      limit ${welcomeLimits.listed}
+    )
+    select
+      (
+        select count(*)::int
+        from waiting
+        where not lately
+          and not exists (
+            select from welcome_due where client_id = ${clientId} and welcome_due.person_id = waiting.person_id
+          )
+      ) as waiting,
+      (select count(*)::int from waiting where lately) as lately,
+      (select count(*)::int from welcome_due where client_id = ${clientId}) as "underWay",
+      (select count(*)::int from given_up) as "givenUpTotal",
+      (
+        select coalesce(json_agg(json_build_object(
+          'employeeId', person_id,
+          'name', first_name || ' ' || surname,
+          'email', email,
+          'givenUpAt', to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ) order by ended_at desc, person_id), '[]')
+        from newest
+      ) as "givenUp"
+  `.execute(tx)
+  const [found] = rows
+  if (!found) throw new Error('Counts are one row')
+  return found
+}
+
+const aDayAgo = sql`app.now() - make_interval(secs => ${welcomeLimits.again.withinMs / 1000})`
+
+/** Who has an account that waits to be activated and has not left, and whether a mail about it left within a day. */
+function unregistered(clientId: ClientId, today: IsoDate) {
+  return sql`
+    select
+      account.person_id,
+      exists (
+        select from mail
+        where mail.client_id = ${clientId}
+          and mail.person_id = account.person_id
+          and mail.kind = ${activationMail}
+          and mail.state <> 'failed'
+          and mail.queued_at > ${aDayAgo}
+      ) as lately
+    from account
+    cross join lateral (${employmentOn(today, { clientId, person: sql`account.person_id` })}) as employment
+    where account.client_id = ${clientId}
+      and account.state = 'invited'
+      and employment.status <> 'left'
+  `
+}
+
+export async function listClientsWithWelcomesDue(db: Kysely<Database>): Promise<ClientId[]> {
+  const { rows } = await outsideClients(db, (tx) =>
+    sql<{ id: string }>`select app.clients_with_welcomes_due() as id`.execute(tx),
+  )
+  return rows.map(({ id }) => clientIdOf.parse(id))
+}
+
+/**
+ * Takes a portion of those who are to get a welcome email off the list, as many as there is room for among the mails that
+ * are due; answers those of them who still wait to register.
+ */
+export async function takePortion(
+  tx: Tx,
+  clientId: ClientId,
+  { today }: On,
+): Promise<{ taken: number; people: PersonId[] }> {
+  const { rows } = await sql<{ personId: PersonId; waits: boolean }>`
+    with room as (
+      select ${welcomeLimits.atOnce}::int - count(*)::int as places
+      from (
+        select
+        from mail
+        where client_id = ${clientId}
+          and state = 'queued'
+          and due_at <= app.now()
+        limit ${welcomeLimits.atOnce}
+      ) as due
+    ),
+    portion as materialized (
+      select person_id
+      from welcome_due
+      where client_id = ${clientId}
+      order by person_id
+      limit (select places from room)
+      for update skip locked
+    ),
+    taken as (
+      delete from welcome_due
+      where client_id = ${clientId}
+        and person_id in (select person_id from portion)
+      returning person_id
+    )
+    select
+      taken.person_id as "personId",
+      account.state = 'invited'
+        and employment.status <> 'left'
+        and client.switches -> 'ssoAccessOnly' is distinct from 'true'::jsonb as waits
+    from taken
+    join client on client.client_id = ${clientId}
+    join account on account.client_id = ${clientId} and account.person_id = taken.person_id
+    cross join lateral (${employmentOn(today, { clientId, person: sql`taken.person_id` })}) as employment
+    order by taken.person_id
+  `.execute(tx)
+  return { taken: rows.length, people: rows.filter(({ waits }) => waits).map(({ personId }) => personId) }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { showDate, showMonth } from '../../contract/dates.ts'
+import { LineChart } from '../../ui/LineChart.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import type { DayOfLogins } from './engagement.contract.ts'
+import { engagementMessages as say } from './engagement.messages.ts'
+import styles from './Engagement.module.css'
+import { loginsBy, spans, type Span } from './logins.rules.ts'
+import { Section } from './Section.tsx'
+import { useLogins } from './use-engagement.ts'
+
+/** How often people have logged in, as a curve and as its table. */
+export function LoginsOverTime() {
+  return (
+    <Section title={say.logins} loading={say.loadingLogins} query={useLogins()}>
+      {(days) => (days.length === 0 ? <EmptyState title={say.noLogins} /> : <Curve days={days} />)}
+    </Section>
+  )
+}
+
+function Curve({ days }: { days: readonly DayOfLogins[] }) {
+  const [span, setSpan] = useState<Span>('days')
+  const shown = loginsBy(span, days)
+  const labels = shown.map(({ from }) => (span === 'months' ? showMonth(from) : showDate(from)))
+  const values = shown.map(({ count }) => count)
+  const most = Math.max(...values)
+  const all = values.reduce((sum, value) => sum + value, 0)
+  return (
+    <>
+      <p className={styles.soft}>{say.loginsText}</p>
+      <div className={styles.spans} role="group" aria-label={say.span}>
+        {spans.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.span}
+            aria-pressed={one === span}
+            onClick={() => setSpan(one)}
+          >
+            {say.spans[one]}
+          </button>
+        ))}
+      </div>
+      <LineChart
+        title={say.chart[span]}
+        summary={say.summary(all, most, labels[values.indexOf(most)] ?? '')}
+        labelHeader={say.from[span]}
+        labels={labels}
+        series={[{ name: say.series, values }]}
+        // A scale of few logins has marks between whole ones, which say nothing.
+        show={(value) => (Number.isInteger(value) ? say.count(value) : '')}
+      />
+    </>
+  )
+}

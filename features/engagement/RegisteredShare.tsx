@@ -1,0 +1,27 @@
+import { paths } from '../../contract/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { showRegistered } from '../employees/registered.rules.ts'
+import { engagementMessages as say } from './engagement.messages.ts'
+import styles from './Engagement.module.css'
+import { Section } from './Section.tsx'
+import { useEmployeeTotals } from './use-engagement.ts'
+
+/** How many of the people have registered (EMP-10). */
+export function RegisteredShare() {
+  return (
+    <Section title={say.registered} loading={say.loadingRegistered} query={useEmployeeTotals()}>
+      {(totals) => (
+        <>
+          <p className={styles.figure}>{showRegistered(totals)}</p>
+          <p>{say.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}</p>
+          <div>
+            <Link to={paths.employeeData()} className={buttonClass('secondary')}>
+              {say.toEmployees}
+            </Link>
+          </div>
+        </>
+      )}
+    </Section>
+  )
+}

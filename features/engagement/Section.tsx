@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react'
+import { errorMessages, guardMessages } from '../../contract/messages.ts'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState, RefusedState } from '../../ui/States.tsx'
+import styles from './Engagement.module.css'
+
+type SectionProps<Data> = {
+  title: string
+  loading: string
+  query: { status: 'pending' | 'error' | 'success'; error: unknown; data: Data | undefined; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}
+
+/** One part of the page, which asks for itself: the others stand while it loads or has failed. */
+export function Section<Data>({ title, loading, query, children }: SectionProps<Data>) {
+  const id = useId()
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={styles.section}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {query.status === 'pending' && (
+          <Loading label={loading}>
+            <Skeleton shape="heading" width="third" />
+            <Skeleton shape="block" />
+          </Loading>
+        )}
+        {query.status === 'error' && <Failed query={query} />}
+        {query.data !== undefined && query.status === 'success' && children(query.data)}
+      </div>
+    </Card>
+  )
+}
+
+function Failed({ query }: { query: { error: unknown; refetch: () => unknown } }) {
+  if (query.error instanceof CallFailed && query.error.status === 403)
+    return <RefusedState title={guardMessages.denied} />
+  return <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+}

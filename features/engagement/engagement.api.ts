@@ -1,0 +1,16 @@
+import { handleAsking, type Handler } from '../../platform/handle.ts'
+import { requireOwnClient } from '../../platform/own-client.ts'
+import { readLogins } from './engagement.contract.ts'
+import { loginsQuestion } from './engagement.queries.ts'
+import { everyDay } from './logins.rules.ts'
+
+export const engagementHandlers: Handler[] = [
+  handleAsking(
+    readLogins,
+    (call) => {
+      requireOwnClient(call)
+      return loginsQuestion({ clientId: call.clientId })
+    },
+    (found) => (found ? everyDay(found.days, found.today) : []),
+  ),
+]

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { isoDate, londonDate, showDate, addDays } from '../../contract/dates.ts'
+import { personId } from '../../contract/ids.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { Notices } from '../../ui/Notices.tsx'
+import { listEmployees } from '../employees/employees.contract.ts'
+import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts'
+import { signedIn } from '../session/session.samples.ts'
+import { useSession } from '../session/use-session.ts'
+import { readLogins } from './engagement.contract.ts'
+import { EngagementPage } from './EngagementPage.tsx'
+
+const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
+const failure = 'It looks like something has gone wrong, please try again later'
+const ann = personId.parse('0a5bdc6e-6a83-4b8e-9c53-000000000001')
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  useSession.setState(signedIn({ userType: 'employer' }, { id: clientId }))
+})
+
+const employees = {
+  data: [],
+  totalEmployeesValues: { totalEmployees: 240, totalRegisteredEmployees: 97 },
+  last_page: 240,
+  per_page: 1,
+  total: 240,
+  more: false,
+  next: null,
+  previous: null,
+  filters: { person_activated: null },
+}
+const today = londonDate(new Date())
+const days = Array.from({ length: 40 }, (_, index) => ({
+  date: addDays(today, index - 39),
+  count: index === 37 ? 1234 : 1,
+}))
+const welcomes = {
+  waiting: 143,
+  lately: 2,
+  underWay: 0,
+  givenUp: [{ employeeId: ann, name: 'Ann Ahmed', email: 'ann@demo.example', givenUpAt: '2026-11-20T09:00:00.000Z' }],
+  givenUpTotal: 1,
+  isPossible: true,
+}
+const answers = () => new Answers().to(listEmployees, employees).to(readLogins, days).to(readWelcomes, welcomes)
+const show = (given: Answers, retry?: false) =>
+  showScreen({
+    at: '/app/dashboard/employee-engagement/',
+    screen: (
+      <>
+        <Notices dismissLabel="Dismiss" />
+        <EngagementPage />
+      </>
+    ),
+    answers: given,
+    ...(retry === false && { retry }),
+  })
+
+describe('the page about engagement', () => {
+  it('shows the registered percentage, logins over time with their table, and sends welcome emails again [EMP-40] [EMP-41]', async () => {
+    await show(answers())
+    await expect.element(page.getByRole('heading', { name: 'Employee engagement', level: 1 })).toBeVisible()
+    await expect.element(page.getByText('40.4%')).toBeVisible()
+    await expect.element(page.getByText('97 of 240 employees have registered.')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'See employees' }))
+      .toHaveAttribute('href', '/app/employee-data/')
+
+    const peak = showDate(addDays(today, -2))
+    await expect.element(page.getByText(`1,263 logins, the most of them (1,234): ${peak}.`)).toBeVisible()
+    await page.getByText('Show the figures as a table').click()
+    const table = page.getByRole('table', { name: 'Logins a day' })
+    await expect.element(table.getByRole('row', { name: `${peak} 1,234` })).toBeVisible()
+    expect(table.getByRole('row').elements()).toHaveLength(31)
+    await page.getByRole('button', { name: 'Months' }).click()
+    await expect.element(page.getByRole('table', { name: 'Logins a month' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Months' })).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByRole('button', { name: 'Resend welcome emails' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('asks before it sends, names how many get one, and sends once however often it is pressed [EMP-45]', async () => {
+    const given = answers().drop(welcomeEverybody)
+    await show(given)
+    await page.getByRole('button', { name: 'Resend welcome emails' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Resend the welcome email to 143 employees?' })
+    const send = dialog.getByRole('button', { name: 'Send' })
+    await send.click()
+    await expect.element(dialog.getByRole('alert').getByText(failure)).toBeVisible()
+    await expectAccessible()
+    given.to(welcomeEverybody, { sent: 143 }).to(readWelcomes, { ...welcomes, waiting: 0, underWay: 143 })
+    await send.dblClick()
+    await expect.element(page.getByText('Welcome email sent')).toBeVisible()
+    await expect.element(page.getByText('143 welcome emails are being written.')).toBeVisible()
+    await expect.element(page.getByText('There is nobody to send a welcome email to.').first()).toBeVisible()
+    const again = page.getByRole('button', { name: 'Resend welcome emails' })
+    await expect.element(again).toHaveFocus()
+    await again.click()
+    const nobody = page.getByRole('alertdialog', { name: 'There is nobody to send a welcome email to.' })
+    await nobody.getByRole('button', { name: 'Close' }).click()
+    await expect.element(again).toHaveFocus()
+    expect(given.sent.filter(({ endpoint }) => endpoint === welcomeEverybody).map(({ params }) => params)).toEqual([
+      { id: clientId },
+      { id: clientId },
+    ])
+  })
+
+  it('lists the welcome emails that were given up, each leading to the person [S-79]', async () => {
+    const { address } = await show(answers().to(readWelcomes, { ...welcomes, givenUpTotal: 60 }))
+    const table = page.getByRole('table', { name: 'Welcome emails that never arrived' })
+    await expect.element(table.getByRole('row', { name: 'Ann Ahmed ann@demo.example 20/11/2026' })).toBeVisible()
+    await expect.element(page.getByText('The newest 1 of 60.')).toBeVisible()
+    await page.getByRole('button', { name: 'Ann Ahmed' }).click()
+    expect(address()).toBe(`/app/dashboard/employee-engagement/?panel=view-employee-data&employeeId=${ann}`)
+  })
+
+  it('says that nobody has logged in, and that people who come in through their organisation need no email', async () => {
+    await show(
+      answers()
+        .to(readLogins, [])
+        .to(readWelcomes, { ...welcomes, isPossible: false }),
+    )
+    await expect.element(page.getByText('Nobody has logged in yet')).toBeVisible()
+    await expect.element(page.getByText(/^Your people come in through your organisation/)).toBeVisible()
+    expect(page.getByRole('button', { name: 'Resend welcome emails' }).query()).toBeNull()
+  })
+
+  it('keeps the other parts while one has failed or is refused, and tries that one again', async () => {
+    const given = answers()
+      .drop(readLogins)
+      .refuse(readWelcomes, refusal('denied', 403, 'Access Denied'))
+    await show(given, false)
+    await expect.element(page.getByText('40.4%')).toBeVisible()
+    await expect.element(page.getByText(failure)).toBeVisible()
+    await expect.element(page.getByText('Access Denied')).toBeVisible()
+    await expectAccessible()
+    given.to(readLogins, [{ date: isoDate.parse('2026-11-20'), count: 0 }])
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('Nobody has logged in during this time.')).toBeVisible()
+  })
+
+  it.each([360, 768, 1280])('fits a window of %i px', async (width) => {
+    await page.viewport(width, 900)
+    const email = 'maximiliana.featherstonehaugh-cholmondeley@northgate-rail.example'
+    const [mail] = welcomes.givenUp
+    await show(answers().to(readWelcomes, { ...welcomes, givenUp: mail ? [{ ...mail, email }] : [] }))
+    await expect.element(page.getByText(email)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expectAccessible()
+  })
+})

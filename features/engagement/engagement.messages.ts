@@ -1,0 +1,67 @@
+import { crumbMessages } from '../../contract/screen.messages.ts'
+import type { Span } from './logins.rules.ts'
+
+const counted = (count: number) => count.toLocaleString('en-GB')
+const people = (count: number) => (count === 1 ? '1 employee' : `${counted(count)} employees`)
+const logins = (count: number) => (count === 1 ? '1 login' : `${counted(count)} logins`)
+
+/** Sentences of the page about engagement (EMP-41). */
+export const engagementMessages = {
+  title: 'Employee engagement',
+  lead: 'Who has registered, how often people log in, and welcome emails for those who have not been here yet.',
+  crumbHome: crumbMessages.home,
+  crumbDashboard: crumbMessages.dashboard,
+
+  registered: 'Registered employees',
+  registeredOf: (registered: number, all: number) => `${counted(registered)} of ${people(all)} have registered.`,
+  loadingRegistered: 'Loading the registered percentage',
+  toEmployees: 'See employees',
+
+  logins: 'Logins over time',
+  loginsText: 'Every login of people who work for you counts, also a second one on the same day.',
+  loadingLogins: 'Loading logins',
+  noLogins: 'Nobody has logged in yet',
+  span: 'Show logins by',
+  spans: { days: 'Days', weeks: 'Weeks', months: 'Months' } satisfies Record<Span, string>,
+  from: { days: 'Day', weeks: 'Week from', months: 'Month' } satisfies Record<Span, string>,
+  chart: {
+    days: 'Logins a day',
+    weeks: 'Logins a week',
+    months: 'Logins a month',
+  } satisfies Record<Span, string>,
+  series: 'Logins',
+  summary: (all: number, most: number, when: string) =>
+    all === 0
+      ? 'Nobody has logged in during this time.'
+      : `${logins(all)}, the most of them (${counted(most)}): ${when}.`,
+  count: counted,
+
+  welcomes: 'Welcome emails',
+  loadingWelcomes: 'Loading welcome emails',
+  mayGet: (waiting: number) =>
+    waiting === 1
+      ? '1 employee has not registered and can be sent a new link to activate the account.'
+      : `${counted(waiting)} employees have not registered and can be sent a new link to activate their accounts.`,
+  lately: (count: number) => `${people(count)} had a welcome email within a day, and none is sent to them now.`,
+  underWay: (count: number) =>
+    count === 1 ? '1 welcome email is being written.' : `${counted(count)} welcome emails are being written.`,
+  nobodyWaits: 'There is nobody to send a welcome email to.',
+  comesInOtherwise:
+    'Your people come in through your organisation: there is no account that they would have to activate.',
+  send: 'Resend welcome emails',
+  ask: (waiting: number) => `Resend the welcome email to ${people(waiting)}?`,
+  askText: 'Each gets a link of their own, which works for 14 days. Links that they have work on until one is used.',
+  confirm: 'Send',
+  sending: 'Sending...',
+  sent: 'Welcome email sent',
+
+  givenUp: 'Welcome emails that never arrived',
+  givenUpText: (count: number) =>
+    count === 1
+      ? 'The mail server of this address has refused it, or was away for a day. Check the address, then send it again.'
+      : 'The mail servers of these addresses have refused them, or were away for a day. Check the addresses, then send them again.',
+  givenUpMore: (shown: number, all: number) => `The newest ${counted(shown)} of ${counted(all)}.`,
+  name: 'Name',
+  email: 'Email',
+  givenUpOn: 'Given up on',
+} as const

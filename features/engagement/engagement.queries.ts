@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { question } from '../../database/question.ts'
+import type { DayOfLogins } from './engagement.contract.ts'
+
+export type CountedLogins = { today: IsoDate; days: DayOfLogins[] }
+
+/** The days of the last year on which somebody logged in, the oldest first. */
+export const loginsQuestion = question<{ clientId: ClientId }, CountedLogins>(
+  ({ clientId }) => sql<CountedLogins>`
+    select
+      present.today,
+      (
+        select coalesce(json_agg(json_build_object('date', day, 'count', logins) order by day), '[]')
+        from login_count
+        where client_id = ${clientId}
+          and day > present.today - interval '1 year'
+      ) as days
+    from app.present() as present
+  `,
+)

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { londonDate } from '../../contract/dates.ts'
+import { employerWorld, type EmployerWorld } from '../../tests/harness/employer-world.ts'
+import { addPerson, setEmploymentStatus, signInAs } from '../../tests/harness/people.ts'
+import { viewByOperator } from '../../tests/harness/views.ts'
+import type { DayOfLogins } from './engagement.contract.ts'
+
+let world: EmployerWorld
+const email = 'ben.osei@demo.example'
+beforeAll(async () => {
+  world = await employerWorld()
+  await addPerson(world.portal, world.clientId, { email })
+})
+afterAll(() => world.portal.close())
+
+const logins = (id: string = world.clientId, token = world.grace.token) =>
+  world.portal.request({ url: `/api/v2/client/${id}/employee-insights/logins`, token })
+const rows = async () => (await logins()).json<DayOfLogins[]>()
+const signIn = () => signInAs(world.portal, { email })
+
+describe('logins over time', () => {
+  it('count how often people came in on each day, however many at once, and have the days between [EMP-38]', async () => {
+    const today = londonDate(new Date())
+    // Three came in while this world was made.
+    expect(await rows()).toEqual([{ date: today, count: 3 }])
+    await Promise.all(Array.from({ length: 4 }, signIn))
+    expect(await rows()).toEqual([{ date: today, count: 7 }])
+    const failed = await world.portal.request({ method: 'POST', url: '/api/login', body: { email, password: 'wrong' } })
+    expect(failed.statusCode).toBe(401)
+    expect(await rows()).toEqual([{ date: today, count: 7 }])
+    await world.portal.database.rows(
+      `insert into login_count select client_id, app.today() - 2, 5 from client where client_id = $1`,
+      [world.clientId],
+    )
+    expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
+    await world.portal.database.rows(
+      `insert into login_count select client_id, app.today() - 400, 9 from client where client_id = $1`,
+      [world.clientId],
+    )
+    expect((await rows()).map(({ count }) => count)).toEqual([5, 0, 7])
+  })
+
+  it('do not count who looks as somebody else, nor who has left', async () => {
+    const before = await rows()
+    await viewByOperator(world.portal, email)
+    expect(await rows()).toEqual(before)
+    const left = await addPerson(world.portal, world.clientId, { email: 'elif.kaya@demo.example' })
+    await setEmploymentStatus(world.portal, world.clientId, left, 'left')
+    await signInAs(world.portal, { email: 'elif.kaya@demo.example' })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('are refused to employees, and of another client answered as of none [EMP-05] [S-46]', async () => {
+    expect((await logins(world.clientId, world.amelia.token)).statusCode).toBe(403)
+    expect((await logins(world.other.clientId)).statusCode).toBe(404)
+    const theirs = await world.portal.request({
+      url: `/api/v2/client/${world.other.clientId}/employee-insights/logins`,
+      token: world.other.token,
+      site: 'plain',
+    })
+    expect(theirs.json<DayOfLogins[]>().map(({ count }) => count)).toEqual([1])
+  })
+})

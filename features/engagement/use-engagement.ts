@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import { listEmployees } from '../employees/employees.contract.ts'
+import { readWelcomes, welcomeEverybody } from '../employees/welcome.contract.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { readLogins } from './engagement.contract.ts'
+
+/** Under the key of the dashboard's card, which shows the same. */
+export function useEmployeeTotals() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['employees', 'totals'],
+    queryFn: async ({ signal }) =>
+      (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
+  })
+}
+
+export function useLogins() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['engagement', 'logins'],
+    queryFn: ({ signal }) => call(readLogins, { params: { id } }, signal),
+  })
+}
+
+/** What sending welcome emails again would do, and which never arrived; an employee's panel asks for it anew under this key. */
+export function useWelcomes() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['welcomes'],
+    // Mails leave at any moment.
+    staleTime: 0,
+    queryFn: ({ signal }) => call(readWelcomes, { params: { id } }, signal),
+  })
+}
+
+export function useWelcomeEverybody() {
+  const id = useClientId()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(welcomeEverybody, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['welcomes'] }),
+  })
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { appendAudit, type AuditEvent } from '../audit/audit.queries.ts'
+import { employmentOn } from './standing.queries.ts'
+
+/**
+ * The last of letting somebody in: counts the login for the client's day, and adds its events. Both hold a row that everybody
+ * of the client waits for until the transaction ends, the count before the chain. Who has left is not counted.
+ */
+export async function recordLogin(
+  tx: Tx,
+  clientId: ClientId,
+  { personId, events }: { personId: PersonId; events: readonly AuditEvent[] },
+): Promise<void> {
+  await sql`
+    insert into login_count (client_id, day, logins)
+    select ${clientId}, app.today(), 1
+    from (${employmentOn(sql`app.today()`, { clientId, person: sql`${personId}::uuid` })}) as employment
+    where employment.status <> 'left'
+    on conflict (client_id, day) do update
+    set logins = login_count.logins + 1
+  `.execute(tx)
+  await appendAudit(tx, clientId, events)
+}
