@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
   { path: '/app/my-total-benefits-enhanced', access: 'in', screen: () => import('../features/total-benefits/TotalBenefitsPages.tsx').then((m) => ({ default: m.EnhancedTotalBenefitsPage })) },
   { path: '/app/dashboard', access: 'employer', screen: () => import('../features/employer-dashboard/EmployerDashboardPage.tsx') },
   { path: '/app/dashboard/employee-engagement', access: 'employer', screen: () => import('../features/engagement/EngagementPage.tsx') },
-  { path: '/app/dashboard/platform-settings', access: 'employer', screen: notBuilt },
+  { path: '/app/dashboard/platform-settings', access: 'employer', screen: () => import('../features/platform-settings/PlatformSettingsPage.tsx') },
   { path: '/app/dashboard/employee-insights', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/benefit-takeup', access: 'employer', screen: notBuilt },
   { path: '/app/dashboard/benefit-takeup/$benefitId', access: 'employer', screen: notBuilt },

@@ -44,6 +44,7 @@ const ofEmployees: readonly Weighed[] = [
 const ofEmployers: readonly Weighed[] = [
   ['charts', '/app/dashboard/'],
   ['charts', '/app/dashboard/employee-engagement/'],
+  ['lists', '/app/dashboard/platform-settings/'],
   ['lists', '/app/dashboard/approve-selections'],
   ['lists', '/app/dashboard/approve-selections/{cycle-to-work}'],
   ['lists', '/app/reporting'],

@@ -1,0 +1,27 @@
+import { paths } from '../../contract/paths.ts'
+import { Page } from '../../ui/Page.tsx'
+import { BrandAndContact } from './BrandAndContact.tsx'
+import { platformSettingsMessages as say } from './platform-settings.messages.ts'
+import styles from './PlatformSettings.module.css'
+import { TwoFactorSwitch } from './TwoFactorSwitch.tsx'
+
+/** What an employer may set of the portal, and what the scheme sets for it (EMP-42, EMP-43). */
+export function PlatformSettingsPage() {
+  return (
+    <Page
+      title={say.title}
+      lead={say.lead}
+      narrow
+      crumbs={[
+        { label: say.crumbHome, to: paths.home() },
+        { label: say.crumbDashboard, to: paths.dashboard() },
+        { label: say.title },
+      ]}
+    >
+      <div className={styles.page}>
+        <TwoFactorSwitch />
+        <BrandAndContact />
+      </div>
+    </Page>
+  )
+}
