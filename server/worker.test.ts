@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { welcomeLimits } from '../features/employees/limits.ts'
+import { themeDefaults } from '../features/theme/theme.rules.ts'
+import { listOutbox } from '../platform/outbox.ts'
+import { addClient, addPerson, signInAs } from '../tests/harness/people.ts'
+import { startPortal } from '../tests/harness/portal.ts'
+import { startWorker } from './worker.ts'
+
+it('writes and sends every welcome email that was asked for, portion by portion, once it is told of them [S-79]', async () => {
+  const portal = await startPortal()
+  const clientId = await addClient(portal, { site: 'demo' })
+  await addPerson(portal, clientId, { email: 'grace.lin@demo.example', userType: 'employer' })
+  const everybody = Array.from({ length: welcomeLimits.atOnce + 5 }, (_, index) => `farah.${index}@demo.example`)
+  await Promise.all(everybody.map((email) => addPerson(portal, clientId, { email, state: 'invited', password: null })))
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const worker = startWorker({
+    db: portal.database.db,
+    login: portal.database.app,
+    log: pino({ level: 'silent' }),
+    serverSecret: [portal.serverSecret],
+    mail: { by: 'outbox', folder, from: { address: 'no-reply@benefits.example' } },
+    portalUrl: undefined,
+    fixedSite: 'demo',
+    port: 3000,
+    themeDefaults,
+  })
+  onTestFinished(worker.stop)
+
+  const { token } = await signInAs(portal, { email: 'grace.lin@demo.example' })
+  const url = `/api/companies/${clientId}/welcome-email-resends`
+  const answer = await portal.request({ method: 'POST', url, token })
+  expect(answer.json()).toEqual({ sent: everybody.length })
+  await vi.waitUntil(async () => (await listOutbox(folder)).length === everybody.length, { timeout: 9_000 })
+  const left = await portal.database.rows<{ state: string; count: number }>(
+    'select state, count(*)::int as count from mail group by state',
+  )
+  expect(left).toEqual([{ state: 'sent', count: everybody.length }])
+})
