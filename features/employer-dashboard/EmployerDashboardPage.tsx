@@ -1,21 +1,14 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { showDate } from '../../contract/dates.ts'
 import { showVoucherDate } from '../../contract/voucher-date.ts'
-import { errorMessages } from '../../contract/messages.ts'
 import { crumbMessages } from '../../contract/screen.messages.ts'
 import { paths } from '../../contract/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/States.tsx'
-import { showRegistered } from '../employees/registered.rules.ts'
+import { DashboardCard } from './DashboardCard.tsx'
 import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
 import styles from './EmployerDashboard.module.css'
-import { useEmployeeTotals, useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
+import { EmployeesCard, EngagementCard, SettingsCard } from './PeopleCards.tsx'
+import { useRuns, useVoucherFigures, useWaitingApprovals } from './use-employer-dashboard.ts'
 
 /** What waits for the employer, each figure leading to its list (EMP-01). */
 export function EmployerDashboardPage() {
@@ -27,10 +20,12 @@ export function EmployerDashboardPage() {
     >
       <div className={styles.cards}>
         <ApprovalsCard />
-        <EmployeesCard />
         <NextRunCard />
+        <EmployeesCard />
+        <EngagementCard />
         <ReportsCard />
         <VouchersCard />
+        <SettingsCard />
       </div>
       <p className={styles.later}>{messages.later}</p>
     </Page>
@@ -65,22 +60,6 @@ function ApprovalsCard() {
           ))}
         </ul>
       )}
-    </DashboardCard>
-  )
-}
-
-function EmployeesCard() {
-  const query = useEmployeeTotals()
-  const totals = query.data ?? { totalEmployees: 0, totalRegisteredEmployees: 0 }
-  return (
-    <DashboardCard
-      title={messages.employees}
-      icon="people"
-      query={query}
-      figure={showRegistered(totals)}
-      link={{ to: paths.employeeData(), label: messages.toEmployees, primary: false }}
-    >
-      <p>{messages.registeredOf(totals.totalRegisteredEmployees, totals.totalEmployees)}</p>
     </DashboardCard>
   )
 }
@@ -144,47 +123,5 @@ function VouchersCard() {
       <p>{next ? messages.nextVouchers : messages.noVouchers}</p>
       {next && <p>{messages.voucherOrders(placedOrders, savedOrders)}</p>}
     </DashboardCard>
-  )
-}
-
-type DashboardCardProps = {
-  title: string
-  icon: IconName
-  query: { status: 'pending' | 'error' | 'success'; refetch: () => unknown }
-  figure: number | string | null
-  link: { to: string; label: string; primary: boolean }
-  children: ReactNode
-}
-
-function DashboardCard({ title, icon, query, figure, link, children }: DashboardCardProps) {
-  const id = useId()
-  return (
-    <Card as="section" labelledBy={id}>
-      <div className={styles.card}>
-        <h2 id={id} className={styles.title}>
-          <Icon name={icon} />
-          {title}
-        </h2>
-        {query.status === 'pending' && (
-          <Loading label={messages.loading}>
-            <Skeleton shape="heading" width="third" />
-            <Skeleton shape="block" />
-            <Skeleton shape="heading" />
-          </Loading>
-        )}
-        {query.status === 'error' && (
-          <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
-        )}
-        {query.status === 'success' && (
-          <>
-            {figure !== null && <p className={styles.figure}>{figure}</p>}
-            <div className={styles.text}>{children}</div>
-            <Link to={link.to} className={buttonClass(link.primary ? 'primary' : 'secondary')}>
-              {link.label}
-            </Link>
-          </>
-        )}
-      </div>
-    </Card>
   )
 }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
-import { isoDate } from '../../contract/dates.ts'
+import { addDays, isoDate } from '../../contract/dates.ts'
 import type { BenefitId } from '../../contract/ids.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
+import { readLogins } from '../engagement/engagement.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
@@ -32,6 +33,8 @@ const employees = {
   filters: { person_activated: null },
 }
 
+const logins = Array.from({ length: 40 }, (_, day) => ({ date: addDays(isoDate.parse('2026-10-15'), day), count: 50 }))
+
 const vouchers = { hasVouchers: true, nextVoucherDate: isoDate.parse('2026-11-28'), placedOrders: 1, savedOrders: 3 }
 const noVouchers = {
   hasVouchers: false,
@@ -48,6 +51,7 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   const summary = [{ benefitId: holidayId, benefitName: 'Holiday trading', count: 3 }]
   const { address } = await show(
     new Answers()
+      .to(readLogins, logins)
       .to(listEmployees, employees)
       .to(readApprovalOverview, { count: 3, summary })
       .to(listPayrollRuns, [sampleOpenRun, { ...sampleOpenRun, cutOffPassed: true }])
@@ -66,6 +70,9 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
   expect(leadsTo('Manage vouchers')).toBe('/app/ccv/manage')
   expect(leadsTo('See employees')).toBe('/app/employee-data/')
   expect(leadsTo('See reports')).toBe('/app/reporting')
+  await expect.element(page.getByText('1,500', { exact: true })).toBeVisible()
+  expect(leadsTo('See engagement')).toBe('/app/dashboard/employee-engagement/')
+  expect(leadsTo('See settings')).toBe('/app/dashboard/platform-settings/')
   await expectAccessible()
   await page.getByRole('link', { name: 'Review selections' }).click()
   expect(address()).toBe('/app/dashboard/approve-selections')
@@ -73,17 +80,23 @@ test('says what waits, and every figure leads to its list [EMP-09] [DATA-25]', a
 
 test('shows the shape of what comes in each card while it loads', async () => {
   await show(
-    new Answers().hang(listEmployees).hang(readApprovalOverview).hang(listPayrollRuns).hang(readVoucherManagement),
+    new Answers()
+      .hang(listEmployees)
+      .hang(readLogins)
+      .hang(readApprovalOverview)
+      .hang(listPayrollRuns)
+      .hang(readVoucherManagement),
   )
   await expect.element(page.getByRole('heading', { name: 'Employees' })).toBeVisible()
   const lines = [...document.querySelectorAll('[aria-busy="true"] > [aria-hidden="true"]')]
-  expect(lines).toHaveLength(12)
+  expect(lines).toHaveLength(15)
   for (const line of lines) expect(line.getBoundingClientRect().width).toBeGreaterThan(50)
 })
 
 test('says so where nothing waits, and where a figure cannot be had the others still stand [EMP-10]', async () => {
   const { unmount } = await show(
     new Answers()
+      .to(readLogins, [])
       .to(readApprovalOverview, { count: 0, summary: [] })
       .to(listPayrollRuns, [])
       .to(listEmployees, { ...employees, totalEmployeesValues: { totalEmployees: 0, totalRegisteredEmployees: 0 } })
@@ -97,6 +110,7 @@ test('says so where nothing waits, and where a figure cannot be had the others s
   await unmount()
 
   const failing = new Answers()
+    .to(readLogins, logins)
     .to(listPayrollRuns, [sampleOpenRun])
     .to(listEmployees, employees)
     .to(readVoucherManagement, noVouchers)

@@ -16,6 +16,14 @@ export const employerDashboardMessages = {
     `${registered.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} employees have registered.`,
   toEmployees: 'See employees',
 
+  engagement: 'Engagement',
+  loginsLately: 'Logins in the last 30 days',
+  toEngagement: 'See engagement',
+
+  settings: 'Platform settings',
+  settingsText: 'Whether employees must use two-factor authentication, and your brand and contact details.',
+  toSettings: 'See settings',
+
   openRuns: 'Open payroll runs',
   run: (payroll: string, label: string) => `${payroll}, ${label}`,
   cutOff: (date: string) => `Changes reach it until ${date}.`,
@@ -36,5 +44,5 @@ export const employerDashboardMessages = {
   noVouchers: 'No vouchers are due.',
   toVouchers: 'Manage vouchers',
 
-  later: 'Take-up, insights, engagement, data uploads and settings are not built yet.',
+  later: 'Take-up, insights and data uploads are not built yet.',
 } as const

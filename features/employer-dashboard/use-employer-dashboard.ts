@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
 import { readApprovalOverview } from '../approvals/approvals.contract.ts'
 import { listEmployees } from '../employees/employees.contract.ts'
+import { readLogins } from '../engagement/engagement.contract.ts'
 import { listPayrollRuns } from '../payroll/payroll.contract.ts'
 import { readVoucherManagement } from '../vouchers/vouchers.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
@@ -30,6 +31,14 @@ export function useEmployeeTotals() {
     queryKey: ['employees', 'totals'],
     queryFn: async ({ signal }) =>
       (await call(listEmployees, { params: { id }, query: { range: 1 } }, signal)).totalEmployeesValues,
+  })
+}
+
+export function useLogins() {
+  const id = useClientId()
+  return useQuery({
+    queryKey: ['engagement', 'logins'],
+    queryFn: ({ signal }) => call(readLogins, { params: { id } }, signal),
   })
 }
 

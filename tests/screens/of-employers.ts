@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { isoDate } from '../../contract/dates.ts'
+import { addDays, isoDate } from '../../contract/dates.ts'
 import { personId, selectionId } from '../../contract/ids.ts'
 import { belowWage, noLongerPending, type PendingSelection } from '../../features/approvals/approvals.contract.ts'
 import { holidayId } from '../../features/benefits/benefits.samples.ts'
 import type { EmployeeDetail, EmployeeRow } from '../../features/employees/employees.contract.ts'
+import { enoughWelcomes } from '../../features/employees/welcome.contract.ts'
 import {
   cannotBeViewed,
   employerCodeNeeded,
@@ -433,6 +434,81 @@ const ofEmployees: readonly State[] = [
   },
 ]
 
+const counted = Array.from({ length: 365 }, (_, day) => ({
+  date: addDays(isoDate.parse('2025-11-24'), day),
+  count: Math.round(600 + 500 * Math.sin(day / 9) + (day % 7) * 40),
+}))
+const givenUp = names.slice(0, 3).map((name, each) => ({
+  employeeId: idOf(300 + each),
+  name,
+  email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@northgate-rail.example`,
+  givenUpAt: '2026-11-20T09:00:00.000Z',
+}))
+const engaged = {
+  [everybody]: said(list),
+  '/api/v2/client/{id}/employee-insights/logins': said(counted),
+  '/api/companies/{id}/welcome-email-resends': said({
+    waiting: 12_345,
+    lately: 1,
+    underWay: 200,
+    givenUp,
+    givenUpTotal: 60,
+    isPossible: true,
+  }),
+}
+const unregistered = { ...employee, registered: false, lastLogin: null, employmentStatus: 'active' }
+const again = '/api/employees/{id}/welcome-email-resends'
+const resend = async (page: Page) => panel(page).getByRole('button', { name: 'Resend welcome email' }).click()
+
+const ofPeople: readonly State[] = [
+  {
+    name: 'engagement-long',
+    path: '/app/dashboard/employee-engagement',
+    says: engaged,
+    go: (page) => expect(page.getByText('The newest 3 of 60.')).toBeVisible(),
+  },
+  {
+    name: 'engagement-ask',
+    path: '/app/dashboard/employee-engagement',
+    says: engaged,
+    go: async (page) => {
+      await button(page, 'Months').click()
+      await button(page, 'Resend welcome emails').click()
+      await expect(question(page).getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'settings-ask',
+    path: '/app/dashboard/platform-settings',
+    go: async (page) => {
+      await page.getByRole('switch').click()
+      await expect(question(page).getByText(/on your list of employees/)).toBeVisible()
+    },
+  },
+  {
+    name: 'panel-welcome-sent',
+    path: onePanel,
+    says: { ...shown, [one]: said(unregistered), [again]: said({ sent: 1 }) },
+    go: async (page) => {
+      await resend(page)
+      await expect(panel(page).getByText('Welcome email sent')).toBeFocused()
+    },
+  },
+  {
+    name: 'panel-welcome-refused',
+    path: onePanel,
+    says: {
+      ...shown,
+      [one]: said(unregistered),
+      [again]: refused(429, enoughWelcomes.code, enoughWelcomes.message),
+    },
+    go: async (page) => {
+      await resend(page)
+      await expect(panel(page).getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
 const runsThere = said([run, early, locked])
 const failedOnce = refused(500, 'unexpected', 'Something failed')
 
@@ -451,4 +527,4 @@ const ofDashboard: readonly State[] = [
   },
 ]
 
-export const ofEmployers: readonly State[] = [...ofApprovals, ...ofPayroll, ...ofEmployees, ...ofDashboard]
+export const ofEmployers: readonly State[] = [...ofApprovals, ...ofPayroll, ...ofEmployees, ...ofPeople, ...ofDashboard]

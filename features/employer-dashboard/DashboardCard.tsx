@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from 'react'
+import { errorMessages } from '../../contract/messages.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorState } from '../../ui/States.tsx'
+import { employerDashboardMessages as messages } from './employer-dashboard.messages.ts'
+import styles from './EmployerDashboard.module.css'
+
+type Asked = { status: 'pending' | 'error' | 'success'; refetch: () => unknown }
+
+type DashboardCardProps = {
+  title: string
+  icon: IconName
+  /** What the figure is asked by; left out where the card has none. */
+  query?: Asked
+  figure?: number | string | null
+  /** Where the figure leads to, or what does it in the place of a link. */
+  link: { to: string; label: string; primary: boolean } | { button: ReactNode }
+  children: ReactNode
+}
+
+/** One thing that an employer has to do with: how it stands, and the way there. */
+export function DashboardCard({ title, icon, query = there, figure = null, link, children }: DashboardCardProps) {
+  const id = useId()
+  return (
+    <Card as="section" labelledBy={id}>
+      <div className={styles.card}>
+        <h2 id={id} className={styles.title}>
+          <Icon name={icon} />
+          {title}
+        </h2>
+        {query.status === 'pending' && (
+          <Loading label={messages.loading}>
+            <Skeleton shape="heading" width="third" />
+            <Skeleton shape="block" />
+            <Skeleton shape="heading" />
+          </Loading>
+        )}
+        {query.status === 'error' && (
+          <ErrorState title={errorMessages.retryLater} onRetry={() => void query.refetch()} />
+        )}
+        {query.status === 'success' && (
+          <>
+            {figure !== null && <p className={styles.figure}>{figure}</p>}
+            <div className={styles.text}>{children}</div>
+            {'button' in link ? (
+              link.button
+            ) : (
+              <Link to={link.to} className={buttonClass(link.primary ? 'primary' : 'secondary')}>
+                {link.label}
+              </Link>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const there: Asked = { status: 'success', refetch: () => undefined }
