@@ -81,7 +81,7 @@ const reportsFiles = /\/features\/reports\/(ReportsPage|PayrollRuns|Reports\.mod
 // What every screen below `/app` shares, with the ways out of it: they must be there when the server is not (S-36).
 // Inputs that few screens ask for come with those alone.
 const appFiles =
-  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|Chart|chart|FileUpload|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
+  /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/(ui|contract)\/(?!Checkbox|Tabs|BarChart|Chart|chart|csv\.|FileFormat|FileUpload|use-panel-params|Progress\.|file\.messages|Menu|Pagination|PreviousNext|SearchField|[Pp]aging|pages-shown|DateOfBirthField|Code(Boxes|Form)|QrCode|NewPassword|use-new-password|PasswordRules|EntryCard|ChoosePassword|use-choose-password|date-of-birth|(dob|code|password|progress)\.messages)|\/web\/(SignedIn|AccessGuard|HeaderForUser|Avatar|Navigation|navigation-items|UserMenu|MobileMenu|panels|queries|menu|join-tabs|session-end|IdleScreen|use-idle)\.|\/features\/session\/(use-ccv-only|use-tabs|leave-for|Logout)/
 
 // The first screen, with what the steps that follow it say of a refusal: whoever comes to them has it.
 const loginFiles = /\/features\/session\/(LoginPage|login\.rules)\./

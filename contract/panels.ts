@@ -1,4 +1,4 @@
-/** Every side panel by name, and the search parameters it needs beside `panel` (Annex C). Never secrets: they stand in the address. */
+/** Every side panel by name, and the search parameters it takes beside `panel` (Annex C): what it is about, or by what it is narrowed. Never secrets: they stand in the address. */
 export const panels = {
   statement: ['groupId'],
   'add-family-member': ['familyMemberId'],
@@ -9,9 +9,9 @@ export const panels = {
   'add-life-event': ['eventId'],
   'opt-out': ['benefitId'],
   'upload-data': [],
-  'payroll-report': [],
-  'provider-report': [],
-  'lifeevent-report': [],
+  'payroll-report': ['year', 'month'],
+  'provider-report': ['year', 'month', 'provider'],
+  'lifeevent-report': ['year'],
   'medical-questions': ['benefitId'],
   'view-employee-data': ['employeeId'],
   'view-benefit-takeup-detail': ['benefitId'],

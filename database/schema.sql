@@ -1545,6 +1545,7 @@ create table report_run (
   bytes bytea not null,
   created_at timestamp with time zone not null default app.now(),
   encoding text,
+  layout jsonb,
   constraint report_run_pkey PRIMARY KEY (client_id, id),
   constraint report_run_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),
   constraint report_run_encoding_check CHECK ((encoding = 'gzip'::text)),

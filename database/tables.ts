@@ -544,6 +544,7 @@ export interface Database {
     media_type: string
     bytes: Buffer
     encoding: 'gzip' | null
+    layout: ColumnType<unknown, string | null | undefined, never>
     created_at: Moment
   }
   statement_row: {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv, writeCsv } from './csv.ts'
+import { writeCsv } from '../contract/csv.ts'
+import { readCsv } from './csv.ts'
 
 describe('reading a comma-separated file', () => {
   it('tells the line each row starts on, past blank lines and line breaks inside cells', () => {

@@ -1,7 +1,8 @@
 import type { CompiledQuery, Transaction } from 'kysely'
 import type { Caller } from '../contract/caller.ts'
 import type { IsoDate } from '../contract/dates.ts'
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
+import type { Readable } from 'node:stream'
+import type { Access, BodyOf, Download, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
 import type { ClientId } from '../contract/ids.ts'
 import type { Database } from '../database/tables.ts'
 
@@ -91,8 +92,18 @@ export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body
 /** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */
 export const askFurther = Symbol('ask further')
 
+/**
+ * A file that is put together while it is sent, once the call has committed; each time it reads, in a transaction of its own. What
+ * is thrown meanwhile, and who goes away, break the answer off, so that no part of it looks like the whole.
+ */
+export type DownloadAsSent = Omit<Download, 'bytes'> & {
+  send: (inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Readable
+}
+
+type AnsweredBy<E extends Endpoint> = ReplyOf<E> | (E['reply'] extends 'file' ? DownloadAsSent : never)
+
 /** Ties a handler to the endpoint it serves. */
-export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<ReplyOf<E>>): Handler {
+export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<AnsweredBy<E>>): Handler {
   // The server builds the call from this very endpoint's schemas, so the handler gets the shape it declares.
   return { endpoint, run: (call) => run(call as Call<E>) }
 }

@@ -1,6 +1,8 @@
+import { fastify } from 'fastify'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { contentDisposition } from './answer.ts'
+import { Readable } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contentDisposition, sendDownload } from './answer.ts'
 
 /** What a browser that knows RFC 6266 saves the file as. */
 function savedAs(header: string): string {
@@ -36,5 +38,43 @@ describe('the name of a file to download [S-58]', () => {
       }),
       { numRuns: process.env['LONG_TESTS'] ? 20_000 : 500 },
     )
+  })
+})
+
+describe('a file that is put together while it is sent [S-59]', () => {
+  const served = async (send: () => Readable) => {
+    const app = fastify()
+    onTestFinished(() => app.close())
+    const inTransaction = () => Promise.reject(new Error('Nothing is read'))
+    app.get('/file', (_, reply) =>
+      sendDownload(reply, { fileName: 'all.zip', mediaType: 'application/zip', send }, { https: false, inTransaction }),
+    )
+    return `${await app.listen({ port: 0, host: '127.0.0.1' })}/file`
+  }
+
+  it('is put together no further once whoever asked has gone', async () => {
+    const stopped = Promise.withResolvers<void>()
+    function* endless() {
+      try {
+        for (;;) yield Buffer.alloc(10_000)
+      } finally {
+        stopped.resolve()
+      }
+    }
+    const gone = new AbortController()
+    const answer = await fetch(await served(() => Readable.from(endless())), { signal: gone.signal })
+    expect(answer.headers.get('content-disposition')).toContain('all.zip')
+    await answer.body?.getReader().read()
+    gone.abort()
+    await stopped.promise
+  })
+
+  it('is broken off where it fails, so that nobody takes what came for the whole', async () => {
+    function* failing() {
+      yield Buffer.alloc(100_000)
+      throw new Error('gone')
+    }
+    const answer = await fetch(await served(() => Readable.from(failing())))
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Download } from '../contract/endpoint.ts'
-import type { Answer } from '../platform/handle.ts'
+import type { Answer, DownloadAsSent, Tx } from '../platform/handle.ts'
+import { safeFileName } from '../platform/file-name.ts'
 import { setHeaders } from './headers.ts'
 
 /** Collects what a handler wants beside its body, and sends it only after the commit. */
@@ -36,27 +37,20 @@ const cookieManners = { path: '/', secure: true, sameSite: 'strict' } as const
 /** A file as an attachment that no browser renders, guesses at or keeps (S-58). */
 export function sendDownload(
   reply: FastifyReply,
-  { fileName, mediaType, bytes }: Download,
-  { https }: { https: boolean },
+  file: Download | DownloadAsSent,
+  { https, inTransaction }: { https: boolean; inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
 ): FastifyReply {
+  const { fileName, mediaType } = file
   setHeaders(reply, 'download', { https })
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', contentDisposition(fileName))
-    .send(Buffer.from(bytes))
+    .send('bytes' in file ? Buffer.from(file.bytes) : file.send(inTransaction))
 }
 
-/**
- * RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. Quotes and line breaks cannot leave it, no
- * separator leads to another folder, and no sign that turns the reading direction makes an ending look like another.
- */
+/** RFC 6266: a plain name for old readers, the exact one in UTF-8 beside it. */
 export function contentDisposition(fileName: string): string {
-  const shown = fileName
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[/\\:*?"<>|]/g, '_')
-    .replace(/^\.+/, '_')
-  const name = shown.trim() === '' ? 'download' : shown.slice(0, 200).toWellFormed()
+  const name = safeFileName(fileName)
   const plain = name.replace(/[^\w. -]/g, '_')
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

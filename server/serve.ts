@@ -17,7 +17,14 @@ import { appendAudit } from '../features/audit/audit.queries.ts'
 import type { Authentication } from '../features/session/authenticate.server.ts'
 import { ifAllowed } from '../features/session/caller.queries.ts'
 import { sessionEnded } from '../features/session/session-refusals.server.ts'
-import { askFurther, type AuditDetails, type Clock, type Handler, type Tx } from '../platform/handle.ts'
+import {
+  askFurther,
+  type AuditDetails,
+  type Clock,
+  type DownloadAsSent,
+  type Handler,
+  type Tx,
+} from '../platform/handle.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
@@ -183,7 +190,9 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
       if (endpoint.reply === 'file') {
         if (clientId) await appendAudit(tx, clientId, events.list(caller, clock.now, request.id))
         // A handler of an endpoint whose reply is a file answers one.
-        return () => sendDownload(reply, result as Download, shop)
+        const file = result as Download | DownloadAsSent
+        return () =>
+          sendDownload(reply, file, { https: shop.https, inTransaction: (work) => begin((ofFile) => work(ofFile)) })
       }
       const body = checked(endpoint, result)
       if (keyed) await keepAnswer(tx, keyed, { status, body })

@@ -1,4 +1,4 @@
-/** Words around a file that is sent to the portal. */
+/** Words around a file that is sent to the portal, or taken from it. */
 export const fileMessages = {
   choose: 'Choose a file',
   another: 'Choose another file',
@@ -15,4 +15,7 @@ export const fileMessages = {
   value: 'Value',
   rule: 'What is wrong',
   empty: '(empty)',
+  format: 'File type',
+  csv: 'CSV',
+  xlsx: 'Excel (XLSX)',
 } as const

@@ -199,7 +199,7 @@ describe('a call', () => {
 
     it.each([
       ['a call', ANSWER_WITHIN_MS, () => call(readUser, {})],
-      ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' } })],
+      ['a file', FILE_WITHIN_MS, () => call(downloadReport, { params: { id: 'c', reportId: 'r' }, query: {} })],
     ])('gives %s up after its time, as a cut line', async (_, within, ask) => {
       const asked = ask()
       const isOver = await givenUp(asked)

@@ -23,8 +23,12 @@ export const panelComponents: Record<PanelName, ComponentType<PanelProps>> = {
   'opt-out': panel(() => import('../features/benefits/manage/OptOutPanel.tsx').then((m) => m.OptOutPanel)),
   'upload-data': notBuilt,
   'payroll-report': panel(() => import('../features/reports/PayrollReportPanel.tsx').then((m) => m.PayrollReportPanel)),
-  'provider-report': notBuilt,
-  'lifeevent-report': notBuilt,
+  'provider-report': panel(() =>
+    import('../features/reports/ProviderReportPanel.tsx').then((m) => m.ProviderReportPanel),
+  ),
+  'lifeevent-report': panel(() =>
+    import('../features/reports/LifeEventReportPanel.tsx').then((m) => m.LifeEventReportPanel),
+  ),
   'medical-questions': panel(() =>
     import('../features/benefits/medical/MedicalQuestionsPanel.tsx').then((m) => m.MedicalQuestionsPanel),
   ),

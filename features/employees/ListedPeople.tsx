@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { errorMessages, guardMessages } from '../../contract/messages.ts'
 import type { PersonId } from '../../contract/ids.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DataTable, type Column, type Sorting } from '../../ui/DataTable.tsx'
 import { FieldError } from '../../ui/Field.tsx'
+import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -102,6 +103,7 @@ function Nobody({ listing }: { listing: Listing }) {
 
 function Below<Row>({ list, listing, downloadLabel, answered }: ListedPeopleProps<Row> & { answered: Answered<Row> }) {
   const id = useId()
+  const [format, setFormat] = useState<FileFormat>('csv')
   const download = useEmployeesDownload(list, listing)
   const { page } = listing.place
   return (
@@ -113,13 +115,14 @@ function Below<Row>({ list, listing, downloadLabel, answered }: ListedPeopleProp
         total={answered.total}
         onPage={(wanted) => listing.goTo(wanted, answered, page)}
       />
-      <div>
+      <div className={styles.file}>
+        <FileFormatField value={format} onChange={setFormat} />
         <Button
           kind="secondary"
           icon="download"
           busy={download.isPending}
           busyLabel={employeeMessages.downloading}
-          onClick={() => download.mutate()}
+          onClick={() => download.mutate(format)}
         >
           {downloadLabel}
         </Button>

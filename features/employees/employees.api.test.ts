@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { ClientId } from '../../contract/ids.ts'
 import { connected } from '../../database/bootstrap.ts'
 import { inClient } from '../../database/database.ts'
+import { readXlsx } from 'hucre/xlsx'
 import { readCsv } from '../../platform/csv.ts'
 import { startWorld, worldPassword, type World } from '../../tests/harness/world.ts'
 import { ifAllowed } from '../session/caller.queries.ts'
@@ -292,6 +293,26 @@ describe('the report', () => {
     expect(rows.map((row) => row['Two-factor authentication'])).toEqual(
       everybody.filter(({ secret }) => secret).map(() => 'Yes'),
     )
+  })
+
+  it.each([{}, { type: 'employeeTwoFA' }])('%j is the same as a workbook [EMP-25]', async (type) => {
+    const query = { ...type, search: 'amelia', sort_by: 'email' }
+    const [headings, ...people] = await file(query).then((rows) => [
+      Object.keys(rows[0] ?? {}),
+      ...rows.map((row) => Object.values(row)),
+    ])
+    const answer = await ask('employees/download-report', { ...query, format: 'xlsx' })
+    expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="employees[\w-]*2026-11-16\.xlsx"/)
+    const { sheets } = await readXlsx(answer.rawPayload)
+    const cells = sheets[0]?.rows.map((row) =>
+      headings?.map((_, place) => {
+        const cell = row[place] ?? ''
+        return cell instanceof Date ? `${cell.toISOString().slice(0, 19)}Z` : cell
+      }),
+    )
+    expect(cells).toEqual([headings, ...people])
+    expect(people.length).toBeGreaterThan(0)
   })
 
   it('is recorded with what was asked and how many people it told of', async () => {

@@ -84,14 +84,14 @@ export const employeeHandlers: Handler[] = [
 
   handle(downloadEmployees, async (call) => {
     requireOwnClient(call)
-    const { type, search, sort_by: sort } = call.query
+    const { type, format, search, sort_by: sort } = call.query
     const asked = {
       search,
       registered: said(call.query['filter[person_activated]']),
       twoFactor: said(call.query['filter[person_mfa_secret]']),
       ...sorting(sort),
     }
-    const { file, people } = await employeesFile(call.tx, call.clientId, { type, asked, today: call.today })
+    const { file, people } = await employeesFile(call.tx, call.clientId, { type, asked, format, today: call.today })
     call.audit({ type: type ?? 'employees', people })
     return file
   }),

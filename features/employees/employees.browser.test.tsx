@@ -202,7 +202,11 @@ describe('employee data', () => {
     await page.getByRole('button', { name: 'Email' }).click()
     await page.getByRole('button', { name: 'Download employee report' }).click()
     await expect.poll(() => saved.mock.calls.length).toBe(1)
-    expect(lastAsked(answers, downloadEmployees)).toEqual({ 'filter[person_activated]': '1', sort_by: 'email' })
+    expect(lastAsked(answers, downloadEmployees)).toEqual({
+      'filter[person_activated]': '1',
+      sort_by: 'email',
+      format: 'csv',
+    })
 
     answers.drop(downloadEmployees)
     await page.getByRole('button', { name: 'Download employee report' }).click()
@@ -268,7 +272,7 @@ describe('the two-factor tab', () => {
   }))
   const list = { ...reply, data: people, filters: { person_mfa_secret: null }, isEnforcementTwoFAEnabled: true }
 
-  it('shows who has it, filters, and downloads its own report [EMP-22] [EMP-24]', async () => {
+  it('shows who has it, filters, and downloads its own report in either format [EMP-22] [EMP-24]', async () => {
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const answers = new Answers()
       .to(listEmployees, reply)
@@ -284,9 +288,14 @@ describe('the two-factor tab', () => {
 
     await page.getByRole('combobox', { name: 'Two-factor authentication' }).selectOptions('Off')
     await expect.poll(() => lastAsked(answers, listTwoFactor)).toEqual({ 'filter[person_mfa_secret]': '0', page: '1' })
+    await page.getByRole('combobox', { name: 'File type' }).selectOptions('Excel (XLSX)')
     await page.getByRole('button', { name: 'Download two-factor report' }).click()
     await expect.poll(() => saved.mock.calls.length).toBe(1)
-    expect(lastAsked(answers, downloadEmployees)).toEqual({ type: 'employeeTwoFA', 'filter[person_mfa_secret]': '0' })
+    expect(lastAsked(answers, downloadEmployees)).toEqual({
+      type: 'employeeTwoFA',
+      'filter[person_mfa_secret]': '0',
+      format: 'xlsx',
+    })
   })
 
   it('shows on a phone whether it is on as a word of one line, beside a heading of two', async () => {

@@ -113,7 +113,7 @@ export const downloadEmployees = endpoint('GET', 'v2/client/{id}/employees/downl
   params: ofClient,
   query: z.strictObject({
     type: z.enum(['employeeTwoFA']).optional(),
-    format: z.enum(['csv']).default('csv'),
+    format: z.enum(['csv', 'xlsx']).default('csv'),
     search,
     'filter[person_activated]': yesNo.optional(),
     'filter[person_mfa_secret]': yesNo.optional(),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../contract/call.ts'
 import { CallFailed } from '../../contract/call-failed.ts'
 import type { PersonId } from '../../contract/ids.ts'
+import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useClientId } from '../session/use-client-id.ts'
@@ -97,7 +98,8 @@ export function useEmployeesDownload(list: 'employees' | 'two-factor', { search,
       ? { ...asked(search), 'filter[person_activated]': filter ?? undefined, sort_by: sort }
       : { type: 'employeeTwoFA' as const, ...asked(search), 'filter[person_mfa_secret]': filter ?? undefined }
   return useMutation({
-    mutationFn: async () => saveFile(await call(downloadEmployees, { params: { id }, query })),
+    mutationFn: async (format: FileFormat) =>
+      saveFile(await call(downloadEmployees, { params: { id }, query: { ...query, format } })),
   })
 }
 

@@ -1,16 +1,6 @@
 import { showDate } from '../../contract/dates.ts'
-import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../platform/csv.ts'
-import { type PayrollField, payrollFields } from './payroll-line.rules.ts'
-
-/** How a payroll wants its file, as the scheme's data have it. */
-export type PayrollFormat = {
-  columns: readonly { heading: string; field: PayrollField }[]
-  delimiter: ',' | ';' | '|' | '\t'
-  dates: 'yyyy-mm-dd' | 'dd/mm/yyyy'
-  byteOrderMark: boolean
-  /** {payroll}, {year}, {month} (two digits) and {period} are filled in. */
-  fileName: string
-}
+import { cellsNeedNoCare, type CsvCell, writeCsv } from '../../contract/csv.ts'
+import { type PayrollField, payrollFields, type PayrollFormat } from './payroll-line.rules.ts'
 
 export type PayrollFile = { fileName: string; bytes: Uint8Array }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../platform/csv.ts'
 import { penceOf } from '../benefits/pricing/money.ts'
-import { type PayrollFileInHand, type PayrollFormat, payrollFile } from './payroll-csv.server.ts'
+import { type PayrollFileInHand, payrollFile } from './payroll-csv.server.ts'
+import type { PayrollFormat } from './payroll-line.rules.ts'
 import type { PayrollLine } from './payroll-line.rules.ts'
 import { samplePayrollLine as line } from './payroll.samples.ts'
 

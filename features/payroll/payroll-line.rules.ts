@@ -44,3 +44,13 @@ export type PayrollField = keyof typeof payrollFields
 
 /** One payroll line, every column as text: amounts as pounds with two decimals, dates as yyyy-mm-dd, '' for nothing. */
 export type PayrollLine = Record<PayrollField, string>
+
+/** How a payroll wants its file, as the scheme's data have it. */
+export type PayrollFormat = {
+  columns: readonly { heading: string; field: PayrollField }[]
+  delimiter: ',' | ';' | '|' | '\t'
+  dates: 'yyyy-mm-dd' | 'dd/mm/yyyy'
+  byteOrderMark: boolean
+  /** {payroll}, {year}, {month} (two digits) and {period} are filled in. */
+  fileName: string
+}

@@ -3,9 +3,8 @@ import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
 import type { Pence } from '../../contract/money.ts'
 import type { Tx } from '../../platform/handle.ts'
-import type { PayrollFormat } from './payroll-csv.server.ts'
 import { columnsOfFields, fieldsOfLine, lineColumns, textOfField } from './line-fields.queries.ts'
-import type { ChangeType, PayrollField, PayrollLine } from './payroll-line.rules.ts'
+import type { ChangeType, PayrollField, PayrollFormat, PayrollLine } from './payroll-line.rules.ts'
 
 /** One period of one payroll, with what is fixed of it once it is locked. */
 export type Period = {

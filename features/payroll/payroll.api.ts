@@ -9,6 +9,7 @@ import { requireOwnClient } from '../../platform/own-client.ts'
 import { takeTime } from '../../platform/take-time.queries.ts'
 import { type Unplanned, unplannedOfYear } from '../benefits/pay/unplanned.queries.ts'
 import { addReport } from '../reports/reports.queries.ts'
+import { payrollLayout } from '../reports/types/payroll.rules.ts'
 import { mayLock, nextOpenRun, runBefore } from './payroll-run.rules.ts'
 import {
   holdPeriod,
@@ -150,6 +151,7 @@ async function keepFile(
     label: `${period.payrollName}, ${period.label}`,
     periodId,
     file: { fileName, mediaType: 'text/csv; charset=utf-8', bytes },
+    layout: payrollLayout(payroll.format, fixed),
   })
 }
 

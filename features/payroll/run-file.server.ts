@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
-import { type PayrollFile, payrollFile, type PayrollFormat } from './payroll-csv.server.ts'
+import { type PayrollFile, payrollFile } from './payroll-csv.server.ts'
+import type { PayrollFormat } from './payroll-line.rules.ts'
 import { fileLinesOfRun, linesAtOnce } from './payroll-runs.queries.ts'
 
 /** The file of a run, from its lines as they were written. While some are read, those before them are put into the file. */

@@ -1,11 +1,19 @@
+import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
-import { useId } from 'react'
+import type { FileFormat } from '../../ui/FileFormat.tsx'
 import { reportMessages } from './reports.messages.ts'
 import { useReportDownload } from './use-reports.ts'
 
+type DownloadButtonProps = { reportId: string; label: string; format?: FileFormat; failed?: string }
+
 /** Downloads one report, named by what it is about; a failure is said beside it. */
-export function DownloadButton({ reportId, label }: { reportId: string; label: string }) {
+export function DownloadButton({
+  reportId,
+  label,
+  format = 'csv',
+  failed = reportMessages.payrollFailed,
+}: DownloadButtonProps) {
   const id = useId()
   const download = useReportDownload()
   return (
@@ -16,11 +24,11 @@ export function DownloadButton({ reportId, label }: { reportId: string; label: s
         busy={download.isPending}
         busyLabel={reportMessages.downloading}
         aria-label={reportMessages.downloadOf(label)}
-        onClick={() => download.mutate(reportId)}
+        onClick={() => download.mutate({ reportId, format })}
       >
         {reportMessages.download}
       </Button>
-      <FieldError id={id}>{download.isError && reportMessages.payrollFailed}</FieldError>
+      <FieldError id={id}>{download.isError && failed}</FieldError>
     </>
   )
 }

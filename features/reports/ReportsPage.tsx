@@ -1,4 +1,5 @@
 import { crumbMessages } from '../../contract/screen.messages.ts'
+import type { PanelName } from '../../contract/panels.ts'
 import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,19 +23,42 @@ export function ReportsPage() {
       ]}
     >
       <PayrollRuns />
-      <section className={styles.section} aria-labelledby="payroll-reports">
-        <Card>
-          <div className={styles.opener}>
-            <div>
-              <h2 id="payroll-reports">{reportMessages.payrollReports}</h2>
-              <p className={styles.soft}>{reportMessages.payrollReportsText}</p>
+      <section className={styles.section} aria-label={reportMessages.title}>
+        {openers.map(({ panel, title, text, label }) => (
+          <Card key={panel}>
+            <div className={styles.opener}>
+              <div>
+                <h2>{title}</h2>
+                <p className={styles.soft}>{text}</p>
+              </div>
+              <Button kind="secondary" icon="document" onClick={() => open(panel)}>
+                {label}
+              </Button>
             </div>
-            <Button kind="secondary" icon="document" onClick={() => open('payroll-report')}>
-              {reportMessages.openPayrollReports}
-            </Button>
-          </div>
-        </Card>
+          </Card>
+        ))}
       </section>
     </Page>
   )
 }
+
+const openers = [
+  {
+    panel: 'payroll-report',
+    title: reportMessages.payrollReports,
+    text: reportMessages.payrollReportsText,
+    label: reportMessages.openPayrollReports,
+  },
+  {
+    panel: 'provider-report',
+    title: reportMessages.providerReports,
+    text: reportMessages.providerReportsText,
+    label: reportMessages.openProviderReports,
+  },
+  {
+    panel: 'lifeevent-report',
+    title: reportMessages.lifeEventReports,
+    text: reportMessages.lifeEventReportsText,
+    label: reportMessages.openLifeEventReports,
+  },
+] as const satisfies readonly { panel: PanelName; title: string; text: string; label: string }[]

@@ -1,9 +1,15 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { londonDate } from '../../contract/dates.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refuse } from '../../contract/refusals.ts'
 import { handle, type Handler } from '../../platform/handle.ts'
 import { requireOwnClient } from '../../platform/own-client.ts'
-import { downloadReport, listReports } from './reports.contract.ts'
-import { findReports, reportFile } from './reports.queries.ts'
+import { xlsxMediaType } from '../../platform/xlsx/write-xlsx.ts'
+import { zipOf } from '../../platform/zip.ts'
+import { asXlsx, type KeptReport, previewOf } from './read-report.server.ts'
+import { downloadReport, downloadReports, listReports, previewReport, type ReportFormat } from './reports.contract.ts'
+import { findReports, type NamedReport, reportFile, reportsNamed } from './reports.queries.ts'
 
 export const reportHandlers: Handler[] = [
   handle(listReports, async (call) => {
@@ -13,10 +19,69 @@ export const reportHandlers: Handler[] = [
 
   handle(downloadReport, async (call) => {
     requireOwnClient(call)
+    const { tx, clientId, params, query } = call
+    const { reportId } = params
+    const file = await reportFile(tx, clientId, { reportId })
+    if (!file) throw refuse(notFound)
+    const fileName = nameAs(query.format, file)
+    call.audit({ reportId, fileName })
+    if (query.format === 'csv') return { fileName, mediaType: file.mediaType, bytes: file.bytes }
+    const workbook = await asXlsx(file)
+    return { fileName, mediaType: xlsxMediaType, send: () => workbook }
+  }),
+
+  handle(downloadReports, async (call) => {
+    requireOwnClient(call)
+    const { tx, clientId, query, today } = call
+    const ids = [...new Set(query.ids.toLowerCase().split(','))]
+    const reports = await namedReports(ids, (known) => reportsNamed(tx, clientId, { ids: known }))
+    call.audit({ reports: ids, format: query.format })
+    return {
+      fileName: `reports-${today}.zip`,
+      mediaType: 'application/zip',
+      send: (inTransaction) =>
+        zipOf(
+          reports.map((report) => ({
+            fileName: nameAs(query.format, report),
+            madeOn: londonDate(new Date(report.createdAt)),
+            open: async () => {
+              const file = await inTransaction((own) => reportFile(own, clientId, { reportId: report.id }))
+              if (!file) throw new Error('A report is kept for good')
+              return query.format === 'csv' ? Readable.from(piecesOf(file)) : asXlsx(file)
+            },
+          })),
+        ),
+    }
+  }),
+
+  handle(previewReport, async (call) => {
+    requireOwnClient(call)
     const { reportId } = call.params
     const file = await reportFile(call.tx, call.clientId, { reportId })
     if (!file) throw refuse(notFound)
-    call.audit({ reportId, fileName: file.fileName })
-    return file
+    return { id: reportId, label: file.label, ...(await previewOf(file)) }
   }),
 ]
+
+/** All of them in the order in which they were named, or none: also the form of an id tells nobody more than a random one does. */
+async function namedReports(
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<NamedReport[]>,
+): Promise<NamedReport[]> {
+  if (!ids.every((id) => z.uuid().safeParse(id).success)) throw refuse(notFound)
+  const found = new Map((await find(ids)).map((report) => [report.id, report]))
+  return ids.map((id) => {
+    const report = found.get(id)
+    if (!report) throw refuse(notFound)
+    return report
+  })
+}
+
+function nameAs(format: ReportFormat, { fileName }: { fileName: string }): string {
+  return format === 'csv' ? fileName : `${fileName.replace(/\.csv$/i, '')}.xlsx`
+}
+
+/** Some at a time, so that what is taken slowly lies here once and not twice. */
+function* piecesOf({ bytes }: Pick<KeptReport, 'bytes'>): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += 65_536) yield bytes.subarray(from, from + 65_536)
+}

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { CallFailed } from '../../contract/call-failed.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { isoDate } from '../../contract/dates.ts'
+import { personId } from '../../contract/ids.ts'
+import type { PanelName } from '../../contract/panels.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
 import { Notices } from '../../ui/Notices.tsx'
+import type { PanelProps } from '../../ui/SidePanel.tsx'
+import { usePanel } from '../../ui/use-panel.ts'
+import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
 import {
   alreadyLocked,
   listPayrollRuns,
@@ -13,8 +20,10 @@ import {
 import { sampleOpenRun } from '../payroll/payroll.samples.ts'
 import { signedIn } from '../session/session.samples.ts'
 import { useSession } from '../session/use-session.ts'
+import { LifeEventReportPanel } from './LifeEventReportPanel.tsx'
 import { PayrollReportPanel } from './PayrollReportPanel.tsx'
-import { downloadReport, listReports, type ReportView } from './reports.contract.ts'
+import { ProviderReportPanel } from './ProviderReportPanel.tsx'
+import { downloadReport, downloadReports, listReports, previewReport, type ReportView } from './reports.contract.ts'
 import { ReportsPage } from './ReportsPage.tsx'
 
 const clientId = '0a5bdc6e-6a83-4b8e-9c53-000000000099'
@@ -180,61 +189,194 @@ test('says that the network failed where it would say what the server said [API-
   await expect.element(dialog().getByText('Failed to fetch')).toBeVisible()
 })
 
-test('lists payroll reports by year and month, and downloads one as the file the server gave [REPORT-03]', async () => {
-  const answers = new Answers().to(listReports, ({ address }) =>
-    address.includes('month=1&') || address.endsWith('month=1') ? [] : [report],
-  )
-  await showScreen({
-    at: '/app/reporting',
-    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
-    answers,
-  })
+const second = { ...report, id: '0a5bdc6e-6a83-4b8e-9c53-000000000021', label: 'Train crew, November 2026' }
+const ofProvider: ReportView = {
+  ...report,
+  id: '0a5bdc6e-6a83-4b8e-9c53-000000000022',
+  type: 'provider',
+  label: 'October 2026',
+  month: 10,
+  providerName: 'Harbour Mutual',
+}
+const csv = { fileName: 'monthly-2026-11.csv', mediaType: 'text/csv', bytes: new TextEncoder().encode('a,b\r\n') }
+const payrollFailed = 'There was an error requesting the payroll report, please try again later'
+const providerFailed = 'There was an error requesting the provider report, please try again later'
+const wentWrong = 'It looks like something has gone wrong, please try again later'
+
+test('lists payroll reports by year and month, which the address keeps, and downloads one in either format [REPORT-03]', async () => {
+  const answers = new Answers().to(listReports, ({ address }) => (/month=1(&|$)/.test(address) ? [] : [report]))
+  const { address } = await showPanel('payroll-report', answers)
   await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
   await expectAccessible()
 
   const saved = downloads()
-  answers.to(downloadReport, () => ({
-    fileName: 'monthly-2026-11.csv',
-    mediaType: 'text/csv',
-    bytes: new TextEncoder().encode('a,b\r\n'),
-  }))
+  answers.to(downloadReport, () => csv)
   await page.getByRole('button', { name: `Download ${report.label}` }).click()
   await expect.poll(() => saved.map(({ fileName }) => fileName)).toEqual(['monthly-2026-11.csv'])
   expect(await saved[0]?.text()).toBe('a,b\r\n')
+  expect(lastAddress(answers, downloadReport)).toContain('format=csv')
+  await page.getByRole('combobox', { name: 'File type' }).selectOptions('Excel (XLSX)')
+  await page.getByRole('button', { name: `Download ${report.label}` }).click()
+  await expect.poll(() => lastAddress(answers, downloadReport)).toContain('format=xlsx')
 
   answers.to(downloadReport, () => {
     throw new CallFailed(500)
   })
   await page.getByRole('button', { name: `Download ${report.label}` }).click()
-  await expect
-    .element(page.getByText('There was an error requesting the payroll report, please try again later'))
-    .toBeVisible()
+  await expect.element(page.getByText(payrollFailed)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Month' }).selectOptions('January')
   await expect.element(page.getByText('No reports available')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Year' }).selectOptions('2026')
+  expect(address()).toBe('/app/reporting?panel=payroll-report&month=1&year=2026')
+  await expect.poll(() => lastAddress(answers, listReports)).toMatch(/type=payroll&year=2026&month=1$/)
+  await page.getByRole('combobox', { name: 'Month' }).selectOptions('Every month')
+  await expect.element(page.getByRole('rowheader', { name: report.label })).toBeVisible()
 })
 
-test('says so when there are no reports, and when they cannot be had [REPORT-12, REPORT-13]', async () => {
-  const empty = await showScreen({
-    at: '/app/reporting',
-    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
-    answers: new Answers().to(listReports, []),
-  })
-  await expect.element(page.getByText('No reports available')).toBeVisible()
-  await expectAccessible()
-  await empty.unmount()
-  await showScreen({
-    at: '/app/reporting',
-    screen: <PayrollReportPanel params={{}} onClose={() => undefined} />,
-    answers: new Answers().drop(listReports),
-    retry: false,
-  })
-  await expect
-    .element(page.getByText('There was an error requesting the payroll report, please try again later'), {
-      timeout: 15_000,
-    })
-    .toBeVisible()
+test('downloads what is ticked as one zip, says when that fails, and takes no more than fifty [REPORT-05, REPORT-06]', async () => {
+  const answers = new Answers().to(listReports, [report, second])
+  await showPanel('payroll-report', answers)
+  const selected = page.getByRole('button', { name: 'Download selected' })
+  await expect.element(selected).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('checkbox', { name: `Select ${second.label}` }).click()
+  await expect.element(page.getByText('1 report selected')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all reports' }).click()
+  await expect.element(page.getByText('2 reports selected')).toBeVisible()
+
+  const saved = downloads()
+  answers.to(downloadReports, () => ({ ...csv, fileName: 'reports-2026-11-23.zip', mediaType: 'application/zip' }))
+  await selected.click()
+  await expect.poll(() => saved.map(({ fileName }) => fileName)).toEqual(['reports-2026-11-23.zip'])
+  expect(lastAddress(answers, downloadReports)).toContain(`ids=${report.id}%2C${second.id}&format=csv`)
+  answers.drop(downloadReports)
+  await selected.click()
+  await expect.element(page.getByText(payrollFailed)).toBeVisible()
 })
+
+test('takes no more than fifty reports together', async () => {
+  const many = Array.from({ length: 51 }, (_, number) => ({
+    ...report,
+    id: `0a5bdc6e-6a83-4b8e-9c53-0000000001${String(number).padStart(2, '0')}`,
+    label: `Run ${number}`,
+  }))
+  await showPanel('payroll-report', new Answers().to(listReports, many))
+  await page.getByRole('checkbox', { name: 'Select all reports' }).click()
+  await expect.element(page.getByText('At most 50 reports are downloaded together')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download selected' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('shows the first lines of a report and what all of them come to, and says when it cannot', async () => {
+  const answers = new Answers().to(listReports, [report]).to(previewReport, {
+    id: report.id,
+    label: report.label,
+    fileName: 'monthly-2026-11.csv',
+    lines: 1_234,
+    columns: [
+      { heading: 'Name', kind: 'text' },
+      { heading: 'Employee amount', kind: 'amount' },
+    ],
+    rows: [['Amelia Hart', '28.85']],
+    totals: [{ heading: 'Employee amount', amount: 12_345.67 }],
+  })
+  await showPanel('payroll-report', answers)
+  const preview = page.getByRole('button', { name: `Preview ${report.label}` })
+  await preview.click()
+  const shown = page.getByRole('region', { name: `Preview of ${report.label}` })
+  await expect.element(shown.getByText('£12,345.67')).toBeVisible()
+  await expect.element(shown.getByText(/^The first 1 of 1,234 lines\./)).toBeVisible()
+  await expect.element(shown.getByRole('cell', { name: '28.85' })).toBeVisible()
+  await expectAccessible()
+  await shown.getByRole('button', { name: 'Close the preview' }).click()
+  await expect.element(shown).not.toBeInTheDocument()
+})
+
+test('lists provider reports by provider, year and month [REPORT-04]', async () => {
+  const answers = new Answers().to(listReports, [ofProvider])
+  const { address } = await showPanel('provider-report', answers)
+  await expect.element(page.getByRole('rowheader', { name: 'Harbour Mutual' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('combobox', { name: 'Provider' }).selectOptions('Harbour Mutual')
+  expect(address()).toBe('/app/reporting?panel=provider-report&provider=Harbour+Mutual')
+  await expect.poll(() => lastAddress(answers, listReports)).toMatch(/type=provider&provider=Harbour\+Mutual$/)
+  answers.drop(downloadReport)
+  await page.getByRole('button', { name: 'Download Harbour Mutual, October 2026' }).click()
+  await expect.element(page.getByText(providerFailed)).toBeVisible()
+})
+
+test('lists life events by the year they were closed in, and writes them as CSV here [REPORT-07, REPORT-08]', async () => {
+  const event = {
+    employeeId: personId.parse(report.id),
+    employeeName: '=Ann "Lee"',
+    employeeNumber: '007',
+    event: 'Marriage',
+  }
+  const events = [
+    { ...event, eventDate: isoDate.parse('2026-03-01'), closed: isoDate.parse('2026-04-30') },
+    { ...event, employeeName: 'Bo Li', eventDate: isoDate.parse('2025-12-01'), closed: isoDate.parse('2025-12-31') },
+    { ...event, employeeName: 'Cy Ray', eventDate: isoDate.parse('2026-11-20'), closed: null },
+  ]
+  const { address } = await showPanel('lifeevent-report', new Answers().to(listEmployeesLifeEvents, events))
+  await expect.element(page.getByRole('cell', { name: 'Still open' })).toBeVisible()
+  await expectAccessible()
+  const year = page.getByRole('combobox', { name: 'Closed in' })
+  expect([...(year.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    'Every year, and those still open',
+    '2026',
+    '2025',
+  ])
+  await year.selectOptions('2026')
+  expect(address()).toBe('/app/reporting?panel=lifeevent-report&year=2026')
+  await expect.element(page.getByRole('rowheader', { name: 'Bo Li' })).not.toBeInTheDocument()
+  const saved = downloads()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect.poll(() => saved.map(({ fileName }) => fileName)).toEqual(['life-events-2026.csv'])
+  expect((await saved[0]?.text())?.replace('\uFEFF', '')).toBe(
+    `Employee number,Employee,Life event,Date of the event,Closed\r\n007,"'=Ann ""Lee""",Marriage,01/03/2026,30/04/2026\r\n`,
+  )
+})
+
+test.each([
+  ['payroll-report', listReports, payrollFailed],
+  ['provider-report', listReports, providerFailed],
+  ['lifeevent-report', listEmployeesLifeEvents, wentWrong],
+] as const)(
+  '%s says so when there are no reports, and when they cannot be had [REPORT-02, REPORT-09, REPORT-10, REPORT-11, REPORT-12, REPORT-13]',
+  async (panel, listed, sentence) => {
+    const empty = await showPanel(panel, new Answers().to(listed, []))
+    await expect.element(page.getByText('No reports available')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Download/ })).not.toBeInTheDocument()
+    await expectAccessible()
+    await empty.unmount()
+    await showPanel(panel, new Answers().drop(listed))
+    await expect.element(page.getByText(sentence)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  },
+)
+
+/** A panel as the address names it, so that what it writes there comes back to it. */
+function showPanel(panel: PanelName, answers: Answers) {
+  return showScreen({ at: `/app/reporting?panel=${panel}`, screen: <OpenPanel />, answers, retry: false })
+}
+
+function OpenPanel() {
+  const open = usePanel()
+  const props: PanelProps = { params: open?.params ?? {}, onClose: () => undefined }
+  switch (open?.name) {
+    case 'payroll-report':
+      return <PayrollReportPanel {...props} />
+    case 'provider-report':
+      return <ProviderReportPanel {...props} />
+    case 'lifeevent-report':
+      return <LifeEventReportPanel {...props} />
+    default:
+      return null
+  }
+}
+
+function lastAddress(answers: Answers, endpoint: Endpoint): string | undefined {
+  return answers.sent.findLast((one) => one.endpoint === endpoint)?.address
+}
 
 /** What links hand to the browser as files, instead of the browser's own download. */
 function downloads(): { fileName: string; text: () => Promise<string> }[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoMoment } from '../../contract/dates.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { pounds } from '../../contract/money.ts'
 
 const employer = { base: 'api', access: 'employer' } as const
 
@@ -28,9 +29,54 @@ export const listReports = endpoint('GET', 'client/{id}/reports', {
   reply: z.array(reportView),
 })
 
+/** A report as it was made, or the same as a workbook. */
+const format = z.enum(['csv', 'xlsx']).default('csv')
+export type ReportFormat = 'csv' | 'xlsx'
+
 export const downloadReport = endpoint('GET', 'client/{id}/reports/{reportId}/download', {
   ...employer,
   params: z.object({ id: z.uuid(), reportId: z.uuid() }),
+  query: z.strictObject({ format }),
   reply: 'file',
   audit: 'report.downloaded',
+})
+
+/** The most reports of one zip (S-59). */
+export const mostTogether = 50
+
+/** Several reports as one zip: `ids` with commas between them. Whoever may not have one of them has none (S-59). */
+export const downloadReports = endpoint('GET', 'client/{id}/reports/download-multiple', {
+  ...employer,
+  params: z.object({ id: z.uuid() }),
+  query: z.strictObject({
+    ids: z
+      .string()
+      .min(1)
+      // Of 36 characters each.
+      .max(mostTogether * 37 - 1),
+    format,
+  }),
+  reply: 'file',
+  audit: 'reports.downloaded',
+})
+
+const previewView = z.object({
+  id: z.uuid(),
+  label: z.string(),
+  fileName: z.string(),
+  /** How many lines the file has below its headings; null of one that was made before that was counted. */
+  lines: z.number().int().nullable(),
+  columns: z.array(z.object({ heading: z.string(), kind: z.enum(['text', 'amount', 'date']) })),
+  /** The first lines, each cell as the file has it. */
+  rows: z.array(z.array(z.string())),
+  /** What the amounts of all lines come to. */
+  totals: z.array(z.object({ heading: z.string(), amount: pounds })),
+})
+export type PreviewView = z.output<typeof previewView>
+
+/** A95: the first lines of a report and its totals. */
+export const previewReport = endpoint('GET', 'client/{id}/reports/{reportId}/preview', {
+  ...employer,
+  params: z.object({ id: z.uuid(), reportId: z.uuid() }),
+  reply: previewView,
 })

@@ -4,23 +4,22 @@ import type { UnplannedView } from '../payroll/payroll.contract.ts'
 /** Sentences of the reports screens, by their keys in the message catalogue (Annex D). */
 export const reportMessages = {
   payrollFailed: 'There was an error requesting the payroll report, please try again later',
-  none: 'No reports available',
   download: 'Download',
-
   title: 'Reports',
-  lead: 'What payroll takes and pays in each period, and the files that say so.',
+  lead: 'What payroll takes and pays in each period, what providers are told each month, and the files that say so.',
   payrollReports: 'Payroll reports',
   payrollReportsText:
     'The file of every locked payroll run, by year and month. Downloading one twice gives the same file.',
   openPayrollReports: 'Open payroll reports',
-  year: 'Year',
-  month: 'Month',
-  everyYear: 'Every year',
-  everyMonth: 'Every month',
+  providerReports: 'Provider reports',
+  providerReportsText:
+    'What each provider is told of a month: who is covered, since when and up to when, by how much, and the premium. They are made once the month is over, and stay as they were made.',
+  openProviderReports: 'Open provider reports',
+  lifeEventReports: 'Life-event report',
+  lifeEventReportsText: 'The life events that people have told of, and when each was closed.',
+  openLifeEventReports: 'Open the life-event report',
   report: 'Report',
-  created: 'Created',
   file: 'File',
-  loading: 'Loading reports',
   downloadOf: (label: string) => `Download ${label}`,
   downloading: 'Downloading...',
 } as const

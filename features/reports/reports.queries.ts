@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Download } from '../../contract/endpoint.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/handle.ts'
 import { bytesKept, keptBytes } from './kept-file.queries.ts'
+import type { KeptReport } from './read-report.server.ts'
+import type { ReportLayout } from './report-layout.rules.ts'
 import type { ReportView } from './reports.contract.ts'
 
 export type NewReport = {
@@ -13,6 +16,8 @@ export type NewReport = {
   /** The pay period it is about. */
   periodId?: string
   file: Download
+  /** How the file is read; of one whose file nobody knows more of, it is left out. */
+  layout?: ReportLayout | null
   /** Of a report that was made elsewhere. */
   id?: string
   createdAt?: string
@@ -34,6 +39,7 @@ export async function addReport(tx: Tx, clientId: ClientId, report: NewReport): 
       period_id: report.periodId ?? null,
       file_name: report.file.fileName,
       media_type: report.file.mediaType,
+      layout: report.layout ? JSON.stringify(report.layout) : null,
       ...(await keptBytes(report.file.bytes)),
     })
     .returning('id')
@@ -73,12 +79,35 @@ export async function reportFile(
   tx: Tx,
   clientId: ClientId,
   { reportId }: { reportId: string },
-): Promise<Download | undefined> {
+): Promise<(Download & KeptReport & { label: string }) | undefined> {
   const kept = await tx
     .selectFrom('report_run')
-    .select(['file_name as fileName', 'media_type as mediaType', 'bytes', 'encoding'])
+    .select((row) => [
+      'label',
+      'file_name as fileName',
+      'media_type as mediaType',
+      'bytes',
+      'encoding',
+      // Checked before it was written.
+      row.ref('layout').$castTo<ReportLayout | null>().as('layout'),
+    ])
     .where('client_id', '=', clientId)
     .where('id', '=', reportId)
     .executeTakeFirst()
-  return kept && { fileName: kept.fileName, mediaType: kept.mediaType, bytes: await bytesKept(kept) }
+  if (!kept) return undefined
+  const { bytes, encoding, ...report } = kept
+  return { ...report, bytes: await bytesKept({ bytes, encoding }) }
+}
+
+export type NamedReport = { id: string; fileName: string; createdAt: string }
+
+/** Those of these reports that are there, without their files. */
+export function reportsNamed(tx: Tx, clientId: ClientId, { ids }: { ids: readonly string[] }): Promise<NamedReport[]> {
+  return tx
+    .selectFrom('report_run')
+    .select(['id', 'file_name as fileName', 'created_at as createdAt'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .execute()
 }

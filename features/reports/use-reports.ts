@@ -1,38 +1,19 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../contract/call.ts'
-import { reportsOf } from '../../contract/outcomes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { listPayrollRuns, lockPayrollRun, readPayrollRun } from '../payroll/payroll.contract.ts'
 import { useClientId } from '../session/use-client-id.ts'
-import { downloadReport, listReports } from './reports.contract.ts'
+import { downloadReport, type ReportFormat } from './reports.contract.ts'
 
 // A locked run is a new report: both stand below one key, so that locking refreshes both.
-const reports = 'reports'
-
-/** The reports; 'Error' when they could not be fetched (API-19). */
-export function usePayrollReports({ year, month }: { year: number | null; month: number | null }) {
-  const id = useClientId()
-  const query = useQuery({
-    queryKey: [reports, 'payroll', { year, month }],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(
-        listReports,
-        {
-          params: { id },
-          query: { type: 'payroll', ...(year !== null && { year }), ...(month !== null && { month }) },
-        },
-        signal,
-      ),
-  })
-  return { reports: reportsOf(query), refetch: query.refetch }
-}
+export const reports = 'reports'
 
 /** Fetches a report with the session's own headers and hands it to the browser as a file; no token ever stands in an address. */
 export function useReportDownload() {
   const id = useClientId()
   return useMutation({
-    mutationFn: async (reportId: string) => saveFile(await call(downloadReport, { params: { id, reportId } })),
+    mutationFn: async ({ reportId, format }: { reportId: string; format: ReportFormat }) =>
+      saveFile(await call(downloadReport, { params: { id, reportId }, query: { format } })),
   })
 }
 

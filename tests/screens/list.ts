@@ -64,8 +64,8 @@ function opened(name: PanelName, filling: Filling): Screen[] {
   return [{ name: `panel-${name}`, who, path: `${path}?${query.toString()}` }]
 }
 
-/** Without them a panel asks for something new, which is the face that most people see. */
-const ofWhatIsThere = new Set<string>(['familyMemberId', 'eventId'])
+/** Without them a panel asks for something new, or shows all there is, which is the face that most people see. */
+const ofWhatIsThere = new Set<string>(['familyMemberId', 'eventId', 'year', 'month', 'provider'])
 
 function parameterOf(parameter: string, panel: PanelName, filling: Filling): string {
   if (parameter === 'employeeId') return firstId(filling.employee)

@@ -9,6 +9,7 @@ import { CodeBoxes, noDigits, type CodeDigits } from '../../ui/CodeBoxes.tsx'
 import { CodeForm } from '../../ui/CodeForm.tsx'
 import { DateOfBirthField } from '../../ui/DateOfBirthField.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
 import { FileUpload } from '../../ui/FileUpload.tsx'
 import { FormErrors } from '../../ui/FormErrors.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
@@ -452,6 +453,12 @@ export const fillSamples = {
     </>
   ),
 
+  FileFormat: () => (
+    <Face name="CSV, or a workbook">
+      <Format />
+    </Face>
+  ),
+
   FileUpload: () => (
     <>
       <Face name="Nothing chosen">
@@ -621,6 +628,11 @@ function TypeOrSlide({ value, error }: { value: number | null; error?: string })
       error={error}
     />
   )
+}
+
+function Format() {
+  const [format, setFormat] = useState<FileFormat>('csv')
+  return <FileFormatField value={format} onChange={setFormat} />
 }
 
 function Upload({ file = null, ...rest }: Partial<ComponentProps<typeof FileUpload>>) {

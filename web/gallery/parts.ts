@@ -19,6 +19,7 @@ export const groups = {
     'RadioCards',
     'Slider',
     'SliderField',
+    'FileFormat',
     'FileUpload',
     'UploadProblems',
     'FormErrors',

@@ -89,8 +89,8 @@ function oneOfEach(client: string): string {
       select '${client}', paid.id, person, 1, 1, 2 from version, paid;
     insert into payroll_line (client_id, period_id, number, person_id, selection_id, change_type, employee_pence, employer_pence, payroll_id, period_label, employee_number, ni_number, name, first_name, surname, benefit, pay_code, method, annual_pence, effective_from, effective_to, adjustment_reason, original_period)
       select '${client}', paid.id, 1, person, selection, 'New', 1, 2, 'P1', 'January', '1', 'QQ123456A', 'Max Plain', 'Max', 'Plain', 'Gym', 'PAY', 'net-deduction', 3, '2026-01-01', '2026-02-01', 'so', 'December' from version, paid;
-    insert into report_run (client_id, type, year, month, label, provider_name, period_id, file_name, media_type, bytes)
-      select '${client}', 'payroll', 2026, 1, 'January', 'Us', paid.id, 'file.csv', 'text/csv', 'x' from paid;
+    insert into report_run (client_id, type, year, month, label, provider_name, period_id, file_name, media_type, layout, bytes)
+      select '${client}', 'payroll', 2026, 1, 'January', 'Us', paid.id, 'file.csv', 'text/csv', '{"lines": 1}', 'x' from paid;
     insert into statement_row select '${client}', id, 'gym', 2026, 1, 1, 2 from max;
     insert into voucher_account select '${client}', id, 1, '2026-01-01' from max;
     insert into notice_given select '${client}', id, 'probation is over', '2026-01-01' from max;

@@ -107,7 +107,8 @@ export async function reportLines(
     select
       report.id, type, report.year, month, report.label, provider_name as "providerName",
       case when period.id is null then null else ${named('period')} end as period,
-      file_name as "fileName", media_type as "mediaType", created_at as "createdAt", bytes, encoding
+      file_name as "fileName", media_type as "mediaType", layout, created_at as "createdAt", bytes,
+      encoding
     from report_run as report
     left join payroll_period as period on period.client_id = report.client_id and period.id = report.period_id
     left join payroll as period_payroll

@@ -6,6 +6,7 @@ import { pastVersion } from '../../benefits/selections/past-selection.rules.ts'
 import type { FactName } from '../../employees/people-csv.rules.ts'
 import { pastDeduction, pastRun, pastRunLine } from '../../payroll/past-run.rules.ts'
 import { contactFields } from '../../profile/profile.rules.ts'
+import { reportLayout } from '../../reports/report-layout.rules.ts'
 
 const id = z.uuid()
 const text = z.string().min(1).max(5_000)
@@ -202,6 +203,8 @@ export const historyKinds = {
     period: period.nullable(),
     fileName: z.string().regex(/^[A-Za-z0-9 _.{}()-]{1,200}$/, 'Please give the name of a file'),
     mediaType: text,
+    /** How its bytes are read; left out where that is not known. */
+    layout: reportLayout.nullable().default(null),
     createdAt: isoMoment,
     file: z.string().regex(/^files\/[a-z0-9-]{1,80}$/, 'Please give a file of the folder, for example files/0001'),
     /** SHA-256 of its bytes, so that a file that was changed is refused. */

@@ -1,0 +1,94 @@
+import { writeCsv } from '../../contract/csv.ts'
+import { showDate } from '../../contract/dates.ts'
+import { errorMessages } from '../../contract/messages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { usePanelParams } from '../../ui/use-panel-params.ts'
+import { lifeEventReportMessages as say } from './life-event-report.messages.ts'
+import { panelMessages } from './report-panel.messages.ts'
+import { reportMessages } from './reports.messages.ts'
+import styles from './Reports.module.css'
+import { type ReportedEvent, useLifeEventReport } from './use-report-files.ts'
+
+/** The panel `lifeevent-report`: the life events of a year, by the day on which each was closed (REPORT-07, REPORT-08). */
+export function LifeEventReportPanel({ params, onClose }: PanelProps) {
+  const narrow = usePanelParams()
+  const { reports: events, refetch } = useLifeEventReport()
+  const everything = events === 'Error' || events === undefined ? [] : events
+  const year = params['year'] ?? ''
+  const listed = year === '' ? everything : everything.filter(({ closed }) => closed?.slice(0, 4) === year)
+  return (
+    <SidePanel
+      title={reportMessages.lifeEventReports}
+      busy={false}
+      error={null}
+      onClose={onClose}
+      wide
+      footer={
+        listed.length > 0 && (
+          <Button icon="download" onClick={() => saveFile(fileOf(listed, year))}>
+            {reportMessages.download}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.section}>
+        <div className={styles.filters}>
+          <SelectField
+            label={say.closedIn}
+            isFilter
+            value={year}
+            onChange={(chosen) => narrow({ year: chosen })}
+            placeholder={say.everyYear}
+            choices={yearsOf(everything, year).map((value) => ({ value, label: value }))}
+          />
+        </div>
+        <DataTable
+          caption={reportMessages.lifeEventReports}
+          hideCaption
+          columns={columns}
+          rows={listed.map((event, number) => ({ ...event, number }))}
+          rowKey={({ number }) => String(number)}
+          state={events === 'Error' ? 'failed' : events === undefined ? 'loading' : 'ready'}
+          loadingLabel={panelMessages.loading}
+          empty={panelMessages.none}
+          failed={errorMessages.retryLater}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    </SidePanel>
+  )
+}
+
+/** The newest first; also the one that the address names. */
+function yearsOf(events: readonly ReportedEvent[], asked: string): string[] {
+  const years = events.flatMap(({ closed }) => closed?.slice(0, 4) ?? [])
+  return [...new Set([...years, ...(asked ? [asked] : [])])].toSorted().toReversed()
+}
+
+function fileOf(events: readonly ReportedEvent[], year: string) {
+  const rows = events.map(({ employeeNumber, employeeName, event, eventDate, closed }) => [
+    employeeNumber,
+    employeeName,
+    event,
+    showDate(eventDate),
+    closed && showDate(closed),
+  ])
+  const headings = [say.employeeNumber, say.employee, say.event, say.eventDate, say.closed]
+  return {
+    fileName: say.file(year),
+    mediaType: 'text/csv; charset=utf-8',
+    bytes: new TextEncoder().encode(writeCsv([headings, ...rows])),
+  }
+}
+
+const columns: Column<ReportedEvent>[] = [
+  { key: 'employee', header: say.employee, rowHeader: true, cell: ({ employeeName }) => employeeName },
+  { key: 'number', header: say.employeeNumber, cell: ({ employeeNumber }) => employeeNumber },
+  { key: 'event', header: say.event, cell: ({ event }) => event },
+  { key: 'date', header: say.eventDate, cell: ({ eventDate }) => showDate(eventDate) },
+  { key: 'closed', header: say.closed, cell: ({ closed }) => (closed === null ? say.stillOpen : showDate(closed)) },
+]

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react'
+import { londonDate, showDate } from '../../contract/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DataTable, type Column } from '../../ui/DataTable.tsx'
+import { FieldError } from '../../ui/Field.tsx'
+import { FileFormatField, type FileFormat } from '../../ui/FileFormat.tsx'
+import { SidePanel, type PanelProps } from '../../ui/SidePanel.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import { ReportFilters } from './ReportFilters.tsx'
+import { ReportPreview } from './ReportPreview.tsx'
+import { mostTogether, type ReportView } from './reports.contract.ts'
+import { panelMessages as say } from './report-panel.messages.ts'
+import { reportMessages } from './reports.messages.ts'
+import styles from './Reports.module.css'
+import { type ReportType, useReports, useReportsDownload } from './use-report-files.ts'
+
+type ReportPanelProps = PanelProps & {
+  type: ReportType
+  title: string
+  failed: string
+  /** Which report it is, in the names of its buttons. */
+  nameOf: (report: ReportView) => string
+}
+
+/** Reports of a type by what the address narrows them to: to look into, and to download one or many of. */
+export function ReportPanel({ type, title, failed, nameOf, params, onClose }: ReportPanelProps) {
+  const [format, setFormat] = useState<FileFormat>('csv')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [previewed, setPreviewed] = useState<string | null>(null)
+  const { reports, refetch } = useReports({ type, ...params })
+  const listed = reports === 'Error' || reports === undefined ? [] : reports
+  const preview = listed.find(({ id }) => id === previewed)
+  const chosen = listed.filter(({ id }) => ticked.has(id)).map(({ id }) => id)
+  const fileColumn: Column<ReportView> = {
+    key: 'file',
+    header: say.actions,
+    hideHeader: true,
+    cell: (report) => actionsOf(report),
+  }
+  const actionsOf = (report: ReportView) => (
+    <div className={styles.actions}>
+      <Button
+        kind="quiet"
+        aria-label={say.showPreviewOf(nameOf(report))}
+        aria-expanded={report.id === previewed}
+        onClick={() => setPreviewed(report.id === previewed ? null : report.id)}
+      >
+        {say.preview}
+      </Button>
+      <DownloadButton reportId={report.id} label={nameOf(report)} format={format} failed={failed} />
+    </div>
+  )
+  return (
+    <SidePanel
+      title={title}
+      busy={false}
+      error={null}
+      onClose={onClose}
+      wide
+      footer={listed.length > 0 && <DownloadSelected ids={chosen} format={format} failed={failed} />}
+    >
+      <div className={styles.section}>
+        <div className={styles.filters}>
+          <ReportFilters type={type} params={params} />
+          <FileFormatField value={format} onChange={setFormat} />
+        </div>
+        <DataTable
+          caption={title}
+          hideCaption
+          columns={[...columns(type), fileColumn]}
+          rows={listed}
+          rowKey={({ id }) => id}
+          state={reports === 'Error' ? 'failed' : reports === undefined ? 'loading' : 'ready'}
+          loadingLabel={say.loading}
+          empty={say.none}
+          failed={failed}
+          onRetry={() => void refetch()}
+          selection={{
+            selected: ticked,
+            onChange: setTicked,
+            allLabel: say.selectAll,
+            rowLabel: (report) => say.selectOne(nameOf(report)),
+          }}
+        />
+        {preview && (
+          <ReportPreview
+            key={preview.id}
+            reportId={preview.id}
+            name={nameOf(preview)}
+            failed={failed}
+            onClose={() => setPreviewed(null)}
+          />
+        )}
+      </div>
+    </SidePanel>
+  )
+}
+
+function DownloadSelected({ ids, format, failed }: { ids: readonly string[]; format: FileFormat; failed: string }) {
+  const id = useId()
+  const download = useReportsDownload()
+  const tooMany = ids.length > mostTogether
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={download.isPending}
+        busyLabel={reportMessages.downloading}
+        aria-disabled={ids.length === 0 || tooMany || undefined}
+        onClick={() => ids.length > 0 && !tooMany && download.mutate({ ids, format })}
+      >
+        {say.downloadSelected}
+      </Button>
+      <span role="status">{tooMany ? say.tooMany(mostTogether) : say.selected(ids.length)}</span>
+      <FieldError id={id}>{download.isError && failed}</FieldError>
+    </>
+  )
+}
+
+function columns(type: ReportType): Column<ReportView>[] {
+  const report: Column<ReportView> = {
+    key: 'report',
+    header: reportMessages.report,
+    rowHeader: type === 'payroll',
+    cell: ({ label }) => label,
+  }
+  const provider: Column<ReportView> = {
+    key: 'provider',
+    header: say.provider,
+    rowHeader: true,
+    cell: ({ providerName }) => providerName,
+  }
+  const created: Column<ReportView> = {
+    key: 'created',
+    header: say.created,
+    cell: ({ timestamp }) => showDate(londonDate(new Date(timestamp))),
+  }
+  return type === 'payroll' ? [report, created] : [provider, report, created]
+}

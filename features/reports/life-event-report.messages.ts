@@ -1,0 +1,12 @@
+/** The columns of the life-event report, on the screen and in its file, and the words around them. */
+export const lifeEventReportMessages = {
+  file: (year: string) => `life-events${year && `-${year}`}.csv`,
+  closedIn: 'Closed in',
+  everyYear: 'Every year, and those still open',
+  stillOpen: 'Still open',
+  employeeNumber: 'Employee number',
+  employee: 'Employee',
+  event: 'Life event',
+  eventDate: 'Date of the event',
+  closed: 'Closed',
+} as const

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { poundsFromPence } from '../../contract/money.ts'
+import { csvRecords } from '../../platform/csv-records.ts'
+import { type XlsxKind, writeXlsx } from '../../platform/xlsx/write-xlsx.ts'
+import { delimiterOf, type ReportLayout } from './report-layout.rules.ts'
+import type { PreviewView } from './reports.contract.ts'
+
+/** A report's file as it is kept, with how it is read; null of one from before that was kept along. */
+export type KeptReport = { fileName: string; bytes: Uint8Array; layout: ReportLayout | null }
+
+/** The same file as a workbook: what it holds, typed. */
+export async function asXlsx(report: KeptReport): Promise<Readable> {
+  const { headings, rows } = await begun(report)
+  const { columns = [], dates = 'dd/mm/yyyy' } = report.layout ?? {}
+  const kinds = headings.map((_, place): XlsxKind => columns[place] ?? 'text')
+  return writeXlsx({
+    name: 'Report',
+    columns: headings.map((heading, place) => ({ heading, kind: kinds[place] ?? 'text' })),
+    dates,
+    rows: withDays(rows, { kinds, dates }),
+  })
+}
+
+/** How many lines a preview shows. */
+const shown = 10
+
+/** The first lines of a report, and what all of them come to. */
+export async function previewOf(report: KeptReport): Promise<Omit<PreviewView, 'id' | 'label'>> {
+  const { headings, rows } = await begun(report)
+  const first: string[][] = []
+  for await (const row of rows) {
+    first.push(row)
+    if (first.length === shown) break
+  }
+  const { lines = null, totals = [], columns = [] } = report.layout ?? {}
+  return {
+    fileName: report.fileName,
+    lines,
+    columns: headings.map((heading, place) => ({ heading, kind: columns[place] ?? 'text' })),
+    rows: first,
+    totals: totals.map(({ place, pence }) => ({
+      heading: headings[place] ?? '',
+      amount: poundsFromPence(BigInt(pence)),
+    })),
+  }
+}
+
+async function begun({ bytes, layout }: KeptReport): Promise<{ headings: string[]; rows: AsyncGenerator<string[]> }> {
+  const delimiter = layout?.delimiter ?? delimiterOf(firstLineOf(bytes))
+  const rows = csvRecords(bytes, { delimiter })
+  const { value } = await rows.next()
+  // Nothing but rows is yielded; an empty file has not even headings.
+  return { headings: (value as string[] | undefined) ?? [], rows }
+}
+
+function firstLineOf(bytes: Uint8Array): string {
+  const [line = ''] = new TextDecoder().decode(bytes.subarray(0, 10_000)).split('\r\n', 1)
+  return line
+}
+
+async function* withDays(
+  rows: AsyncIterable<string[]>,
+  { kinds, dates }: { kinds: readonly XlsxKind[]; dates: ReportLayout['dates'] },
+): AsyncGenerator<string[]> {
+  for await (const row of rows)
+    yield row.map((cell, place) => (kinds[place] === 'date' && dates === 'dd/mm/yyyy' ? dayIn(cell) : cell))
+}
+
+/** '24/12/2026' as '2026-12-24'. */
+function dayIn(cell: string): string {
+  return cell.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1')
+}

@@ -1,0 +1,32 @@
+/** What the report panels say, by their keys in the message catalogue where they have one (Annex D). */
+export const panelMessages = {
+  providerFailed: 'There was an error requesting the provider report, please try again later',
+  none: 'No reports available',
+  year: 'Year',
+  month: 'Month',
+  everyYear: 'Every year',
+  everyMonth: 'Every month',
+  provider: 'Provider',
+  everyProvider: 'Every provider',
+  created: 'Created',
+  loading: 'Loading reports',
+  downloadSelected: 'Download selected',
+  selected: (count: number) => (count === 1 ? '1 report selected' : `${count} reports selected`),
+  tooMany: (most: number) => `At most ${most} reports are downloaded together`,
+  selectAll: 'Select all reports',
+  selectOne: (label: string) => `Select ${label}`,
+  actions: 'Preview and file',
+  preview: 'Preview',
+  previewOf: (label: string) => `Preview of ${label}`,
+  showPreviewOf: (label: string) => `Preview ${label}`,
+  closePreview: 'Close the preview',
+  loadingPreview: 'Loading the preview',
+  noLines: 'This report has no lines',
+  firstLines: (shown: number, all: number) =>
+    shown < all
+      ? `The first ${shown} of ${all.toLocaleString('en-GB')} lines. The file holds all of them.`
+      : `All ${all} lines.`,
+  fileLines: 'Lines',
+  /** 'Employer amount, all lines' */
+  totalOf: (heading: string) => `${heading}, all lines`,
+} as const

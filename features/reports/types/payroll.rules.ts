@@ -1,0 +1,23 @@
+import { payrollFields, type PayrollFormat } from '../../payroll/payroll-line.rules.ts'
+import type { ReportLayout } from '../report-layout.rules.ts'
+
+type Totals = { lineCount: number; employeePence: bigint; employerPence: bigint }
+
+/** How the file of a payroll run is read, and what its amounts come to: the run's own totals. */
+export function payrollLayout({ columns, delimiter, dates }: PayrollFormat, totals: Totals): ReportLayout {
+  const { lineCount, employeePence, employerPence } = totals
+  const comesTo: Partial<Record<string, bigint>> = {
+    'employee-amount': employeePence,
+    'employer-amount': employerPence,
+  }
+  return {
+    delimiter,
+    dates,
+    columns: columns.map(({ field }) => payrollFields[field]),
+    lines: lineCount,
+    totals: columns.flatMap(({ field }, place) => {
+      const pence = comesTo[field]
+      return pence === undefined ? [] : [{ place, pence: String(pence) }]
+    }),
+  }
+}

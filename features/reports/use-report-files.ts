@@ -1,0 +1,62 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../contract/call.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import { reportsOf } from '../../contract/outcomes.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { listEmployeesLifeEvents } from '../life-events/life-events.contract.ts'
+import { useClientId } from '../session/use-client-id.ts'
+import { downloadReports, listReports, previewReport, type ReportFormat } from './reports.contract.ts'
+import { reports } from './use-reports.ts'
+
+export type ReportType = 'payroll' | 'provider'
+
+/** What of the address narrows a list of reports; what is no year or month narrows nothing. */
+type Narrowed = { type: ReportType; year?: string; month?: string; provider?: string }
+
+/** The reports; 'Error' when they could not be fetched (API-19). */
+export function useReports({ type, year, month, provider }: Narrowed) {
+  const id = useClientId()
+  const asked = {
+    type,
+    year: /^20\d\d$/.test(year ?? '') ? Number(year) : undefined,
+    month: /^([1-9]|1[0-2])$/.test(month ?? '') ? Number(month) : undefined,
+    provider: provider || undefined,
+  }
+  const query = useQuery({
+    queryKey: [reports, type, asked],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(listReports, { params: { id }, query: asked }, signal),
+  })
+  return { reports: reportsOf(query), refetch: query.refetch }
+}
+
+/** Several as one zip. */
+export function useReportsDownload() {
+  const id = useClientId()
+  return useMutation({
+    mutationFn: async ({ ids, format }: { ids: readonly string[]; format: ReportFormat }) =>
+      saveFile(await call(downloadReports, { params: { id }, query: { ids: ids.join(','), format } })),
+  })
+}
+
+export function useReportPreview(reportId: string) {
+  const id = useClientId()
+  return useQuery({
+    queryKey: [reports, 'preview', reportId],
+    // It was made for good.
+    staleTime: Infinity,
+    queryFn: ({ signal }) => call(previewReport, { params: { id, reportId } }, signal),
+  })
+}
+
+export type ReportedEvent = ReplyOf<typeof listEmployeesLifeEvents>[number]
+
+/** The life events of everybody; 'Error' when they could not be fetched (API-19). */
+export function useLifeEventReport() {
+  const id = useClientId()
+  const query = useQuery({
+    queryKey: [reports, 'life-events'],
+    queryFn: ({ signal }) => call(listEmployeesLifeEvents, { params: { id } }, signal),
+  })
+  return { reports: reportsOf(query), refetch: query.refetch }
+}

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { withFormula } from './csv.ts'
+
+const pieceBytes = 64 * 1024
+
+/**
+ * The rows of a file that `writeCsv` wrote, its headings first, each cell as the text it was before it was written. Read piece
+ * by piece, so that others have their turn while a long file is gone through, and no further than somebody looks.
+ */
+export async function* csvRecords(bytes: Uint8Array, { delimiter }: { delimiter: string }): AsyncGenerator<string[]> {
+  const records = Readable.from(piecesOf(bytes)).pipe(parse({ bom: true, delimiter, relax_column_count: true }))
+  // csv-parse answers arrays of text, as nothing else is asked for.
+  for await (const record of records as AsyncIterable<string[]>) yield record.map(withFormula)
+}
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes)
+}

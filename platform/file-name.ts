@@ -1,0 +1,26 @@
+/**
+ * A name under which a file can be saved: quotes and line breaks cannot leave it, no separator leads to another folder, and no
+ * sign that turns the reading direction makes an ending look like another.
+ */
+export function safeFileName(fileName: string): string {
+  const shown = fileName
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[/\\:*?"<>|]/g, '_')
+    .replace(/^\.+/, '_')
+  return shown.trim() === '' ? 'download' : shown.slice(0, 200).toWellFormed()
+}
+
+/** Names for files that lie together, in their order: one that was there before, in whatever letters, gets a number. */
+export function uniqueFileNames(fileNames: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return fileNames.map((fileName) => {
+    const name = safeFileName(fileName)
+    const dot = name.lastIndexOf('.')
+    const [base, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    let unique = name
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${base} (${number})${ending}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}

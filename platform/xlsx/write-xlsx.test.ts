@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, it } from 'vitest'
+import { writeXlsx } from './write-xlsx.ts'
+
+const columns = [
+  { heading: 'Name', kind: 'text' },
+  { heading: 'Premium', kind: 'amount' },
+  { heading: 'Start', kind: 'date' },
+  { heading: 'Seen', kind: 'moment' },
+] as const
+
+async function cellsOf(bytes: Uint8Array): Promise<unknown[][]> {
+  const { sheets } = await readXlsx(bytes)
+  return sheets[0]?.rows ?? []
+}
+
+it('types amounts, days and moments, keeps text as text, and disarms what a spreadsheet would take for a formula [S-57]', async () => {
+  const rows = [
+    ['=1+1', '-72.10', '2026-12-01', '2026-12-01T08:30:00Z'],
+    ["'+44 20", '1234567.89', '1996-02-29', null],
+    ['007', 'none', 'soon', ''],
+    ['_x0041_ & <Zoë>', '0.00', '2026-02-31', 'never'],
+  ]
+  const bytes = await buffer(writeXlsx({ name: 'Report', columns, rows }))
+  expect(await cellsOf(bytes)).toEqual([
+    ['Name', 'Premium', 'Start', 'Seen'],
+    ["'=1+1", -72.1, new Date('2026-12-01'), new Date('2026-12-01T08:30:00Z')],
+    ["''+44 20", 1234567.89, new Date('1996-02-29'), null],
+    ['007', 'none', 'soon', null],
+    ['_x0041_ & <Zoë>', 0, '2026-02-31', 'never'],
+  ])
+})
+
+it('writes the same rows as the same bytes, whatever the time is, and no formula from any text', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 20 }), async (texts) => {
+      const sheet = {
+        name: 'Report',
+        columns: [{ heading: 'Text', kind: 'text' }],
+        rows: texts.map((text) => [text]),
+      } as const
+      const bytes = await buffer(writeXlsx(sheet))
+      expect(await buffer(writeXlsx(sheet))).toEqual(bytes)
+      for (const [cell] of (await cellsOf(bytes)).slice(1)) expect(cell ?? '').not.toMatch(/^[=+\-@\t\r\0]/)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+it('is written as it is taken: what is taken no further is put together no further', async () => {
+  let rows = 0
+  function* endless() {
+    for (;;) yield [`Row ${(rows += 1)} ${crypto.randomUUID()}`]
+  }
+  const stream = writeXlsx({ name: 'Report', columns: [{ heading: 'Text', kind: 'text' }], rows: endless() })
+  let taken = 0
+  for await (const piece of stream) {
+    // What a stream of bytes hands out.
+    taken += (piece as Uint8Array).length
+    if (taken > 1_000_000) break
+  }
+  const putTogether = rows
+  await new Promise(setImmediate)
+  expect(rows - putTogether).toBeLessThan(5_000)
+  expect(rows).toBeLessThan(100_000)
+})

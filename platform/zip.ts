@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { IsoDate } from '../contract/dates.ts'
+import { uniqueFileNames } from './file-name.ts'
+
+export type ZipEntry = { fileName: string; madeOn: IsoDate; open: () => Promise<Readable> }
+
+/**
+ * Files as one zip, each opened when its turn has come and read as somebody takes it. Where one cannot be read, or nobody takes it
+ * any more, it breaks off: what its files are stands at its end, so that nothing takes a part for the whole. The same files are the
+ * same bytes.
+ */
+export function zipOf(entries: readonly ZipEntry[]): Readable {
+  const zip = new ZipFile()
+  const { outputStream: whole } = zip
+  const breakOff = (error: Error) => whole.destroy(error)
+  let opened: Readable | undefined
+  whole.once('close', () => opened?.destroy())
+  zip.on('error', breakOff)
+  const names = uniqueFileNames(entries.map(({ fileName }) => fileName))
+  for (const [place, { madeOn, open }] of entries.entries())
+    zip.addReadStreamLazy(names[place] ?? '', { mtime: noonOf(madeOn), forceDosTimestamp: true }, (pass) => {
+      if (whole.destroyed) return
+      open().then((stream) => {
+        if (whole.destroyed) return stream.destroy()
+        opened = stream.once('error', breakOff)
+        return pass(null, stream)
+      }, breakOff)
+    })
+  zip.end()
+  return whole
+}
+
+/** A zip knows a day by the clock on the wall, wherever that hangs. */
+function noonOf(day: IsoDate): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
