@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeCsv } from '../csv.ts'
+import { writeCsv } from '../../contract/csv.ts'
 import { whatIsRead, whyRefused } from '../../tests/harness/table-files.ts'
 
 describe('reading a text file of rows', () => {
