@@ -42,6 +42,8 @@ export type EndpointDefinition<
   audit?: string
   /** The most bytes of a body, where a document comes with it; a MiB is enough for all else. */
   bodyBytes?: number
+  /** The body is `multipart/form-data` with one file in it, which is streamed: the one exception to JSON (UPLOAD-05). */
+  takes?: 'file'
   /** Public, and yet a call with a session is answered as that person's: for who may have a link in its place. */
   orSignedIn?: true
   /** Answers before the latest site terms are accepted. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { CompiledQuery, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { CopiedRows } from './copy-rows.ts'
 import { askTogether } from './one-round-trip.ts'
 import { isDatabaseDown } from './postgres.ts'
 import { sharedConnections } from './shared-connections.ts'
@@ -140,6 +141,9 @@ class KeepingClient {
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
+    const [copied] = values
+    if (copied instanceof CopiedRows)
+      return { rows: [], rowCount: await copied.sendTo(this.#client, text), command: 'INSERT' }
     const name = this.#nameOf(text)
     this.#sendTogether()
     try {

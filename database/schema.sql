@@ -26,6 +26,28 @@ end
 $function$;
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.clients_with_uploads()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked uuid;
+  before text := coalesce(current_setting('app.client_id', true), '');
+begin
+  for asked in select distinct client_id from client_address order by client_id loop
+    perform set_config('app.client_id', asked::text, true);
+    if exists (
+      select from data_load
+      where client_id = asked and status in ('uploading', 'checking', 'committing', 'undoing')
+    ) then
+      return next asked;
+    end if;
+  end loop;
+  perform set_config('app.client_id', before, true);
+end
+$function$;
+-- execute: portal_app
+
 CREATE OR REPLACE FUNCTION app.clients_with_welcomes_due()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -837,6 +859,119 @@ alter table daily_run enable row level security;
 alter table daily_run force row level security;
 create policy client_fence on daily_run using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on daily_run to portal_app;
+
+create table data_load (
+  client_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  file_hash bytea not null,
+  status text not null,
+  uploaded_by uuid not null,
+  uploaded_at timestamp with time zone not null default app.now(),
+  columns jsonb not null default '[]'::jsonb,
+  rows integer not null default 0,
+  new_people integer,
+  changed_people integer,
+  leaving_people integer,
+  unchanged_people integer,
+  fault_count integer not null default 0,
+  base_version text,
+  preview uuid,
+  made_anew boolean not null default false,
+  has_difference boolean not null default false,
+  attempts integer not null default 0,
+  failure text,
+  worked_at timestamp with time zone not null default app.now(),
+  changed_by uuid,
+  confirmed_at timestamp with time zone,
+  last_fact bigint,
+  undone_at timestamp with time zone,
+  taken_back integer,
+  left_alone integer,
+  constraint data_load_pkey PRIMARY KEY (client_id, id),
+  constraint data_load_client_id_uploaded_by_fkey FOREIGN KEY (client_id, uploaded_by) REFERENCES account(client_id, person_id),
+  constraint data_load_check CHECK (((status = ANY (ARRAY['confirmed'::text, 'undoing'::text, 'undone'::text])) <= (confirmed_at IS NOT NULL))),
+  constraint data_load_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'refused'::text, 'ready'::text, 'committing'::text, 'confirmed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text])))
+);
+alter table data_load enable row level security;
+alter table data_load force row level security;
+CREATE INDEX data_load_by_time ON public.data_load USING btree (client_id, uploaded_at DESC, id);
+CREATE UNIQUE INDEX data_load_under_way ON public.data_load USING btree (client_id) WHERE (status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'committing'::text, 'undoing'::text]));
+create policy client_fence on data_load using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant insert, select, update on data_load to portal_app;
+
+create table data_load_difference (
+  client_id uuid not null,
+  load_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  person_id uuid,
+  name text not null,
+  employee_number text,
+  benefit_name text not null,
+  reason text,
+  cost_before jsonb,
+  cost_after jsonb,
+  constraint data_load_difference_pkey PRIMARY KEY (client_id, load_id, "position"),
+  constraint data_load_difference_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id),
+  constraint data_load_difference_kind_check CHECK ((kind = ANY (ARRAY['gains'::text, 'loses'::text, 'repriced'::text, 'begins'::text, 'ends'::text])))
+);
+alter table data_load_difference enable row level security;
+alter table data_load_difference force row level security;
+create policy client_fence on data_load_difference using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on data_load_difference to portal_app;
+
+create table data_load_fault (
+  client_id uuid not null,
+  load_id uuid not null,
+  number integer not null,
+  line integer not null,
+  column_name text,
+  value text,
+  reason text not null,
+  constraint data_load_fault_pkey PRIMARY KEY (client_id, load_id, number),
+  constraint data_load_fault_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id)
+);
+alter table data_load_fault enable row level security;
+alter table data_load_fault force row level security;
+create policy client_fence on data_load_fault using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on data_load_fault to portal_app;
+
+create table data_load_person (
+  client_id uuid not null,
+  load_id uuid not null,
+  line integer not null,
+  person_id uuid,
+  kind text not null,
+  name text not null,
+  employee_number text not null,
+  email text not null,
+  fields jsonb not null default '[]'::jsonb,
+  details_before jsonb,
+  details_after jsonb,
+  left_alone boolean not null default false,
+  constraint data_load_person_pkey PRIMARY KEY (client_id, load_id, line),
+  constraint data_load_person_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id),
+  constraint data_load_person_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'changed'::text, 'leaving'::text])))
+);
+alter table data_load_person enable row level security;
+alter table data_load_person force row level security;
+CREATE INDEX data_load_person_of ON public.data_load_person USING btree (client_id, person_id);
+create policy client_fence on data_load_person using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select, update on data_load_person to portal_app;
+
+create table data_load_row (
+  client_id uuid not null,
+  load_id uuid not null,
+  line integer not null,
+  cells jsonb not null,
+  constraint data_load_row_pkey PRIMARY KEY (client_id, load_id, line),
+  constraint data_load_row_client_id_load_id_fkey FOREIGN KEY (client_id, load_id) REFERENCES data_load(client_id, id)
+);
+alter table data_load_row enable row level security;
+alter table data_load_row force row level security;
+create policy client_fence on data_load_row using (client_id = app.client_id()) with check (client_id = app.client_id());
+grant delete, insert, select on data_load_row to portal_app;
 
 create table deduction (
   client_id uuid not null,

@@ -370,6 +370,82 @@ export interface Database {
     bytes: Buffer
     received_at: Moment
   }
+  data_load: {
+    client_id: ClientId
+    id: Generated<string>
+    file_name: string
+    file_hash: Buffer
+    status:
+      | 'uploading'
+      | 'checking'
+      | 'refused'
+      | 'ready'
+      | 'committing'
+      | 'confirmed'
+      | 'cancelled'
+      | 'undoing'
+      | 'undone'
+      | 'failed'
+    uploaded_by: PersonId
+    uploaded_at: Moment
+    columns: DefaultJson<string[]>
+    rows: Generated<number>
+    new_people: number | null
+    changed_people: number | null
+    leaving_people: number | null
+    unchanged_people: number | null
+    fault_count: Generated<number>
+    base_version: string | null
+    preview: string | null
+    made_anew: Generated<boolean>
+    has_difference: Generated<boolean>
+    attempts: Generated<number>
+    failure: string | null
+    worked_at: Moment
+    changed_by: PersonId | null
+    confirmed_at: NullableMoment
+    last_fact: bigint | null
+    undone_at: NullableMoment
+    taken_back: number | null
+    left_alone: number | null
+  }
+  data_load_row: { client_id: ClientId; load_id: string; line: number; cells: Json<string[]> }
+  data_load_fault: {
+    client_id: ClientId
+    load_id: string
+    number: number
+    line: number
+    column_name: string | null
+    value: string | null
+    reason: string
+  }
+  data_load_person: {
+    client_id: ClientId
+    load_id: string
+    line: number
+    person_id: PersonId | null
+    kind: 'new' | 'changed' | 'leaving'
+    name: string
+    employee_number: string
+    email: string
+    fields: DefaultJson<unknown[]>
+    details_before: ColumnType<unknown, string | null, string | null>
+    details_after: ColumnType<unknown, string | null, string | null>
+    left_alone: Generated<boolean>
+  }
+  data_load_difference: {
+    client_id: ClientId
+    load_id: string
+    position: number
+    kind: 'gains' | 'loses' | 'repriced' | 'begins' | 'ends'
+    person_id: PersonId | null
+    name: string
+    employee_number: string | null
+    benefit_name: string
+    reason: string | null
+    cost_before: ColumnType<unknown, string | null, string | null>
+    cost_after: ColumnType<unknown, string | null, string | null>
+  }
   terms_acceptance: { client_id: ClientId; person_id: PersonId; revision: number; accepted_at: Moment }
   rate_table: {
     client_id: ClientId

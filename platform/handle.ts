@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Access, BodyOf, Download, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../contract/endpoint.ts'
 import type { ClientId } from '../contract/ids.ts'
 import type { Database } from '../database/tables.ts'
+import type { ReceivedFile } from './receive-file.ts'
 
 export type Tx = Transaction<Database>
 
@@ -39,6 +40,8 @@ export type Call<E extends Endpoint> = {
   /** The caller's address, from the configured hop only. */
   ip: string
   headers: Record<string, string | undefined>
+  /** The file that the call brings, on the disk of this machine: only for an endpoint that `takes` one. Removed by who asks for it. */
+  receive: (limits: { mostBytes: number }) => Promise<ReceivedFile>
   cookies: Record<string, string | undefined>
   /** Adds details to the endpoint's audit event; whom it was done to, when that is not the caller. */
   audit: (details: AuditDetails, subject?: string) => void

@@ -1,5 +1,11 @@
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../platform/handle.ts'
 import { addressOf, type Access } from '../contract/endpoint.ts'
@@ -117,14 +123,16 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
     const { method } = handler.endpoint
     const url = routeOf(handler)
     requireAccess(handler)
-    app.route({
+    const route: RouteOptions = {
       method,
       url,
       ...(handler.endpoint.bodyBytes !== undefined && { bodyLimit: handler.endpoint.bodyBytes }),
       onRequest: fromOurPages(handler),
       onSend: compressReads(handler.endpoint),
       handler: serve(options, handler),
-    })
+    }
+    if (handler.endpoint.takes === 'file') takeForms(app, route)
+    else app.route(route)
     served.set(url, (served.get(url) ?? new Set()).add(method))
   }
   for (const [url, known] of served) {
@@ -138,6 +146,16 @@ function serveEndpoints(app: FastifyInstance, options: AppOptions): void {
       },
     })
   }
+}
+
+/** A form with a file instead of JSON: looked at by the handler, once it is known who sends it. */
+function takeForms(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((inner, _, done) => {
+    inner.removeAllContentTypeParsers()
+    inner.addContentTypeParser('*', (_request, _form, taken) => taken(null, undefined))
+    inner.route(route)
+    done()
+  })
 }
 
 /** Nothing is open because somebody forgot to say for whom it is: the portal does not start then (S-47). */

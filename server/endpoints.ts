@@ -11,6 +11,7 @@ import { selectionHandlers } from '../features/benefits/selections/selections.ap
 import { whatIfHandlers } from '../features/benefits/what-if/what-if.api.ts'
 import { contactHandlers } from '../features/contact-us/contact.api.ts'
 import { contentHandlers } from '../features/content/content.api.ts'
+import { dataUploadHandlers } from '../features/data-uploads/data-uploads.api.ts'
 import { engagementHandlers } from '../features/engagement/engagement.api.ts'
 import { employeeHandlers } from '../features/employees/employees.api.ts'
 import { welcomeHandlers } from '../features/employees/welcome.api.ts'
@@ -65,6 +66,7 @@ export function handlersOf(house: House, { partners, voucherApplications }: Outs
     ...welcomeHandlers(house),
     ...payrollHandlers,
     ...reportHandlers,
+    ...dataUploadHandlers,
     ...voucherHandlers(voucherApplications),
   ]
 }

@@ -25,10 +25,11 @@ import {
   type Handler,
   type Tx,
 } from '../platform/handle.ts'
+import { receiveFile } from '../platform/receive-file.ts'
 import { answering, sendDownload } from './answer.ts'
 import { claimKey, keepAnswer, keptAnswer, type KeyedRequest } from './idempotency.ts'
 import { note } from './log.ts'
-import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable } from './refusals.ts'
+import { denied, fieldErrors, malformed, termsRequired, twoFactorDue, unreadable, wrongMediaType } from './refusals.ts'
 import { siteOf } from './site.ts'
 import { attributed, authoriseView, calledInView, refusalInView, refusedInView, tellView } from './viewing.ts'
 
@@ -257,6 +258,10 @@ const emptyBody = z.strictObject({}).optional()
 
 function about(request: FastifyRequest, site: string) {
   return {
+    receive: async (limits: { mostBytes: number }) => {
+      if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw refuse(wrongMediaType)
+      return receiveFile(request.raw, limits)
+    },
     requestId: request.id,
     site,
     ip: request.ip,

@@ -3,6 +3,9 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { listenTo } from '../database/listen.ts'
 import type { Database } from '../database/tables.ts'
+import { uploadLimits } from '../features/data-uploads/limits.ts'
+import { loadChannel } from '../features/data-uploads/loads.queries.ts'
+import { workOnLoads } from '../features/data-uploads/work-on-loads.server.ts'
 import { welcomeWriter } from '../features/employees/welcome.server.ts'
 import { mailLimits } from '../features/mail/limits.ts'
 import { mailChannel } from '../features/mail/mail.queries.ts'
@@ -43,9 +46,32 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     everyMs: workLimits.dailyEveryMs,
     onError: (error) => log.error(error, 'daily jobs could not run'),
   })
+  const uploads = workOnUploads(options)
   const mail = options.mail.by === 'nobody' ? undefined : sendMail(options, options.mail)
   return {
-    stop: async () => void (await Promise.all([daily.stop(workLimits.stopWithinMs), mail?.stop()])),
+    stop: async () => void (await Promise.all([daily.stop(workLimits.stopWithinMs), uploads.stop(), mail?.stop()])),
+  }
+}
+
+function workOnUploads({ db, login, log }: WorkerOptions): { stop: () => Promise<void> } {
+  const rounds = keepRounds({
+    round: (leaving) =>
+      workOnLoads(
+        {
+          db,
+          onFault: ({ error, ...about }) => log.error({ err: error, ...about }, 'an upload could not be worked on'),
+        },
+        leaving,
+      ),
+    everyMs: uploadLimits.lookEveryMs,
+    onError: (error) => log.error(error, 'uploads could not be looked for'),
+  })
+  const ear = listenTo({ login, channel: loadChannel, onTold: rounds.wake })
+  return {
+    stop: async () => {
+      const closed = within(databaseLimits.closeWithinMs, ear.stop())
+      await Promise.all([closed, rounds.stop(uploadLimits.stopWithinMs)])
+    },
   }
 }
 

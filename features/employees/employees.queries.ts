@@ -22,33 +22,8 @@ export async function recordFacts(
   }: { facts: readonly RecordedFact[]; source: string; recordedBy?: PersonId | null },
 ): Promise<RecordedFact[]> {
   const number = numberingOf(tx, clientId, sql`effective_from`)
-  const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
-    person_id: personId,
-    fact,
-    value,
-    effective_from: effectiveFrom,
-  }))
   const { rows } = await sql<RecordedFact>`
-    with given as materialized (
-      select *
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as given(person_id uuid, fact text, value text, effective_from date)
-    ),
-    changed as (
-      select given.*
-      from given
-      left join lateral (
-        select value
-        from employment_fact
-        where client_id = ${clientId}
-          and person_id = given.person_id
-          and fact = given.fact
-          and effective_from <= given.effective_from
-        order by effective_from desc, recorded_at desc, sequence desc
-        limit 1
-      ) as current on true
-      where given.value is distinct from current.value
-    ),
+    with ${factsThatDiffer(clientId, facts)},
     known_leaving as (
       select distinct on (known.person_id, known.effective_from) known.person_id, known.effective_from, known.value
       from employment_fact as known
@@ -80,7 +55,106 @@ export async function recordFacts(
       (client_id, person_id, fact, value, effective_from, source, recorded_by${number.column})
     ${number.overriding}
     select ${clientId}::uuid, person_id, fact, value, effective_from, ${source}, ${recordedBy}::uuid${number.value}
-    from (select * from changed union all select * from not_leaving) as new
+    from (
+      select person_id, fact, value, effective_from from changed
+      union all
+      select person_id, fact, value, effective_from from not_leaving
+    ) as new
+    order by effective_from
+    returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
+  `.execute(tx)
+  return rows
+}
+
+/** `given` as rows, and `changed`: those of them that differ from what is known for their day, which stands as `before`. */
+function factsThatDiffer(clientId: ClientId, facts: readonly RecordedFact[]) {
+  const given = facts.map(({ personId, fact, value, effectiveFrom }) => ({
+    person_id: personId,
+    fact,
+    value,
+    effective_from: effectiveFrom,
+  }))
+  return sql`
+    given as materialized (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given(person_id uuid, fact text, value text, effective_from date)
+    ),
+    changed as (
+      select given.*, current.value as before
+      from given
+      left join lateral (
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = given.person_id
+          and fact = given.fact
+          and effective_from <= given.effective_from
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as current on true
+      where given.value is distinct from current.value
+    )
+  `
+}
+
+/** Which of these facts are news, each with what is known for its day; nothing is recorded. */
+export async function newsAmong(
+  tx: Tx,
+  clientId: ClientId,
+  { facts }: { facts: readonly RecordedFact[] },
+): Promise<(RecordedFact & { before: string | null })[]> {
+  const { rows } = await sql<RecordedFact & { before: string | null }>`
+    with ${factsThatDiffer(clientId, facts)}
+    select person_id as "personId", fact, value, effective_from as "effectiveFrom", before
+    from changed
+    order by person_id, effective_from, fact
+  `.execute(tx)
+  return rows
+}
+
+/**
+ * Takes back what a source has recorded of people: each of its facts is followed by what was known for its day before, so
+ * that nothing is changed or removed and every day answers as it did. Answers what was recorded.
+ */
+export async function takeFactsBack(
+  tx: Tx,
+  clientId: ClientId,
+  {
+    people,
+    source,
+    as,
+    recordedBy,
+  }: { people: readonly PersonId[]; source: string; as: string; recordedBy: PersonId | null },
+): Promise<RecordedFact[]> {
+  const { rows } = await sql<RecordedFact>`
+    with brought as (
+      select distinct on (person_id, fact, effective_from) person_id, fact, effective_from, value, sequence
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+        and source = ${source}
+      order by person_id, fact, effective_from, sequence desc
+    ),
+    known_before as (
+      select brought.*, known.value as before
+      from brought
+      left join lateral (
+        select value
+        from employment_fact
+        where client_id = ${clientId}
+          and person_id = brought.person_id
+          and fact = brought.fact
+          and effective_from <= brought.effective_from
+          and source <> ${source}
+        order by effective_from desc, recorded_at desc, sequence desc
+        limit 1
+      ) as known on true
+    )
+    insert into employment_fact (client_id, person_id, fact, value, effective_from, source, recorded_by)
+    select ${clientId}::uuid, person_id, fact, before, effective_from, ${as}, ${recordedBy}::uuid
+    from known_before
+    where before is distinct from value
     order by effective_from
     returning person_id as "personId", fact, value, effective_from as "effectiveFrom"
   `.execute(tx)

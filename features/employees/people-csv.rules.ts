@@ -148,7 +148,8 @@ export function readPeople(file: CsvFile, reading: Reading): { people: PersonRow
   return { people, faults: faults.toSorted((a, b) => a.line - b.line) }
 }
 
-function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
+/** One row as a person, or everything that is wrong with it. What two rows say of each other is not looked at. */
+export function readRow(row: CsvRow, reading: Reading): PersonRow | RowFault[] {
   const faults: RowFault[] = []
   const read: Record<string, string | null> = {}
   for (const { name, required, rule, check } of peopleColumns) {
@@ -232,8 +233,9 @@ function impossibleDates(row: CsvRow, read: Record<string, string | null>, today
   return faults
 }
 
-function columnFaults({ columns, rows }: CsvFile): RowFault[] {
-  if (columns.length === 0 && rows.length === 0) return []
+/** Columns that are missing, and those that are none of the template. */
+export function columnFaults({ columns }: Pick<CsvFile, 'columns'>): RowFault[] {
+  if (columns.length === 0) return []
   const missing = peopleColumns.filter(({ name, required }) => required && !columns.includes(name))
   const unknown = columns.filter((column) => column !== '' && !peopleColumns.some(({ name }) => name === column))
   return [
@@ -250,7 +252,38 @@ function repeated(rows: CsvRow[], column: string, word: string): RowFault[] {
     if (value === '') continue
     const earlier = first.get(value.toLowerCase())
     if (earlier === undefined) first.set(value.toLowerCase(), line)
-    else faults.push({ line, column, value, reason: `The ${word} ${value} already stands in line ${earlier}` })
+    else faults.push({ line, column, value, reason: repeatedReason({ word, value, earlier }) })
   }
   return faults
+}
+
+/** Of a value that only one row may have: the email address or the employee number. */
+export function repeatedReason({ word, value, earlier }: { word: string; value: string; earlier: number }): string {
+  return `The ${word} ${value} already stands in line ${earlier}`
+}
+
+/** As `people.csv` and uploads say it, whoever the number belongs to. */
+export const numberTakenReason = (number: string) => `The employee number ${number} belongs to somebody else already`
+
+/** The column of the template that says a fact. */
+export const columnOfFact: Readonly<Record<FactName, string>> = {
+  'employee-number': 'employee_number',
+  'payroll-id': 'payroll_id',
+  payroll: 'payroll',
+  status: 'status',
+  'start-date': 'start_date',
+  'end-date': 'end_date',
+  'probation-end': 'probation_end',
+  'basic-salary': 'basic_salary',
+  'benefit-salary': 'benefit_salary',
+  'pensionable-salary': 'pensionable_salary',
+  'hours-per-week': 'hours_per_week',
+  'full-time-equivalent': 'full_time_equivalent',
+  'cost-centre': 'cost_centre',
+  location: 'location',
+  'tax-country': 'tax_country',
+  'ni-category': 'ni_category',
+  'job-title': 'job_title',
+  'student-loans': 'student_loans',
+  'apprentice-since': 'apprentice_since',
 }

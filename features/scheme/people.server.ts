@@ -9,7 +9,7 @@ import { takeOverSelections } from '../benefits/selections/opening-selections.qu
 import { recordTermsAcceptances } from '../content/content.queries.ts'
 import { peopleByEmployeeNumber, recordFacts } from '../employees/employees.queries.ts'
 import { factsOf } from '../employees/employment-facts.rules.ts'
-import type { PersonRow } from '../employees/people-csv.rules.ts'
+import { numberTakenReason, type PersonRow } from '../employees/people-csv.rules.ts'
 import { addFamilyMembers, familyIds } from '../family/family.queries.ts'
 import { keepActivationLink } from '../password/links.queries.ts'
 import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
@@ -57,7 +57,7 @@ export async function peopleFaults(
     const holder = holders.get(number)
     return holder === undefined || holder === known.get(email)
       ? []
-      : [{ file: 'people.csv', line, reason: `The employee number ${number} belongs to somebody else already` }]
+      : [{ file: 'people.csv', line, reason: numberTakenReason(number) }]
   })
   const guessable = Object.entries(accounts?.value.named ?? {}).filter(
     ([, { activationId }]) => activationId !== undefined && secrets.keepActivationId === null,

@@ -65,6 +65,7 @@ export async function startBatteryWorld({ poolSize }: { poolSize?: number } = {}
   const superuser = new Client(world.database.superuser)
   await superuser.connect()
   await superuser.query(letIn)
+  await superuser.query(uploaded)
 
   const roles: Role[] = [{ name: 'nobody', token: null, personId: null, expected: refusedUnless('public') }]
   for (const { name, email, is, ...more } of people) {
@@ -138,6 +139,22 @@ const letIn = `
   join client using (client_id)
   where email in ('yusuf.phillips@demo.example', 'craig.cruz@demo.example', 'gareth.bailey@demo.example')
   on conflict do nothing`
+
+// An upload of each client that can be confirmed, with one of everything that it says.
+const uploaded = `
+  insert into data_load
+    (client_id, file_name, file_hash, status, uploaded_by, rows, new_people, changed_people, leaving_people, unchanged_people, preview)
+  select distinct on (client_id)
+    client_id, 'people.csv', sha256('people'), 'ready', person_id, 1, 0, 1, 0, 0, gen_random_uuid()
+  from account
+  where user_type = 'employer'
+  order by client_id, email;
+  insert into data_load_person (client_id, load_id, line, person_id, kind, name, employee_number, email)
+  select client_id, id, 2, uploaded_by, 'changed', 'Somebody Known', 'N1', 'somebody@example' from data_load;
+  insert into data_load_fault (client_id, load_id, number, line, reason)
+  select client_id, id, 1, 2, 'email is empty' from data_load;
+  insert into data_load_difference (client_id, load_id, position, kind, name, benefit_name)
+  select client_id, id, 1, 'gains', 'Somebody New', 'Dental' from data_load`
 
 const happenings = {
   leaves: `

@@ -33,7 +33,7 @@ describe('every call that knows its caller', () => {
     expect(own.map(nameOf)).toEqual([])
   })
 
-  it('keeps passwords, second factors, terms, sessions and further views to the person [S-43]', () => {
+  it('keeps passwords, second factors, terms, sessions, uploads and further views to the person [S-43]', () => {
     const kept = withCaller.filter((endpoint) => allowedInView(endpoint) === 'never').map(nameOf)
     expect(kept.toSorted()).toEqual(forThePersonAlone.toSorted())
   })
@@ -65,6 +65,8 @@ const forThePersonAlone = [
   'DELETE /api/v1/user/sessions/{id}',
   'GET /api/v1/benefit/{id}/medical-questions',
   'GET /api/v1/user/sessions',
+  'PATCH /api/employee-data-uploads/{id}',
+  'POST /api/client/{id}/data-loads',
   'PATCH /api/v1/benefit/{id}/terms',
   'PATCH /api/v1/user/activate',
   'PATCH /api/v1/user/policies',

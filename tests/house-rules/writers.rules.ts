@@ -53,6 +53,11 @@ export const writers: Record<string, string> = {
   notice_given: 'features/benefits',
   life_event: 'features/life-events',
   life_event_evidence: 'features/life-events',
+  data_load: 'features/data-uploads',
+  data_load_row: 'features/data-uploads',
+  data_load_fault: 'features/data-uploads',
+  data_load_person: 'features/data-uploads',
+  data_load_difference: 'features/data-uploads',
   benefit_terms_acceptance: 'features/benefits',
   medical_answer: 'features/benefits',
   // Marks that triggers add; the area folds them.

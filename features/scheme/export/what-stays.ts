@@ -37,6 +37,11 @@ export const tablesThatStay: Readonly<Record<string, string>> = {
   enquiry: 'letters to the administrators, sent by mail when they were written; free text, which nobody else may need',
   medical_answer: 'answers about somebody’s health, sealed by this installation: the portal asks for them again',
   life_event_evidence: 'documents of somebody’s life, removed once they are decided by: they are asked for again',
+  data_load: 'uploads that were made here: what came of them goes with people and their facts',
+  data_load_row: 'rows of uploads that have not ended here',
+  data_load_fault: 'what was wrong with uploads here',
+  data_load_person: 'whom uploads concerned here, to take them back here',
+  data_load_difference: 'what uploads here were going to change',
   // What follows from what goes.
   employee: 'a list that follows from accounts, details and facts',
   employee_block: 'counts of that list',

@@ -1,0 +1,69 @@
+import { CompiledQuery, sql } from 'kysely'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Tx } from './database.ts'
+
+/** A row to copy, its values as PostgreSQL reads text; null is no value. */
+export type CopiedRow = readonly (string | number | null)[]
+
+/** What a connection is handed in the place of a statement's values. */
+export class CopiedRows {
+  readonly #rows: AsyncIterable<readonly CopiedRow[]>
+  constructor(rows: AsyncIterable<readonly CopiedRow[]>) {
+    this.#rows = rows
+  }
+
+  /** Sends every row, no faster than the database takes them. Answers how many they were. */
+  async sendTo(client: PoolClient, statement: string): Promise<number> {
+    return withoutPipeline(client, async () => {
+      const stream = client.query(copyFrom(statement))
+      await pipeline(Readable.from(this.#lines(), { objectMode: false, highWaterMark: 256 * 1024 }), stream)
+      return stream.rowCount
+    })
+  }
+
+  async *#lines(): AsyncGenerator<string> {
+    for await (const rows of this.#rows) if (rows.length > 0) yield rows.map(lineOf).join('')
+  }
+}
+
+/**
+ * Streams rows into a table of this transaction, `create temporary table` before: PostgreSQL copies into no table that is
+ * fenced by client, so what was copied is merged from there. Rows come in portions; answers how many they were.
+ */
+export async function copyRows(
+  tx: Tx,
+  { into, rows }: { into: { table: string; columns: readonly string[] }; rows: AsyncIterable<readonly CopiedRow[]> },
+): Promise<number> {
+  const target = sql`${sql.table(into.table)} (${sql.join(into.columns.map((column) => sql.ref(column)))})`
+  const statement = sql`copy ${target} from stdin`.compile(tx)
+  const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(statement.sql, [new CopiedRows(rows)]))
+  return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * The driver copies on no connection that sends statements ahead of answers. This one belongs to its transaction, which asks
+ * nothing else meanwhile.
+ */
+async function withoutPipeline<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
+  // A setting of the driver's that its types leave out.
+  const setting = client as PoolClient & { pipeline: boolean }
+  const { pipeline: before } = setting
+  setting.pipeline = false
+  try {
+    return await work()
+  } finally {
+    setting.pipeline = before
+  }
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function lineOf(row: CopiedRow): string {
+  const cells = row.map((cell) =>
+    cell === null ? '\\N' : String(cell).replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign),
+  )
+  return `${cells.join('\t')}\n`
+}

@@ -1,0 +1,498 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCsv } from '../../platform/csv.ts'
+import { formWith, peopleFile, workOnUploads } from '../../tests/harness/uploads.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { peopleColumns } from '../employees/people-csv.rules.ts'
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { LoadView, readDifference } from './data-uploads.contract.ts'
+
+let world: World
+let grace: string
+let amelia: string
+let elsewhere: string
+let clientId: string
+
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  const rows = await world.database.rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+  clientId = rows[0]?.id ?? ''
+  grace = await world.signIn('grace.lin')
+  amelia = await world.signIn('amelia.hart')
+  const [other] = await world.database.rows<{ email: string }>(
+    `select email from account where user_type = 'employer' and email like '%@plain.example' order by email`,
+  )
+  elsewhere = await world.signIn(other?.email.split('@')[0] ?? '', 'plain')
+})
+afterAll(() => world.close())
+
+const base = () => `/api/client/${clientId}`
+const get = (url: string, token = grace, site = 'demo') => world.request({ url, token, site })
+
+function upload(content: string | Buffer, { name = 'people.csv', token = grace } = {}) {
+  const { headers, body } = formWith({ name, content })
+  return world.request({ method: 'POST', url: `${base()}/data-loads`, token, headers, body })
+}
+
+const change = (id: string, body: object, token = grace, site = 'demo') =>
+  world.request({ method: 'PATCH', url: `/api/employee-data-uploads/${id}`, token, site, body })
+
+async function view(id: string, query = ''): Promise<LoadView> {
+  const answer = await get(`/api/employee-data-uploads/${id}${query}`)
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+  return answer.json()
+}
+
+/** Uploaded and checked. */
+async function checked(content: string): Promise<LoadView> {
+  const answer = await upload(content)
+  expect([answer.statusCode, answer.body]).toEqual([202, answer.body])
+  await workOnUploads(world)
+  return view(answer.json().id)
+}
+
+async function confirmed(content: string): Promise<LoadView> {
+  const { id, preview } = await checked(content)
+  const answer = await change(id, { status: 'confirmed', preview })
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+  await workOnUploads(world)
+  return view(id)
+}
+
+/** Everything that a file can tell of people, as it stands. */
+const standing = () =>
+  world.database.rows<{ email: string; facts: object }>(`
+    select
+      account.email, account.state, account.user_type, details.first_name, details.surname, details.date_of_birth,
+      (
+        select jsonb_strip_nulls(jsonb_object_agg(fact, value order by fact))
+        from (
+          select distinct on (fact) fact, value
+          from employment_fact
+          where person_id = account.person_id and effective_from <= app.today()
+          order by fact, effective_from desc, recorded_at desc, sequence desc
+        ) as current
+      ) as facts
+    from account
+    join person_details as details using (client_id, person_id)
+    where account.client_id = '${clientId}'
+    order by account.email
+  `)
+
+const daniel = {
+  employee_number: 'NR1004',
+  email: 'dan.murphy@demo.example',
+  title: 'Mr',
+  first_name: 'Dan',
+  surname: 'Murphy',
+  date_of_birth: '1984-08-30',
+  sex: 'male',
+  ni_number: 'QQ189462B',
+  payroll: 'monthly',
+  status: 'active',
+  start_date: '2015-06-01',
+  basic_salary: '34200.00',
+  hours_per_week: '37.5',
+  full_time_equivalent: '1',
+  job_title: 'Payroll analyst',
+  cost_centre: 'FIN',
+  location: 'York',
+  tax_country: 'rUK',
+  ni_category: 'A',
+}
+const newcomer = {
+  ...daniel,
+  employee_number: 'NR9001',
+  email: 'nina.newcomer@demo.example',
+  first_name: 'Nina',
+  surname: 'Newcomer',
+  ni_number: '',
+  start_date: '2026-11-02',
+}
+
+/** Carys Evans, who leaves. */
+const leaver = {
+  ...daniel,
+  employee_number: 'NR1003',
+  email: 'carys.evans@demo.example',
+  title: 'Ms',
+  first_name: 'Carys',
+  surname: 'Evans',
+  date_of_birth: '1991-01-25',
+  sex: 'female',
+  ni_number: 'QQ353904A',
+  start_date: '2017-09-18',
+  basic_salary: '38750.00',
+  job_title: 'Signalling engineer',
+  cost_centre: 'ENG',
+  location: 'Crewe',
+  status: 'left',
+  end_date: '2026-11-20',
+}
+type Difference = ReplyOf<typeof readDifference>
+
+describe('an upload of employee data', () => {
+  it('has a template of every column that is read, and the date of the last one that counts [UPLOAD-03] [UPLOAD-04]', async () => {
+    const template = await get(`${base()}/data-load-template`)
+    expect(template.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(readCsv(template.body).columns).toEqual(peopleColumns.map(({ name }) => name))
+    const { date } = (await get(`${base()}/date-last-upload`)).json()
+    expect(date).toBeNull()
+  })
+
+  it('is checked whole, previewed and then counts: new people, changed ones and whoever is in no row [UPLOAD-05] [UPLOAD-06]', async () => {
+    const before = await standing()
+    const load = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
+    expect(load).toMatchObject({
+      status: 'ready',
+      rows: 2,
+      counts: { new: 1, changed: 1, leaving: 0, unchanged: 0 },
+      errorCount: 0,
+      canBeConfirmed: true,
+    })
+    expect(await standing()).toEqual(before)
+    const { data } = (await get(`/api/employee-data-uploads/${load.id}/changes`)).json()
+    expect(data).toMatchObject([
+      {
+        line: 2,
+        kind: 'changed',
+        name: 'Dan Murphy',
+        fields: [
+          { column: 'basic_salary', before: '34200.00', after: '36000.00', from: '2026-11-16' },
+          { column: 'benefit_salary', before: '34200.00', after: '36000.00' },
+          { column: 'pensionable_salary', before: '34200.00', after: '36000.00' },
+        ],
+      },
+      { line: 3, kind: 'new', employeeId: null, name: 'Nina Newcomer', employeeNumber: 'NR9001', fields: [] },
+    ])
+    const answer = await change(load.id, { status: 'confirmed', preview: load.preview })
+    expect(answer.json()).toMatchObject({ status: 'committing' })
+    await workOnUploads(world)
+    expect(await view(load.id)).toMatchObject({ status: 'confirmed', canBeUndone: true })
+    const after = await standing()
+    expect(after).toHaveLength(before.length + 1)
+    const now = new Map(after.map((one) => [one.email, one]))
+    expect(now.get(newcomer.email)).toMatchObject({
+      state: 'invited',
+      user_type: 'employee',
+      facts: { status: 'active', 'start-date': '2026-11-02', 'basic-salary': '3420000' },
+    })
+    expect(now.get(daniel.email)).toMatchObject({ facts: { 'basic-salary': '3600000' } })
+    const others = before.filter(({ email }) => email !== daniel.email)
+    expect(others.map(({ email }) => now.get(email))).toEqual(others)
+    const { date } = (await get(`${base()}/date-last-upload`)).json()
+    expect(Date.parse(date)).toBeGreaterThan(0)
+    // The same once more changes nothing.
+    const again = await change(load.id, { status: 'confirmed', preview: load.preview })
+    expect(again.json()).toMatchObject({ status: 'confirmed' })
+    const twice = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00' }, newcomer]))
+    expect(twice.counts).toEqual({ new: 0, changed: 0, leaving: 0, unchanged: 2 })
+    await change(twice.id, { status: 'cancelled' })
+  })
+
+  it('names every fault with line, column, value and rule, also as a file, and nothing of it counts [UPLOAD-09]', async () => {
+    const before = await standing()
+    const load = await checked(
+      peopleFile([
+        { ...daniel, basic_salary: 'lots', start_date: '01/06/2015' },
+        { ...newcomer, employee_number: 'NR9003', email: 'not an address', payroll: 'weekly' },
+        { ...newcomer, employee_number: 'NR1004', first_name: '=1+1' },
+        { ...newcomer, employee_number: 'NR9003', email: 'NINA.newcomer@demo.example' },
+      ]),
+    )
+    expect(load).toMatchObject({ status: 'refused', counts: null, canBeConfirmed: false, preview: null })
+    const found = load.errors.data.map(({ line, column, value }) => [line, column, value])
+    expect(found).toEqual([
+      [2, 'start_date', '01/06/2015'],
+      [2, 'basic_salary', 'lots'],
+      [3, 'email', 'not an address'],
+      [3, 'payroll', 'weekly'],
+      [4, 'employee_number', 'NR1004'],
+      [4, 'employee_number', 'NR1004'],
+      [5, 'email', 'NINA.newcomer@demo.example'],
+      [5, 'employee_number', 'NR9003'],
+    ])
+    expect(load.errors.data.map(({ reason }) => reason)).toEqual([
+      'start_date "01/06/2015" must be a date as yyyy-mm-dd',
+      'basic_salary "lots" must be an amount in pounds and pence',
+      'email "not an address" must be an email address',
+      'payroll "weekly" must be one of the client\'s payrolls',
+      'The employee number NR1004 already stands in line 2',
+      'The employee number NR1004 belongs to somebody else already',
+      'The email address NINA.newcomer@demo.example already stands in line 4',
+      'The employee number NR9003 already stands in line 3',
+    ])
+    expect(load).toMatchObject({ errorCount: 8, errors: { total: 8, last_page: 1 } })
+    const second = await view(load.id, '?page=2&range=3')
+    expect(second.errors).toMatchObject({ last_page: 3, per_page: 3, data: load.errors.data.slice(3, 6) })
+    const file = await get(`/api/employee-data-uploads/${load.id}/errors`)
+    expect(file.headers['content-disposition']).toContain('errors-people.csv')
+    expect(readCsv(file.body).rows[1]?.cells).toEqual({
+      line: '2',
+      column: 'basic_salary',
+      value: 'lots',
+      reason: 'basic_salary "lots" must be an amount in pounds and pence',
+    })
+    expect((await change(load.id, { status: 'confirmed' })).json()).toMatchObject({
+      code: 'load-moved-on',
+      status: 'refused',
+    })
+    expect(await standing()).toEqual(before)
+    // It stands in nobody's way.
+    const next = await checked(peopleFile([newcomer, { ...daniel, first_name: 'Daniel' }]))
+    expect(next.status).toBe('ready')
+    await change(next.id, { status: 'cancelled' })
+  })
+
+  it('reads and hands out formulas as text [S-57]', async () => {
+    const load = await checked(peopleFile([{ ...newcomer, start_date: '=TODAY()', job_title: '@SUM(A1)' }]))
+    expect(load.errors.data).toMatchObject([{ column: 'start_date', value: '=TODAY()' }])
+    const file = await get(`/api/employee-data-uploads/${load.id}/errors`)
+    expect(file.body).toContain("'=TODAY()")
+    expect(file.body).not.toMatch(/,=/)
+  })
+
+  it('is refused where it is no table, too large, or no file at all [UPLOAD-08] [S-54] [S-55]', async () => {
+    expect((await upload('x', { name: 'people.xlsm' })).json()).toMatchObject({ code: 'wrong-kind' })
+    const { headers, body } = formWith(undefined)
+    const none = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, headers, body })
+    expect([none.statusCode, none.json().code]).toEqual([422, 'no-file'])
+    const json = await world.request({ method: 'POST', url: `${base()}/data-loads`, token: grace, body: {} })
+    expect(json.statusCode).toBe(415)
+    const large = await upload(Buffer.alloc(50 * 1024 * 1024 + 1, 'a'))
+    expect([large.statusCode, large.json().code]).toEqual([413, 'file-too-large'])
+    const empty = await upload('')
+    expect(empty.json()).toMatchObject({ status: 'refused', errors: { data: [{ line: 1 }] } })
+    const headerOnly = await upload(peopleFile([]))
+    expect(headerOnly.json()).toMatchObject({ status: 'refused', errorCount: 1 })
+    const foreign = await checked('name,age\r\nNina,33\r\n')
+    expect(foreign.errors.data[0]).toMatchObject({ line: 1, reason: 'The column employee_number is missing' })
+    const left = (await readdir(tmpdir())).filter((name) => name.startsWith('portal-upload-'))
+    expect(left).toEqual([])
+  })
+
+  it('is for employers of the client alone, and another client has no such upload [EMP-02] [S-46] [S-47]', async () => {
+    const load = await checked(peopleFile([newcomer]))
+    expect((await upload('x', { token: amelia })).statusCode).toBe(403)
+    for (const url of ['', '/errors', '/changes', '/left', '/eligibility-difference']) {
+      expect((await get(`/api/employee-data-uploads/${load.id}${url}`, amelia)).statusCode).toBe(403)
+      const theirs = await get(`/api/employee-data-uploads/${load.id}${url}`, elsewhere, 'plain')
+      const nothing = await get(`/api/employee-data-uploads/${randomUUID()}${url}`, elsewhere, 'plain')
+      expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
+    }
+    const theirs = await change(load.id, { status: 'confirmed' }, elsewhere, 'plain')
+    const nothing = await change(randomUUID(), { status: 'confirmed' }, elsewhere, 'plain')
+    expect([theirs.statusCode, theirs.body]).toEqual([404, nothing.body])
+    expect((await get(`${base()}/data-loads`, elsewhere, 'plain')).statusCode).toBe(404)
+    expect((await change(load.id, { status: 'cancelled' })).json()).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('is one at a time: of two at once one is refused, the same file again is the same upload [S-54]', async () => {
+    const file = peopleFile([newcomer])
+    const other = peopleFile([{ ...daniel, location: 'Leeds' }])
+    const [first, second] = await Promise.all([upload(file), upload(other)])
+    expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([202, 409])
+    const [won, lost] = first.statusCode === 202 ? [first, second] : [second, first]
+    expect(lost.json()).toMatchObject({ code: 'load-under-way', id: won.json().id })
+    const again = await upload(won === first ? file : other)
+    expect([again.statusCode, again.json().id]).toEqual([202, won.json().id])
+    await change(won.json().id, { status: 'cancelled' })
+    expect((await change(won.json().id, { status: 'confirmed' })).statusCode).toBe(409)
+    expect((await get(`${base()}/data-loads?range=2`)).json()).toMatchObject({
+      data: [{ id: won.json().id, status: 'cancelled', uploadedBy: 'Grace Lin', fileName: 'people.csv' }, {}],
+      per_page: 2,
+    })
+  })
+
+  it('is previewed anew when somebody changes what it stands on, before or after it was confirmed [S-56]', async () => {
+    const load = await checked(peopleFile([{ ...daniel, location: 'Leeds' }]))
+    const touch = (value: string) =>
+      world.database.rows(
+        `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+         select client_id, person_id, 'location', $1, app.today(), 'test' from account where email = 'amelia.hart@demo.example'`,
+        [value],
+      )
+    await touch('Hull')
+    const stale = await change(load.id, { status: 'confirmed', preview: load.preview })
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'load-drifted', status: 'checking' }),
+    ])
+    await workOnUploads(world)
+    const anew = await view(load.id)
+    expect(anew).toMatchObject({ status: 'ready', madeAnew: true })
+    expect((await change(load.id, { status: 'confirmed', preview: load.preview })).statusCode).toBe(409)
+    // Between the confirmation and the work.
+    expect((await change(load.id, { status: 'confirmed', preview: anew.preview })).statusCode).toBe(200)
+    await touch('York')
+    await workOnUploads(world)
+    expect(await view(load.id)).toMatchObject({ status: 'ready', madeAnew: true, confirmedAt: null })
+    await change(load.id, { status: 'cancelled' })
+  })
+
+  it('leaves what a file has no column for, and gives nobody rights [UPLOAD-06]', async () => {
+    const columns = ['employee_number', 'email', 'first_name', 'surname', 'date_of_birth', 'payroll', 'start_date']
+    const few = [...columns, 'basic_salary', 'hours_per_week']
+    const before = await standing()
+    const load = await checked(peopleFile([{ ...daniel, basic_salary: '36000.00', first_name: 'Daniel' }], few))
+    const { data } = (await get(`/api/employee-data-uploads/${load.id}/changes`)).json()
+    expect(data).toMatchObject([{ fields: [{ column: 'first_name', before: 'Dan', after: 'Daniel', from: null }] }])
+    const unknown = { user_type: 'employer', ...daniel }
+    await change(load.id, { status: 'cancelled' })
+    const refused = await checked(peopleFile([unknown], [...few, 'user_type']))
+    expect(refused.errors.data).toMatchObject([{ column: 'user_type' }])
+    expect(await standing()).toEqual(before)
+  })
+})
+
+describe('the eligibility difference of an upload', () => {
+  const leavesProbation = {
+    ...daniel,
+    employee_number: 'NR1002',
+    email: 'ben.osei@demo.example',
+    first_name: 'Ben',
+    surname: 'Osei',
+    date_of_birth: '1999-11-02',
+    ni_number: 'QQ365460A',
+    start_date: '2026-09-16',
+    probation_end: '2026-11-15',
+    basic_salary: '29500.00',
+    job_title: 'Customer service adviser',
+    cost_centre: 'CUST',
+    location: 'Leeds',
+  }
+  const difference = async (id: string, query = '') =>
+    (await get(`/api/employee-data-uploads/${id}/eligibility-difference${query}`)).json()
+
+  it('says who gains, loses, begins, ends and is priced anew, before anything counts [UPLOAD-02] [UPLOAD-06]', async () => {
+    const before = await standing()
+    const unknown = {
+      ...newcomer,
+      email: 'new@demo.example',
+      employee_number: 'NR9010',
+      first_name: 'Nadia',
+      start_date: '2026-11-10',
+    }
+    // Cover of who joined before the client came to the portal came along with it.
+    await world.database.rows(`update client set created_at = created_at - interval '10 days' where code = 'demo'`)
+    const gone = { ...leaver, end_date: '2026-11-13' }
+    const load = await checked(peopleFile([leavesProbation, { ...daniel, basic_salary: '50000.00' }, unknown, gone]))
+    expect(load).toMatchObject({ status: 'ready', hasDifference: true })
+    const all: Difference = await difference(load.id, '?range=100')
+    const { gains, loses, begins, ends, repriced } = all.counts
+    expect(all).toMatchObject({ isKnown: true, total: gains + loses + begins + ends + repriced, last_page: 1 })
+    const of = (kind: string, name: string) => all.data.filter((one) => one.kind === kind && one.name === name)
+    expect(of('gains', 'Ben Osei').map(({ benefitName, reason }) => [benefitName, reason])).toEqual(
+      ['Cycle to work', 'Electric car', 'Holiday trading', 'Private medical insurance'].map((benefit) => [
+        benefit,
+        'until now is in probation',
+      ]),
+    )
+    expect(of('gains', 'Nadia Newcomer')[0]).toMatchObject({ employeeId: null, employeeNumber: 'NR9010' })
+    expect(of('begins', 'Nadia Newcomer')).toContainEqual(
+      expect.objectContaining({ benefitName: 'Life assurance', before: null, after: expect.anything() }),
+    )
+    const [loss] = of('loses', 'Carys Evans')
+    expect(loss).toMatchObject({ employeeNumber: 'NR1003', before: null, after: null })
+    expect(of('ends', 'Carys Evans')[0]?.after).toBeNull()
+    const [dearer] = of('repriced', 'Dan Murphy').filter(({ benefitName }) => benefitName === 'Workplace pension')
+    expect(dearer?.after?.employer.year).toBeGreaterThan(dearer?.before?.employer.year ?? Infinity)
+    const page = await difference(load.id, '?kind=gains&range=2&page=2')
+    expect(page).toMatchObject({ per_page: 2, total: gains, last_page: Math.ceil(gains / 2) })
+    expect(page.data).toEqual(all.data.filter(({ kind }) => kind === 'gains').slice(2, 4))
+    expect(await standing()).toEqual(before)
+    // And what it said comes to pass.
+    await change(load.id, { status: 'confirmed', preview: load.preview })
+    await workOnUploads(world)
+    const [runs] = await world.database.rows<{ yearly: string }>(
+      `select version.price ->> 'employerYearly' as yearly
+       from selection
+       join account using (client_id, person_id)
+       join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+       join selection_version as version
+         on version.client_id = selection.client_id and version.selection_id = selection.id
+         and version.version = selection.running_version
+       where account.email = $1 and benefit.code = 'pension'`,
+      [daniel.email],
+    )
+    expect(Number(runs?.yearly) / 100).toBe(dearer?.after?.employer.year)
+    await change(load.id, { status: 'undone' })
+    await workOnUploads(world)
+    expect(await view(load.id)).toMatchObject({ status: 'undone', undone: { takenBack: 4, left: 0 } })
+  })
+
+  it('is not there for a client without the switch', async () => {
+    await setImpact(false)
+    const load = await checked(peopleFile([{ ...daniel, basic_salary: '50000.00' }]))
+    expect(load).toMatchObject({ status: 'ready', hasDifference: false })
+    expect(await difference(load.id)).toMatchObject({ isKnown: false, data: [], total: 0 })
+    await change(load.id, { status: 'cancelled' })
+    await setImpact(true)
+  })
+})
+
+const setImpact = (on: boolean) =>
+  world.database.rows(
+    `update client set switches = switches || jsonb_build_object('eligibilityImpact', $1::boolean) where code = 'demo'`,
+    [on],
+  )
+
+describe('an upload that is taken back', () => {
+  it('leaves everybody as they were, derived state and all, but who was changed since [UPLOAD-06]', async () => {
+    const before = await standing()
+    const held = () =>
+      world.database.rows(`
+        select account.email, benefit.code, selection.state, version.price ->> 'employeeYearly' as yearly
+        from selection
+        join account using (client_id, person_id)
+        join benefit on benefit.client_id = selection.client_id and benefit.id = selection.benefit_id
+        left join selection_version as version
+          on version.client_id = selection.client_id and version.selection_id = selection.id
+          and version.version = selection.running_version
+        where selection.client_id = '${clientId}' and selection.state not in ('none', 'ended')
+        order by 1, 2`)
+    const heldBefore = await held()
+    const joiner = { ...newcomer, email: 'joy.joiner@demo.example', employee_number: 'NR9002', first_name: 'Joy' }
+    const load = await confirmed(
+      peopleFile([
+        { ...daniel, basic_salary: '50000.00', date_of_birth: '1971-08-30', first_name: 'Daniel' },
+        leaver,
+        joiner,
+        { ...newcomer, location: 'Hull' },
+      ]),
+    )
+    expect(load).toMatchObject({ status: 'confirmed', counts: { new: 1, changed: 2, leaving: 1, unchanged: 0 } })
+    expect(await held()).not.toEqual(heldBefore)
+    await world.database.rows(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       select client_id, person_id, 'cost-centre', 'HR', app.today(), 'test' from account where email = $1`,
+      [newcomer.email],
+    )
+    expect((await change(load.id, { status: 'undone' })).json()).toMatchObject({ status: 'undoing' })
+    await workOnUploads(world)
+    const undone = await view(load.id)
+    expect(undone).toMatchObject({ status: 'undone', undone: { takenBack: 3, left: 1 }, canBeUndone: false })
+    const { data } = (await get(`/api/employee-data-uploads/${load.id}/left`)).json()
+    expect(data).toMatchObject([{ line: 5, name: 'Nina Newcomer', employeeNumber: 'NR9001' }])
+    const isOther = ({ email }: { email: string }) => email !== newcomer.email && email !== joiner.email
+    expect((await standing()).filter(isOther)).toEqual(before.filter(isOther))
+    expect(await held()).toEqual(heldBefore)
+    const now = new Map((await standing()).map((one) => [one.email, one]))
+    expect(now.get(newcomer.email)).toMatchObject({ facts: { location: 'Hull', 'cost-centre': 'HR' } })
+    expect(now.get(joiner.email)).toMatchObject({
+      state: 'disabled',
+      facts: { status: 'left', 'end-date': '2026-11-01' },
+    })
+    expect(now.get(joiner.email)?.facts).not.toHaveProperty('employee-number')
+    // Once more nothing happens; and who was ended can come again, as somebody new.
+    expect((await change(load.id, { status: 'undone' })).json()).toMatchObject({ status: 'undone' })
+    const again = await confirmed(peopleFile([joiner]))
+    expect(again).toMatchObject({ status: 'confirmed', counts: { new: 1 } })
+    expect(new Map((await standing()).map((one) => [one.email, one])).get(joiner.email)).toMatchObject({
+      state: 'invited',
+      facts: { status: 'active', 'employee-number': 'NR9002' },
+    })
+  })
+})

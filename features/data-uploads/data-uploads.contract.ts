@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { isoDate, isoMoment } from '../../contract/dates.ts'
+import { endpoint } from '../../contract/endpoint.ts'
+import { clientId, personId } from '../../contract/ids.ts'
+import { pounds } from '../../contract/money.ts'
+import { notFound } from '../../contract/not-found.ts'
+import { refusal } from '../../contract/refusals.ts'
+import { uploadRefusals as say } from './data-uploads.messages.ts'
+
+const employer = { base: 'api', access: 'employer' } as const
+const ofClient = z.object({ id: clientId })
+const dataLoadId = z.uuid()
+const ofLoad = z.object({ id: dataLoadId })
+const count = z.number().int()
+
+/** The most bytes of a file, and of the form around it (S-54). */
+export const uploadBytes = 50 * 1024 * 1024
+const bodyBytes = uploadBytes + 64 * 1024
+
+/** How many lines a page of a list has. */
+export const uploadPage = { usual: 25, most: 100 } as const
+const place = {
+  page: z.coerce.number().int().min(1).max(1_000_000_000).default(1),
+  range: z.coerce.number().int().min(1).max(uploadPage.most).default(uploadPage.usual),
+}
+const paging = { last_page: count, per_page: count, total: count }
+
+/**
+ * Where an upload stands:
+ * `uploading` its rows are being taken in, `checking` every row is checked and its effect worked out, `refused` there are
+ * faults and nothing of it counts, `ready` it can be looked at, confirmed or cancelled, `committing` and `undoing` it is
+ * under way and will end by itself, `confirmed`, `cancelled`, `undone`, and `failed`: nothing of it counts, for a reason
+ * of ours.
+ */
+export const loadStatus = z.enum([
+  'uploading',
+  'checking',
+  'refused',
+  'ready',
+  'committing',
+  'confirmed',
+  'cancelled',
+  'undoing',
+  'undone',
+  'failed',
+])
+export type LoadStatus = z.output<typeof loadStatus>
+
+/** Statuses that change by themselves: ask again after a second or two. */
+export const movingStatuses: ReadonlySet<LoadStatus> = new Set(['uploading', 'checking', 'committing', 'undoing'])
+
+/** One thing wrong: the line of the file (1 is the header's), the column by its name, what stands there, the rule it breaks. */
+export const loadFault = z.object({
+  line: count,
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+})
+export type LoadFault = z.output<typeof loadFault>
+
+const load = {
+  id: dataLoadId,
+  fileName: z.string(),
+  status: loadStatus,
+  uploadedAt: isoMoment,
+  /** Who uploaded it: an employer user of the client, by name. */
+  uploadedBy: z.string(),
+  /** Rows of people in the file; 0 until they are known. */
+  rows: count,
+  /** What it would do, or has done, to how many people; null until it was worked out. Whoever is not in the file stays as they are. */
+  counts: z.object({ new: count, changed: count, leaving: count, unchanged: count }).nullable(),
+  /** Everything wrong with it, also what is beyond the faults that are listed. */
+  errorCount: count,
+  confirmedAt: isoMoment.nullable(),
+  undoneAt: isoMoment.nullable(),
+}
+export const loadSummary = z.object(load)
+export type LoadSummary = z.output<typeof loadSummary>
+
+export const loadView = loadSummary.extend({
+  /**
+   * What was looked at: sent back with the confirmation, so that nobody confirms what they have not seen. Another one after
+   * every check; null unless the load is `ready`.
+   */
+  preview: z.string().nullable(),
+  /** It was checked once more, since something it stands on had changed since the preview before. */
+  madeAnew: z.boolean(),
+  /** Whether the client's uploads come with their effect on benefits (`isDataLoadEligibilityImpactEnabled`). */
+  hasDifference: z.boolean(),
+  canBeConfirmed: z.boolean(),
+  canBeCancelled: z.boolean(),
+  canBeUndone: z.boolean(),
+  /** A sentence for `failed`. */
+  failure: z.string().nullable(),
+  /** Of an undone load: people taken back, and those left as they are because they were changed since. */
+  undone: z.object({ takenBack: count, left: count }).nullable(),
+  errors: z.object({ data: z.array(loadFault), ...paging }),
+})
+export type LoadView = z.output<typeof loadView>
+
+export const noFile = refusal('no-file', 422, say.noFile)
+/** The name's ending says it is neither CSV nor XLSX; a file that is not what its name says comes back as `refused`. */
+export const wrongKind = refusal('wrong-kind', 422, say.wrongKind)
+export const fileTooLarge = refusal('file-too-large', 413, say.tooLarge)
+/** Names the one that is under way as `id`. */
+export const loadUnderWay = refusal('load-under-way', 409, say.underWay)
+/** Names where it stands by now as `status`. */
+export const loadMovedOn = refusal('load-moved-on', 409, say.movedOn)
+/** What it stands on has changed: it is being checked anew, `status` says so. */
+export const loadDrifted = refusal('load-drifted', 409, say.drifted)
+
+/** A69. The header line of an upload, as CSV. */
+export const downloadTemplate = endpoint('GET', 'client/{id}/data-load-template', {
+  ...employer,
+  params: ofClient,
+  reply: 'file',
+})
+
+/** A70. When data was last uploaded that counts; null when never. */
+export const readLastUpload = endpoint('GET', 'client/{id}/date-last-upload', {
+  ...employer,
+  params: ofClient,
+  reply: z.object({ date: isoMoment.nullable() }),
+})
+
+/** A71. Uploads, the newest first. */
+export const listLoads = endpoint('GET', 'client/{id}/data-loads', {
+  ...employer,
+  params: ofClient,
+  query: z.strictObject(place),
+  reply: z.object({ data: z.array(loadSummary), ...paging }),
+})
+
+/**
+ * A71. The one call that is no JSON: `multipart/form-data` with one part, a file named `file` with its file name (UPLOAD-05).
+ * Whoever sends the same file again while it is under way is answered the same upload.
+ */
+export const uploadData = endpoint('POST', 'client/{id}/data-loads', {
+  inView: 'never',
+  ...employer,
+  params: ofClient,
+  takes: 'file',
+  bodyBytes,
+  ownTransactions: true,
+  reply: loadView,
+  status: 202,
+  refuses: [notFound, noFile, wrongKind, fileTooLarge, loadUnderWay],
+  audit: 'data-load.uploaded',
+})
+
+/** A72. `page` and `range` are of its errors. */
+export const readLoad = endpoint('GET', 'employee-data-uploads/{id}', {
+  ...employer,
+  params: ofLoad,
+  query: z.strictObject(place),
+  reply: loadView,
+})
+
+/** A72. Sent once more where it stands already, nothing happens and the answer is the same. */
+export const changeLoad = endpoint('PATCH', 'employee-data-uploads/{id}', {
+  inView: 'never',
+  ...employer,
+  params: ofLoad,
+  body: z.strictObject({
+    status: z.enum(['confirmed', 'cancelled', 'undone']),
+    /** Of what was looked at, for `confirmed`. Our screen always sends it; without it whatever is ready by now is confirmed. */
+    preview: z.string().max(100).optional(),
+  }),
+  ownTransactions: true,
+  reply: loadView,
+  refuses: [notFound, loadMovedOn, loadDrifted, loadUnderWay],
+  audit: 'data-load.changed',
+})
+
+/** A94. Every listed fault as CSV: line, column, value, reason. */
+export const downloadLoadErrors = endpoint('GET', 'employee-data-uploads/{id}/errors', {
+  ...employer,
+  params: ofLoad,
+  reply: 'file',
+})
+
+/** A94. The preview: people whom the upload concerns, by line. Amounts as the file writes them, days as yyyy-mm-dd. */
+export const loadChange = z.object({
+  line: count,
+  kind: z.enum(['new', 'changed', 'leaving']),
+  /** Null for who is new. */
+  employeeId: personId.nullable(),
+  name: z.string(),
+  employeeNumber: z.string(),
+  /** Columns of the template with what is known and what will count, and from which day; of who is new none. */
+  fields: z.array(
+    z.object({
+      column: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+      from: isoDate.nullable(),
+    }),
+  ),
+})
+export type LoadChange = z.output<typeof loadChange>
+
+export const listLoadChanges = endpoint('GET', 'employee-data-uploads/{id}/changes', {
+  ...employer,
+  params: ofLoad,
+  query: z.strictObject({ kind: z.enum(['new', 'changed', 'leaving']).optional(), ...place }),
+  reply: z.object({ data: z.array(loadChange), ...paging }),
+})
+
+/** Of an undone upload: people who were changed since and stay as they are. */
+export const loadLeft = z.object({ line: count, employeeId: personId, name: z.string(), employeeNumber: z.string() })
+export const listLoadLeft = endpoint('GET', 'employee-data-uploads/{id}/left', {
+  ...employer,
+  params: ofLoad,
+  query: z.strictObject(place),
+  reply: z.object({ data: z.array(loadLeft), ...paging }),
+})
+
+/** Pounds a month and a year. */
+const amounts = z.object({ month: pounds, year: pounds })
+const cost = z.object({ employee: amounts, employer: amounts })
+const differenceKind = z.enum(['gains', 'loses', 'repriced', 'begins', 'ends'])
+
+/**
+ * What becomes of somebody's benefit: they `gains` or `loses` it, as far as choosing it goes, for the `reason`; or what they
+ * hold is `repriced`, `begins` or `ends`, with its cost `before` and `after`.
+ */
+export const differenceRow = z.object({
+  kind: differenceKind,
+  /** Null for who is new. */
+  employeeId: personId.nullable(),
+  name: z.string(),
+  employeeNumber: z.string().nullable(),
+  benefitName: z.string(),
+  reason: z.string().nullable(),
+  before: cost.nullable(),
+  after: cost.nullable(),
+})
+export type DifferenceRow = z.output<typeof differenceRow>
+
+/** A73. Of a client without the flag, and until the upload was checked, it is empty (`isKnown` false). */
+export const readDifference = endpoint('GET', 'employee-data-uploads/{id}/eligibility-difference', {
+  ...employer,
+  params: ofLoad,
+  query: z.strictObject({ kind: differenceKind.optional(), ...place }),
+  reply: z.object({
+    isKnown: z.boolean(),
+    counts: z.record(differenceKind, count),
+    data: z.array(differenceRow),
+    ...paging,
+  }),
+})

@@ -1,0 +1,17 @@
+/** What the server says where an upload is refused; the browser shows it as it comes. */
+export const uploadRefusals = {
+  noFile: 'Please choose a file to upload',
+  wrongKind: 'Please upload a CSV or an Excel file (.csv or .xlsx)',
+  tooLarge: 'The file is larger than 50 MB. Please split it and upload the parts one after the other',
+  underWay: 'Another upload is under way. Please confirm or cancel it first',
+  movedOn: 'This upload has moved on meanwhile. Please look at where it stands now',
+  drifted:
+    'Something has changed since this preview was made. The upload is being checked again: please look at it once more, then confirm it',
+} as const
+
+/** Why an upload has failed, for a reason of ours: nothing of it counts. */
+export const uploadFailures = {
+  interrupted: 'The upload was interrupted before the whole file was read. Nothing was changed. Please upload it again',
+  unreadable: 'The file could not be read in time. Nothing was changed. Please split it and upload the parts',
+  unexpected: 'Something went wrong while this upload was worked on. Nothing was changed. Please upload it again',
+} as const

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { ClientId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { DifferenceRow } from './data-uploads.contract.ts'
+
+const together = 1_000
+
+export async function keepDifference(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, rows }: { loadId: string; rows: readonly DifferenceRow[] },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += together)
+    await sql`
+      insert into data_load_difference
+        (client_id, load_id, position, kind, person_id, name, employee_number, benefit_name, reason, cost_before, cost_after)
+      select
+        ${clientId}, ${loadId}, ${from} + ordinality, kind, "employeeId", name, "employeeNumber", "benefitName", reason,
+        nullif(before, 'null'), nullif(after, 'null')
+      from rows from (
+        jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + together))}::jsonb) as (
+          kind text, "employeeId" uuid, name text, "employeeNumber" text, "benefitName" text, reason text, before jsonb,
+          after jsonb
+        )
+      ) with ordinality
+    `.execute(tx)
+}
+
+type Asked = { loadId: string; kind: DifferenceRow['kind'] | undefined; page: number; range: number }
+
+export async function differenceOf(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, kind, page, range }: Asked,
+): Promise<{ data: DifferenceRow[]; counts: Record<DifferenceRow['kind'], number> }> {
+  const { rows: data } = await sql<DifferenceRow>`
+    select
+      kind,
+      person_id as "employeeId",
+      name,
+      employee_number as "employeeNumber",
+      benefit_name as "benefitName",
+      reason,
+      cost_before as before,
+      cost_after as after
+    from data_load_difference
+    where client_id = ${clientId}
+      and load_id = ${loadId}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    order by position
+    limit ${range}
+    offset ${(page - 1) * range}
+  `.execute(tx)
+  const { rows: counted } = await sql<{ kind: DifferenceRow['kind']; count: number }>`
+    select kind, count(*)::int as count
+    from data_load_difference
+    where client_id = ${clientId}
+      and load_id = ${loadId}
+    group by kind
+  `.execute(tx)
+  const counts = { gains: 0, loses: 0, repriced: 0, begins: 0, ends: 0 }
+  for (const one of counted) counts[one.kind] = one.count
+  return { data, counts }
+}

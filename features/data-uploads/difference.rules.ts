@@ -1,0 +1,65 @@
+import type { PersonId } from '../../contract/ids.ts'
+import { poundsFromPence } from '../../contract/money.ts'
+import { repricedIn } from '../benefits/population/costs.rules.ts'
+import { movementsOf } from '../benefits/population/movements.rules.ts'
+import type { Cost, Population } from '../benefits/population/population.rules.ts'
+import type { DifferenceRow } from './data-uploads.contract.ts'
+
+const kinds = { repriced: 'repriced', begun: 'begins', ended: 'ends' } as const
+
+/**
+ * What becomes of people's benefits, by kind, benefit and name. It names the benefit, the condition and the price, and nothing
+ * of anybody's health or family (S-53).
+ */
+export function differenceBetween({ before, after }: { before: Population; after: Population }): DifferenceRow[] {
+  const whoIs = (personId: PersonId) => {
+    const then = before.people.get(personId)
+    const person = after.people.get(personId) ?? then
+    return {
+      // Who only comes with the upload has no id yet that would last.
+      employeeId: then ? personId : null,
+      name: person?.name ?? '',
+      employeeNumber: person?.number ?? null,
+    }
+  }
+  const benefitName = (code: string) => (after.benefits.get(code) ?? before.benefits.get(code))?.name ?? code
+  const movements = movementsOf({ before, after })
+  const moved = (['gains', 'loses'] as const).flatMap((kind) =>
+    movements.flatMap(({ name, [kind]: people }) =>
+      people.map(({ personId, reason }) => ({
+        kind,
+        ...whoIs(personId),
+        benefitName: name,
+        reason,
+        before: null,
+        after: null,
+      })),
+    ),
+  )
+  const repriced = repricedIn({ before, after }).map(({ personId, code, kind, ...costs }) => ({
+    kind: kinds[kind],
+    ...whoIs(personId),
+    benefitName: benefitName(code),
+    reason: null,
+    before: kind === 'begun' ? null : inPounds(costs.before),
+    after: kind === 'ended' ? null : inPounds(costs.after),
+  }))
+  const order: readonly DifferenceRow['kind'][] = ['gains', 'loses', 'begins', 'ends', 'repriced']
+  return [...moved, ...repriced].toSorted(
+    (a, b) =>
+      order.indexOf(a.kind) - order.indexOf(b.kind) ||
+      compare(a.benefitName, b.benefitName) ||
+      compare(a.name, b.name) ||
+      compare(a.employeeNumber ?? '', b.employeeNumber ?? ''),
+  )
+}
+
+function inPounds({ employee, employer }: Cost): NonNullable<DifferenceRow['before']> {
+  const of = ({ month, year }: Cost['employee']) => ({ month: poundsFromPence(month), year: poundsFromPence(year) })
+  return { employee: of(employee), employer: of(employer) }
+}
+
+/** By code points, so that the order is the same on every machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

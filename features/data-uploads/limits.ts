@@ -1,0 +1,16 @@
+const SECOND = 1000
+
+export const uploadLimits = {
+  /** Of one file that many faults are kept and listed; all of them are counted. */
+  faults: 10_000,
+  /** Of how many rows more than the text is held at once. */
+  together: 500,
+  /** How often a reception that goes on says so, and after what silence it is believed to have been cut off. */
+  livesEveryMs: 5 * SECOND,
+  silentMs: 30 * SECOND,
+  /** How often the same work is begun before a load counts as failed. */
+  attempts: 3,
+  /** How often a process looks for work that nobody told it about. */
+  lookEveryMs: 10 * SECOND,
+  stopWithinMs: 10 * SECOND,
+} as const

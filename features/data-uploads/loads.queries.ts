@@ -1,0 +1,308 @@
+import { sql, type Kysely } from 'kysely'
+import { clientId as clientIdOf, type ClientId, type PersonId } from '../../contract/ids.ts'
+import { outsideClients, type Tx } from '../../database/database.ts'
+import type { Database } from '../../database/tables.ts'
+import type { LoadStatus } from './data-uploads.contract.ts'
+import { uploadLimits } from './limits.ts'
+import { workStatuses } from './load-states.rules.ts'
+
+/** Where the database tells that a client has an upload to be worked on. */
+export const loadChannel = 'data_load'
+
+export type Load = {
+  id: string
+  fileName: string
+  fileHash: Buffer
+  status: LoadStatus
+  uploadedBy: string
+  uploadedAt: string
+  columns: string[]
+  rows: number
+  counts: LoadCounts | null
+  faultCount: number
+  baseVersion: string | null
+  preview: string | null
+  madeAnew: boolean
+  hasDifference: boolean
+  attempts: number
+  failure: string | null
+  changedBy: PersonId | null
+  confirmedAt: string | null
+  lastFact: bigint | null
+  undoneAt: string | null
+  takenBack: number | null
+  leftAlone: number | null
+}
+export type LoadCounts = Record<'new' | 'changed' | 'leaving' | 'unchanged', number>
+
+/** Clients of which an upload is being received or waits for its work. */
+export async function listClientsWithUploads(db: Kysely<Database>): Promise<ClientId[]> {
+  const { rows } = await outsideClients(db, (tx) =>
+    sql<{ id: string }>`select app.clients_with_uploads() as id`.execute(tx),
+  )
+  return rows.map(({ id }) => clientIdOf.parse(id))
+}
+
+type Opened = { fileName: string; fileHash: Buffer; uploadedBy: PersonId }
+
+/**
+ * Begins an upload where none is under way, else answers undefined. One whose reception was cut off, by whatever ended the
+ * process, is over first.
+ */
+export async function openLoad(
+  tx: Tx,
+  clientId: ClientId,
+  { fileName, fileHash, uploadedBy }: Opened,
+): Promise<string | undefined> {
+  await failSilentLoads(tx, clientId)
+  const { rows } = await sql<{ id: string }>`
+    insert into data_load (client_id, file_name, file_hash, status, uploaded_by)
+    values (${clientId}, ${fileName}, ${fileHash}, 'uploading', ${uploadedBy})
+    on conflict (client_id) where status in ('uploading', 'checking', 'ready', 'committing', 'undoing') do nothing
+    returning id
+  `.execute(tx)
+  return rows[0]?.id
+}
+
+/** Receptions of which nothing was heard for a while end as interrupted. */
+export async function failSilentLoads(tx: Tx, clientId: ClientId): Promise<void> {
+  await sql`
+    update data_load
+    set status = 'failed', failure = 'interrupted'
+    where client_id = ${clientId}
+      and status = 'uploading'
+      and worked_at < app.now() - make_interval(secs => ${uploadLimits.silentMs / 1000})
+  `.execute(tx)
+}
+
+/** The reception goes on. */
+export async function noteAlive(tx: Tx, clientId: ClientId, { id }: { id: string }): Promise<void> {
+  await sql`
+    update data_load
+    set worked_at = app.now()
+    where client_id = ${clientId}
+      and id = ${id}
+      and status = 'uploading'
+  `.execute(tx)
+}
+
+export async function loadUnderWayOf(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ id: string; fileHash: Buffer; status: LoadStatus } | undefined> {
+  return tx
+    .selectFrom('data_load')
+    .select(['id', 'file_hash as fileHash', 'status'])
+    .where('client_id', '=', clientId)
+    .where('status', 'in', ['uploading', 'checking', 'ready', 'committing', 'undoing'])
+    .executeTakeFirst()
+}
+
+/** One upload of the client; `forChange` keeps everybody else from changing it. */
+export async function findLoad(
+  tx: Tx,
+  clientId: ClientId,
+  { id, forChange = false }: { id: string; forChange?: boolean },
+): Promise<Load | undefined> {
+  const { rows } = await sql<LoadRow>`
+    ${selectLoads(clientId)}
+      and data_load.id = ${id}
+    ${forChange ? sql`for no key update of data_load` : sql``}
+  `.execute(tx)
+  return rows[0] && loadOf(rows[0])
+}
+
+export async function findLoads(
+  tx: Tx,
+  clientId: ClientId,
+  { page, range }: { page: number; range: number },
+): Promise<{ loads: Load[]; total: number }> {
+  const { rows } = await sql<LoadRow>`
+    ${selectLoads(clientId)}
+    order by uploaded_at desc, data_load.id
+    limit ${range}
+    offset ${(page - 1) * range}
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('data_load')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return { loads: rows.map(loadOf), total }
+}
+
+/** When the newest upload that counts was uploaded. */
+export async function lastUpload(tx: Tx, clientId: ClientId): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(uploaded_at) as at
+    from data_load
+    where client_id = ${clientId}
+      and status = 'confirmed'
+  `.execute(tx)
+  return rows[0]?.at ?? null
+}
+
+type LoadRow = Omit<Load, 'counts'> & Record<'new' | 'changed' | 'leaving' | 'unchanged', number | null>
+
+function selectLoads(clientId: ClientId) {
+  return sql`
+    select
+      data_load.id,
+      file_name as "fileName",
+      file_hash as "fileHash",
+      status,
+      coalesce(details.first_name || ' ' || details.surname, '') as "uploadedBy",
+      uploaded_at as "uploadedAt",
+      columns,
+      rows,
+      new_people as new,
+      changed_people as changed,
+      leaving_people as leaving,
+      unchanged_people as unchanged,
+      fault_count as "faultCount",
+      base_version as "baseVersion",
+      preview,
+      made_anew as "madeAnew",
+      has_difference as "hasDifference",
+      attempts,
+      failure,
+      changed_by as "changedBy",
+      confirmed_at as "confirmedAt",
+      last_fact as "lastFact",
+      undone_at as "undoneAt",
+      taken_back as "takenBack",
+      left_alone as "leftAlone"
+    from data_load
+    left join person_details as details
+      on details.client_id = ${clientId} and details.person_id = data_load.uploaded_by
+    where data_load.client_id = ${clientId}
+  `
+}
+
+function loadOf({ new: newPeople, changed, leaving, unchanged, ...load }: LoadRow): Load {
+  const known = newPeople !== null && changed !== null && leaving !== null && unchanged !== null
+  return { ...load, counts: known ? { new: newPeople, changed, leaving, unchanged } : null }
+}
+
+export type LoadChange = {
+  status: LoadStatus
+  columns?: readonly string[]
+  rows?: number
+  counts?: LoadCounts
+  faultCount?: number
+  baseVersion?: string | null
+  preview?: string | null
+  madeAnew?: boolean
+  hasDifference?: boolean
+  failure?: string
+  changedBy?: PersonId
+  confirmed?: { lastFact: bigint }
+  undone?: { takenBack: number; leftAlone: number }
+}
+
+/**
+ * Moves an upload on, if it stands where it was thought to; false where it has moved on by itself. Whoever waits for work is
+ * told, and what was tried before counts no more.
+ */
+export async function moveLoad(
+  tx: Tx,
+  clientId: ClientId,
+  { id, from, change }: { id: string; from: LoadStatus; change: LoadChange },
+): Promise<boolean> {
+  const { counts, confirmed, undone } = change
+  const { numUpdatedRows } = await tx
+    .updateTable('data_load')
+    .set({
+      status: change.status,
+      attempts: 0,
+      worked_at: sql<string>`app.now()`,
+      ...(change.columns && { columns: JSON.stringify(change.columns) }),
+      ...(change.rows !== undefined && { rows: change.rows }),
+      ...(counts && {
+        new_people: counts.new,
+        changed_people: counts.changed,
+        leaving_people: counts.leaving,
+        unchanged_people: counts.unchanged,
+      }),
+      ...(change.faultCount !== undefined && { fault_count: change.faultCount }),
+      ...(change.baseVersion !== undefined && { base_version: change.baseVersion }),
+      ...(change.preview !== undefined && { preview: change.preview }),
+      ...(change.madeAnew !== undefined && { made_anew: change.madeAnew }),
+      ...(change.hasDifference !== undefined && { has_difference: change.hasDifference }),
+      ...(change.failure !== undefined && { failure: change.failure }),
+      ...(change.changedBy && { changed_by: change.changedBy }),
+      ...(confirmed && { confirmed_at: sql<string>`app.now()`, last_fact: confirmed.lastFact }),
+      ...(undone && {
+        undone_at: sql<string>`app.now()`,
+        taken_back: undone.takenBack,
+        left_alone: undone.leftAlone,
+      }),
+    })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (workStatuses.some((status) => status === change.status))
+    await sql`select pg_notify(${loadChannel}, ${clientId})`.execute(tx)
+  return true
+}
+
+/** The client's upload that waits for its work, with how often that was begun; it counts as begun once more. */
+export async function takeUpWork(
+  tx: Tx,
+  clientId: ClientId,
+): Promise<{ id: string; status: (typeof workStatuses)[number]; attempts: number } | undefined> {
+  const { rows } = await sql<{ id: string; status: (typeof workStatuses)[number]; attempts: number }>`
+    update data_load
+    set attempts = attempts + 1
+    where client_id = ${clientId}
+      and status = any(${[...workStatuses]}::text[])
+    returning id, status, attempts
+  `.execute(tx)
+  return rows[0]
+}
+
+/** True for one process at a time, until its transaction ends. */
+export async function holdWork(tx: Tx, clientId: ClientId): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`data load ${clientId}`}, 0)) as held
+  `.execute(tx)
+  return rows[0]?.held === true
+}
+
+/**
+ * What a preview stands on: the day, the scheme, what is recorded of everybody and who they are. Whatever of it changes has
+ * another version.
+ */
+export async function baseVersionOf(tx: Tx, clientId: ClientId): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(
+      ' ',
+      app.today(),
+      (select scheme_revision from client where client_id = ${clientId}),
+      (select switches from client where client_id = ${clientId}),
+      (select max(sequence) from employment_fact where client_id = ${clientId}),
+      (
+        select sum(hashtextextended(
+          concat_ws('|', account.person_id, account.email, title, first_name, surname, date_of_birth, sex, national_insurance_number),
+          0
+        )::numeric)
+        from account
+        left join person_details
+          on person_details.client_id = ${clientId} and person_details.person_id = account.person_id
+        where account.client_id = ${clientId}
+      )
+    ) as version
+  `.execute(tx)
+  return rows[0]?.version ?? ''
+}
+
+export async function lastFactOf(tx: Tx, clientId: ClientId): Promise<bigint> {
+  const { rows } = await sql<{ last: bigint }>`
+    select coalesce(max(sequence), 0)::bigint as last
+    from employment_fact
+    where client_id = ${clientId}
+  `.execute(tx)
+  return rows[0]?.last ?? 0n
+}

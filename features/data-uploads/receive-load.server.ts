@@ -1,0 +1,91 @@
+import type { ClientId } from '../../contract/ids.ts'
+import { takeTime } from '../../platform/take-time.queries.ts'
+import type { Tx } from '../../platform/handle.ts'
+import { readTable, TableUnread, type TablePart } from '../../platform/read-table.ts'
+import type { ReceivedFile } from '../../platform/receive-file.ts'
+import type { RowFault } from '../employees/people-csv.rules.ts'
+import { uploadLimits } from './limits.ts'
+import { moveLoad, noteAlive } from './loads.queries.ts'
+import { keepFaults, stageRows, type StagedRow } from './staged-rows.queries.ts'
+
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Receiving = { clientId: ClientId; loadId: string; file: ReceivedFile; inTransaction: InTransaction }
+
+/**
+ * Takes the rows of a file in, all or none. What the file itself is wrong about refuses the load here; all else is checked
+ * by whoever works behind the pages.
+ */
+export async function receiveLoad({ clientId, loadId, file, inTransaction }: Receiving): Promise<void> {
+  const alive = setInterval(
+    () => void inTransaction((tx) => noteAlive(tx, clientId, { id: loadId })).catch(() => undefined),
+    uploadLimits.livesEveryMs,
+  )
+  try {
+    await inTransaction((tx) => stage(tx, { clientId, loadId, file }))
+  } catch (error) {
+    const failure = error instanceof TableUnread ? 'unreadable' : 'unexpected'
+    await inTransaction((tx) =>
+      moveLoad(tx, clientId, { id: loadId, from: 'uploading', change: { status: 'failed', failure } }),
+    )
+    if (failure === 'unexpected') throw error
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+async function stage(tx: Tx, { clientId, loadId, file }: Omit<Receiving, 'inTransaction'>): Promise<void> {
+  await takeTime(tx)
+  const reading = splitting(readTable({ path: file.path, declaredName: file.declaredName }))
+  const rows = await stageRows(tx, clientId, { loadId, rows: reading.rows })
+  const { columns, faults, faultCount } = reading.found
+  if (rows === 0 && faultCount === 0) reading.add({ line: 1, reason: 'The file has no rows under its header' })
+  const refused = reading.found.faultCount > 0
+  if (refused) await keepFaults(tx, clientId, { loadId, faults })
+  const moved = await moveLoad(tx, clientId, {
+    id: loadId,
+    from: 'uploading',
+    change: {
+      status: refused ? 'refused' : 'checking',
+      columns,
+      rows,
+      ...(refused && { faultCount: reading.found.faultCount }),
+    },
+  })
+  if (!moved) throw new Error('An upload moved on while it was received')
+}
+
+/** The rows of a table, with its columns and faults beside them once all were read. */
+function splitting(parts: AsyncIterable<TablePart>) {
+  const found: { columns: string[]; faults: RowFault[]; faultCount: number } = {
+    columns: [],
+    faults: [],
+    faultCount: 0,
+  }
+  const add = (fault: RowFault) => {
+    found.faultCount++
+    if (found.faults.length < uploadLimits.faults) found.faults.push(fault)
+  }
+  async function* rows(): AsyncGenerator<StagedRow[]> {
+    for await (const part of parts) {
+      if ('columns' in part) found.columns = part.columns
+      else if ('faults' in part) for (const fault of part.faults) add(fault)
+      else
+        yield part.rows.map(({ line, cells }) => ({
+          line,
+          cells: found.columns.map((column) => keepable(cells[column] ?? '', { line, column, add })),
+        }))
+    }
+  }
+  return { rows: rows(), found, add }
+}
+
+/** PostgreSQL keeps no zero character. */
+function keepable(
+  cell: string,
+  { line, column, add }: { line: number; column: string; add: (fault: RowFault) => void },
+): string {
+  if (!cell.includes('\0')) return cell.toWellFormed()
+  const kept = cell.replaceAll('\0', '').toWellFormed()
+  add({ line, column, value: kept, reason: `${column} has a character that is no text` })
+  return kept
+}

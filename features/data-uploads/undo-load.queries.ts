@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Details } from './load-people.queries.ts'
+import { uploadLimits } from './limits.ts'
+
+export type ToTakeBack = {
+  line: number
+  personId: PersonId
+  kind: 'new' | 'changed' | 'leaving'
+  before: Details | null
+  after: Details
+  /** Somebody has said something else of them since, or they have begun to use the portal. */
+  changedSince: boolean
+  startedOn: IsoDate | null
+}
+
+/** Whom a load concerned, in portions, with what has become of them since. */
+export async function* peopleToTakeBack(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, lastFact }: { loadId: string; lastFact: bigint },
+): AsyncGenerator<ToTakeBack[]> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<ToTakeBack>`
+      select
+        concerned.line,
+        concerned.person_id as "personId",
+        concerned.kind,
+        concerned.details_before as before,
+        concerned.details_after as after,
+        exists (
+          select
+          from employment_fact as later
+          where later.client_id = ${clientId}
+            and later.person_id = concerned.person_id
+            and later.sequence > ${lastFact}
+        )
+        or (
+          concerned.kind = 'new' and (
+            account.state <> 'invited'
+            or exists (
+              select
+              from selection_version as chosen
+              where chosen.client_id = ${clientId}
+                and chosen.subject_id = concerned.person_id
+                and chosen.actor_id is not null
+            )
+          )
+        )
+        or details.title is distinct from concerned.details_after ->> 'title'
+        or details.first_name <> concerned.details_after ->> 'firstName'
+        or details.surname <> concerned.details_after ->> 'surname'
+        or details.date_of_birth::text <> concerned.details_after ->> 'dateOfBirth'
+        or details.sex is distinct from concerned.details_after ->> 'sex'
+        or details.national_insurance_number is distinct from concerned.details_after ->> 'nationalInsuranceNumber'
+          as "changedSince",
+        (
+          select value::date
+          from employment_fact as started
+          where started.client_id = ${clientId}
+            and started.person_id = concerned.person_id
+            and started.fact = 'start-date'
+          order by effective_from desc, recorded_at desc, sequence desc
+          limit 1
+        ) as "startedOn"
+      from data_load_person as concerned
+      join account on account.client_id = ${clientId} and account.person_id = concerned.person_id
+      join person_details as details on details.client_id = ${clientId} and details.person_id = concerned.person_id
+      where concerned.client_id = ${clientId}
+        and concerned.load_id = ${loadId}
+        and concerned.line > ${after}
+      order by concerned.line
+      limit ${uploadLimits.together}
+    `.execute(tx)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.line
+  }
+}
+
+export async function noteLeftAlone(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, lines }: { loadId: string; lines: readonly number[] },
+): Promise<void> {
+  await sql`
+    update data_load_person
+    set left_alone = true
+    where client_id = ${clientId}
+      and load_id = ${loadId}
+      and line = any(${[...lines]}::integer[])
+  `.execute(tx)
+}

@@ -1,0 +1,78 @@
+import { addDays, type IsoDate } from '../../contract/dates.ts'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import type { Tx } from '../../database/database.ts'
+import { followBirthDates, followRecorded } from '../benefits/following/follow.queries.ts'
+import { recordFacts, takeFactsBack, type RecordedFact } from '../employees/employees.queries.ts'
+import { holdEverybody, peopleBornOtherwise, savePersonDetails } from '../profile/profile.queries.ts'
+import { changeAccount } from '../session/account.queries.ts'
+import { breath } from './check-load.server.ts'
+import { noteLeftAlone, peopleToTakeBack, type ToTakeBack } from './undo-load.queries.ts'
+import { sourceOfLoad } from './write-load.server.ts'
+
+type Undoing = { loadId: string; lastFact: bigint; recordedBy: PersonId | null; today: IsoDate }
+
+/**
+ * Takes an upload back, in the transaction of its caller: facts by further facts, details as they were, and whatever follows
+ * from them. Whoever was changed since, or came with it and has begun to use the portal, stays as they are. Who came with it
+ * and has not was never employed: their account is closed, and what began for them ends with the day it began
+ * (decision 36).
+ */
+export async function undoLoad(
+  tx: Tx,
+  clientId: ClientId,
+  { loadId, lastFact, recordedBy, today }: Undoing,
+): Promise<{ takenBack: number; leftAlone: number }> {
+  await holdEverybody(tx, clientId)
+  const followed: RecordedFact[] = []
+  const bornOtherwise: PersonId[] = []
+  let [takenBack, leftAlone] = [0, 0]
+  for await (const people of peopleToTakeBack(tx, clientId, { loadId, lastFact })) {
+    const left = people.filter(({ changedSince }) => changedSince)
+    await noteLeftAlone(tx, clientId, { loadId, lines: left.map(({ line }) => line) })
+    const back = people.filter(({ changedSince }) => !changedSince)
+    const from = { source: sourceOfLoad(loadId), as: `${sourceOfLoad(loadId)} undone`, recordedBy }
+    const known = back.filter(({ kind }) => kind !== 'new')
+    followed.push(...(await takeFactsBack(tx, clientId, { people: known.map(idOf), ...from })))
+    bornOtherwise.push(...(await restoreDetails(tx, clientId, known)))
+    followed.push(...(await endNewcomers(tx, clientId, { people: back.filter(({ kind }) => kind === 'new'), ...from })))
+    takenBack += back.length
+    leftAlone += left.length
+    await breath()
+  }
+  await followRecorded(tx, clientId, { facts: followed, today })
+  await followBirthDates(tx, clientId, { people: bornOtherwise, today })
+  return { takenBack, leftAlone }
+}
+
+const idOf = ({ personId }: { personId: PersonId }): PersonId => personId
+
+/** Answers those whose date of birth is another again. */
+async function restoreDetails(tx: Tx, clientId: ClientId, people: readonly ToTakeBack[]): Promise<PersonId[]> {
+  const details = people.flatMap(({ personId, before }) => (before ? [{ personId, ...before }] : []))
+  const bornOtherwise = await peopleBornOtherwise(tx, clientId, { people: details })
+  await savePersonDetails(tx, clientId, { people: details })
+  return bornOtherwise
+}
+
+/** Their last day is the one before their first, and their numbers are free for whoever has them in truth. */
+async function endNewcomers(
+  tx: Tx,
+  clientId: ClientId,
+  { people, as, recordedBy }: { people: readonly ToTakeBack[]; as: string; recordedBy: PersonId | null },
+): Promise<RecordedFact[]> {
+  for (const { personId } of people) await changeAccount(tx, clientId, personId, { state: 'disabled' })
+  return recordFacts(tx, clientId, {
+    source: as,
+    recordedBy,
+    facts: people.flatMap(({ personId, startedOn }) => {
+      if (!startedOn) return []
+      const said = { personId, effectiveFrom: startedOn }
+      return [
+        { ...said, fact: 'status' as const, value: 'left' },
+        { ...said, fact: 'end-date' as const, value: addDays(startedOn, -1) },
+        { ...said, fact: 'employee-number' as const, value: null },
+        { ...said, fact: 'payroll-id' as const, value: null },
+      ]
+    }),
+  })
+}

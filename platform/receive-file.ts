@@ -1,0 +1,136 @@
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** A file that a call brought, on this machine under a name of ours. */
+export type ReceivedFile = {
+  path: string
+  /** What its sender called it, without folders. */
+  declaredName: string
+  bytes: number
+  sha256: Buffer
+  remove: () => Promise<void>
+}
+
+/** What came instead of one file in a form. */
+export class NotReceived extends Error {
+  readonly why: 'no-file' | 'too-large' | 'malformed'
+  constructor(why: NotReceived['why']) {
+    super(`A file was not received: ${why}`)
+    this.name = 'NotReceived'
+    this.why = why
+  }
+}
+
+const prefix = 'portal-upload-'
+const forgottenAfterMs = 60 * 60_000
+
+/**
+ * Streams the one file of a `multipart/form-data` body, its part named `file`, to a folder of its own that only this user
+ * reads. Throws `NotReceived`; nothing is left on the disk then.
+ */
+export async function receiveFile(
+  request: IncomingMessage,
+  { mostBytes }: { mostBytes: number },
+): Promise<ReceivedFile> {
+  await removeForgotten()
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    return { ...(await readForm(request, { path: join(folder, 'file'), mostBytes })), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+type Form = Omit<ReceivedFile, 'remove'>
+
+async function readForm(
+  request: IncomingMessage,
+  { path, mostBytes }: { path: string; mostBytes: number },
+): Promise<Form> {
+  const form = openForm(request, { mostBytes })
+  const { promise: received, resolve, reject } = Promise.withResolvers<Form>()
+  let kept: Promise<Form> | undefined
+  form.on('file', (field, stream, fileName) => {
+    if (field !== 'file' || kept) return void stream.resume()
+    kept = keep(stream, { path, fileName })
+    kept.catch(reject)
+  })
+  form.on('error', () => reject(new NotReceived('malformed')))
+  form.on('finish', () => void (kept ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
+  // Whoever goes away in the middle of it has sent no file.
+  request.on('close', () => reject(new NotReceived('malformed')))
+  request.on('error', () => reject(new NotReceived('malformed')))
+  request.pipe(form)
+  try {
+    return await received
+  } finally {
+    request.unpipe(form)
+    // What is still on its way is read and dropped, so that the answer can be.
+    request.resume()
+  }
+}
+
+function openForm(request: IncomingMessage, { mostBytes }: { mostBytes: number }): BusboyInstance {
+  try {
+    return new Busboy({
+      // Checked by whoever let the request in: it is a form.
+      headers: request.headers as BusboyHeaders,
+      limits: { files: 2, fields: 4, fieldSize: 1024, parts: 8, headerPairs: 20, fileSize: mostBytes },
+    })
+  } catch {
+    throw new NotReceived('malformed')
+  }
+}
+
+async function keep(
+  stream: Readable & { truncated?: boolean },
+  { path, fileName }: { path: string; fileName: string },
+): Promise<Form> {
+  const hash = createHash('sha256')
+  const counted = { bytes: 0 }
+  await pipeline(stream, counting(hash, counted), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  if (stream.truncated) throw new NotReceived('too-large')
+  // A form without a file in it has an empty one without a name.
+  if (!fileName) throw new NotReceived('no-file')
+  return { path, declaredName: nameOf(fileName), bytes: counted.bytes, sha256: hash.digest() }
+}
+
+function counting(hash: Hash, counted: { bytes: number }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      counted.bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+}
+
+/** For people to know it by: no folder, no sign that turns the reading direction, no length to speak of. */
+function nameOf(declared: string): string {
+  const [last = ''] = declared.split(/[/\\]/).slice(-1)
+  return last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .slice(-200)
+    .toWellFormed()
+}
+
+/** Files of a process that was killed. */
+async function removeForgotten(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(tmpdir(), name)
+    const known = await stat(path).catch(() => undefined)
+    if (known && known.mtimeMs < Date.now() - forgottenAfterMs)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { formWith, peopleFile } from '../harness/uploads.ts'
+import { startWorld } from '../harness/world.ts'
+
+const kills = process.env['LONG_TESTS'] ? 200 : 2
+
+it(
+  `leaves the old or the new state over ${kills} kills of whoever works on an upload, and ends it after each [R-07] [S-56] [S-79]`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    const world = await startWorld()
+    const grace = await world.signIn('grace.lin')
+    const rows = <Row extends object>(query: string) => world.database.rows<Row>(query)
+    const [client] = await rows<{ id: string }>(`select client_id as id from client where code = 'demo'`)
+    await rows(`update client set switches = switches || '{"eligibilityImpact": false}' where code = 'demo'`)
+
+    /** Works until nothing is left to do, or until it has killed itself at that statement. */
+    const work = async (dieAt?: { statement: number; onceSent: boolean }): Promise<number | 'killed'> => {
+      const child = fork(join(import.meta.dirname, 'upload-worker.ts'), {
+        env: {
+          ...process.env,
+          LOGIN: JSON.stringify(world.database.app),
+          ...(dieAt && { DIE_AT: String(dieAt.statement), ...(dieAt.onceSent && { ONCE_SENT: 'yes' }) }),
+        },
+      })
+      let told: number | undefined
+      child.on('message', (sent) => (told = Number(sent)))
+      const [, signal] = await once(child, 'exit')
+      expect([told === undefined, signal]).toEqual([dieAt !== undefined, dieAt ? 'SIGKILL' : null])
+      return told ?? 'killed'
+    }
+    const upload = async (salary: number) => {
+      const { headers, body } = formWith({ name: 'people.csv', content: fileWith(salary) })
+      const answer = await world.request({
+        method: 'POST',
+        url: `/api/client/${client?.id}/data-loads`,
+        token: grace,
+        headers,
+        body,
+      })
+      return answer.json<{ id: string; status: string }>()
+    }
+    const ask = async (id: string, status?: string) => {
+      const answer = await world.request({
+        method: status ? 'PATCH' : 'GET',
+        url: `/api/employee-data-uploads/${id}`,
+        token: grace,
+        ...(status && { body: { status } }),
+      })
+      return answer.json<{ status: string }>().status
+    }
+    /** What stands of everybody in the file, and what follows from it: one text, so that a mix shows. */
+    const state = async () =>
+      JSON.stringify(
+        await rows(`
+          select account.email, account.state, details.first_name,
+            (select jsonb_object_agg(fact || effective_from || sequence, value) from employment_fact where person_id = account.person_id) as facts,
+            (select jsonb_agg(version.price -> 'employeeYearly' order by version.selection_id, version.version)
+               from selection_version as version where version.subject_id = account.person_id) as prices
+          from account join person_details as details using (client_id, person_id)
+          where account.email in (${people.map(({ email }) => `'${email}'`).join(', ')})
+          order by 1`),
+      )
+
+    // How many statements each step takes, without a kill.
+    let salary = 40_000
+    const steps: { status: 'confirmed' | 'undone'; statements: number }[] = []
+    const first = await upload((salary += 1_000))
+    const checking = await work()
+    for (const status of ['confirmed', 'undone'] as const) {
+      await ask(first.id, status)
+      steps.push({ status, statements: Number(await work()) })
+    }
+    expect(await ask(first.id)).toBe('undone')
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const onceSent = kill % 2 === 1
+      const { id } = await upload((salary += 1_000))
+      // Every other time the check is cut off as well.
+      const cutOff = onceSent ? await work({ statement: spread(kill, Number(checking)), onceSent }) : 'killed'
+      expect(cutOff).toBe('killed')
+      expect(await work()).toBeGreaterThan(0)
+      expect(await ask(id)).toBe('ready')
+      for (const { status, statements } of steps) {
+        const before = await state()
+        await ask(id, status)
+        expect(await work({ statement: spread(kill, statements), onceSent })).toBe('killed')
+        const [left] = await rows<{ status: string }>(`select status from data_load where id = '${id}'`)
+        const after = await state()
+        expect([left?.status, after === before]).toEqual(
+          left?.status === status ? [status, false] : [status === 'confirmed' ? 'committing' : 'undoing', true],
+        )
+        await work()
+        expect(await ask(id)).toBe(status)
+        expect(await state()).not.toBe(before)
+      }
+    }
+    const audited = await rows<{ count: number }>(
+      `select count(*)::int as count from audit_event where action in ('data-load.confirmed', 'data-load.undone')`,
+    )
+    expect(audited).toEqual([{ count: 2 * (kills + 1) }])
+  },
+)
+
+/** A statement among so many, another one with each kill: all of them in turn, in no order. */
+function spread(kill: number, statements: number): number {
+  return 1 + ((kill * 7919 + 3) % statements)
+}
+
+const common = { payroll: 'monthly', status: 'active', hours_per_week: '37.5', title: 'Mr', location: 'York' }
+const people = [
+  {
+    ...common,
+    employee_number: 'NR1004',
+    email: 'dan.murphy@demo.example',
+    first_name: 'Dan',
+    surname: 'Murphy',
+    date_of_birth: '1984-08-30',
+    start_date: '2015-06-01',
+  },
+  {
+    ...common,
+    employee_number: 'NR1001',
+    email: 'amelia.hart@demo.example',
+    first_name: 'Amelia',
+    surname: 'Hart',
+    date_of_birth: '1988-06-12',
+    start_date: '2019-03-04',
+  },
+  {
+    ...common,
+    employee_number: 'NR9001',
+    email: 'nina.newcomer@demo.example',
+    first_name: 'Nina',
+    surname: 'Newcomer',
+    date_of_birth: '1990-01-01',
+    start_date: '2026-11-16',
+  },
+]
+
+const fileWith = (salary: number) => peopleFile(people.map((person) => ({ ...person, basic_salary: `${salary}.00` })))
