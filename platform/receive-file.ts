@@ -67,7 +67,7 @@ async function readForm(
   form.on('error', () => reject(new NotReceived('malformed')))
   form.on('finish', () => void (kept ?? Promise.reject(new NotReceived('no-file'))).then(resolve, reject))
   // Whoever goes away in the middle of it has sent no file.
-  request.on('close', () => reject(new NotReceived('malformed')))
+  request.on('close', () => request.complete || reject(new NotReceived('malformed')))
   request.on('error', () => reject(new NotReceived('malformed')))
   request.pipe(form)
   try {

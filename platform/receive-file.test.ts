@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { NotReceived, receiveFile, type ReceivedFile } from './receive-file.ts'
+
+type Outcome = { file: ReceivedFile } | { why: string }
+const mostBytes = 3_000_000
+let port = 0
+let outcome = Promise.withResolvers<Outcome>()
+const server = createServer((asked, answer) => {
+  void receive(asked).then(outcome.resolve, outcome.reject)
+  asked.on('end', () => answer.end())
+})
+
+async function receive(asked: IncomingMessage): Promise<Outcome> {
+  try {
+    return { file: await receiveFile(asked, { mostBytes }) }
+  } catch (error) {
+    if (error instanceof NotReceived) return { why: error.why }
+    throw error
+  }
+}
+
+let place = ''
+beforeAll(async () => {
+  // Of our own, so that what other tests receive meanwhile is not seen.
+  place = await mkdtemp(join(tmpdir(), 'receive-'))
+  vi.stubEnv('TMPDIR', place)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // A server that listens on a port has an address with a port.
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  server.close()
+  await once(server, 'close')
+  vi.unstubAllEnvs()
+  await rm(place, { recursive: true })
+})
+
+const boundary = 'between-the-parts'
+const part = (disposition: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ])
+const end = Buffer.from(`--${boundary}--\r\n`)
+
+function send() {
+  outcome = Promise.withResolvers<Outcome>()
+  const asking = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  })
+  asking.on('error', () => undefined)
+  return asking
+}
+
+async function received(...parts: Buffer[]): Promise<Outcome> {
+  const asking = send()
+  asking.end(Buffer.concat([...parts, end]))
+  // What a request is answered with is a message.
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  answer.resume()
+  return outcome.promise
+}
+
+const leftBehind = () => readdir(place)
+
+describe('a file in a form', () => {
+  it('is on the disk whole under a name of ours, and gone when it is removed [S-55]', async () => {
+    const content = randomBytes(2_500_000)
+    const came = await received(
+      part('name="note"', Buffer.from('first')),
+      part('name="file"; filename="../../etc/people\u202e.csv"', content),
+    )
+    if (!('file' in came)) throw new Error(came.why)
+    const { file } = came
+    expect(file).toMatchObject({ declaredName: 'people.csv', bytes: content.length })
+    expect(file.path).toMatch(/portal-upload-[^/]+\/file$/)
+    expect(file.path.startsWith(place)).toBe(true)
+    expect((await readFile(file.path)).equals(content)).toBe(true)
+    expect(file.sha256).toEqual(createHash('sha256').update(content).digest())
+    await file.remove()
+    expect(await readdir(dirname(file.path)).catch(() => 'gone')).toBe('gone')
+    expect(await leftBehind()).toEqual([])
+  })
+
+  it('is none where it is too large, not there, cut off or no form, and then leaves nothing [S-54]', async () => {
+    expect(await received(part('name="file"; filename="a.csv"', Buffer.alloc(mostBytes + 1)))).toEqual({
+      why: 'too-large',
+    })
+    expect(await received(part('name="other"; filename="a.csv"', Buffer.from('x')))).toEqual({ why: 'no-file' })
+    expect(await received(part('name="file"', Buffer.from('x')))).toEqual({ why: 'no-file' })
+    const broken = send()
+    broken.end('no form at all')
+    expect(await outcome.promise).toMatchObject({ why: expect.stringMatching(/^(malformed|no-file)$/) })
+    const asking = send()
+    asking.write(part('name="file"; filename="a.csv"', randomBytes(100_000)))
+    await once(server, 'request')
+    asking.destroy()
+    expect(await outcome.promise).toEqual({ why: 'malformed' })
+    expect(await leftBehind()).toEqual([])
+  })
+})
