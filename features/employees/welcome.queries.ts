@@ -133,10 +133,22 @@ function unregistered(clientId: ClientId, today: IsoDate) {
           and mail.queued_at > ${aDayAgo}
       ) as lately
     from account
-    cross join lateral (${employmentOn(today, { clientId, person: sql`account.person_id` })}) as employment
     where account.client_id = ${clientId}
       and account.state = 'invited'
-      and employment.status <> 'left'
+      and case
+        -- Of most people nothing else is known: their facts need not be put in order.
+        when exists (
+          select from employment_fact
+          where client_id = ${clientId}
+            and person_id = account.person_id
+            and (fact = 'end-date' or fact = 'status' and value <> 'active')
+        )
+        then (
+          select employment.status <> 'left'
+          from (${employmentOn(today, { clientId, person: sql`account.person_id` })}) as employment
+        )
+        else true
+      end
   `
 }
 

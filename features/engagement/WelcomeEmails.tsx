@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { londonDate, showDate } from '../../contract/dates.ts'
-import { buttonMessages, errorMessages } from '../../contract/messages.ts'
-import { CallFailed } from '../../contract/call-failed.ts'
+import { errorMessages } from '../../contract/messages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { notify } from '../../ui/use-notices.ts'
+import { NotOpened, onDemand } from '../../ui/on-demand.tsx'
 import { usePanels } from '../../ui/use-panel.ts'
-import { comesInOtherwise, type GivenUpMail, type WelcomeState } from '../employees/welcome.contract.ts'
+import type { GivenUpMail, WelcomeState } from '../employees/welcome.contract.ts'
 import { engagementMessages as say } from './engagement.messages.ts'
 import styles from './Engagement.module.css'
 import { Section } from './Section.tsx'
-import { useWelcomeEverybody, useWelcomes } from './use-engagement.ts'
+import { useWelcomes } from './use-engagement.ts'
+
+const SendDialog = onDemand(() => import('./SendWelcomesDialog.tsx').then((m) => m.SendWelcomesDialog), NotOpened)
 
 /** Welcome emails again to everybody who has not registered, and those that never arrived (EMP-45, S-79). */
 export function WelcomeEmails() {
@@ -45,36 +45,6 @@ function Counts({ waiting, lately, underWay }: WelcomeState) {
       </div>
       {isAsking && <SendDialog waiting={waiting} onClose={() => setAsking(false)} />}
     </>
-  )
-}
-
-/** Names how many get one, and sends none to anybody twice. */
-function SendDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  // As it was asked: the page counts anew as soon as they are on their way.
-  const [asked] = useState(waiting)
-  const everybody = useWelcomeEverybody()
-  if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
-  return (
-    <ConfirmDialog
-      title={say.ask(asked)}
-      confirm={{
-        label: say.confirm,
-        busyLabel: say.sending,
-        act: async () => {
-          const { sent } = await everybody.mutateAsync()
-          // Somebody else may have sent them meanwhile: then the page says so.
-          if (sent > 0) notify(say.sent)
-        },
-        failure: (failure) =>
-          failure instanceof CallFailed && failure.code === comesInOtherwise.code
-            ? failure.message
-            : errorMessages.retryLater,
-      }}
-      cancelLabel={buttonMessages.cancel}
-      onClose={onClose}
-    >
-      <p>{say.askText}</p>
-    </ConfirmDialog>
   )
 }
 

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { CallFailed } from '../../contract/call-failed.ts'
+import { buttonMessages, errorMessages } from '../../contract/messages.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { notify } from '../../ui/use-notices.ts'
+import { comesInOtherwise } from '../employees/welcome.contract.ts'
+import { engagementMessages as say } from './engagement.messages.ts'
+import { useWelcomeEverybody } from './use-engagement.ts'
+
+/** Names how many get one, and sends none to anybody twice. */
+export function SendWelcomesDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
+  // As it was asked: the page counts anew as soon as they are on their way.
+  const [asked] = useState(waiting)
+  const everybody = useWelcomeEverybody()
+  if (asked === 0) return <ConfirmDialog title={say.nobodyWaits} cancelLabel={buttonMessages.close} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      title={say.ask(asked)}
+      confirm={{
+        label: say.confirm,
+        busyLabel: say.sending,
+        act: async () => {
+          const { sent } = await everybody.mutateAsync()
+          // Somebody else may have sent them meanwhile: then the page says so.
+          if (sent > 0) notify(say.sent)
+        },
+        failure: (failure) =>
+          failure instanceof CallFailed && failure.code === comesInOtherwise.code
+            ? failure.message
+            : errorMessages.retryLater,
+      }}
+      cancelLabel={buttonMessages.cancel}
+      onClose={onClose}
+    >
+      <p>{say.askText}</p>
+    </ConfirmDialog>
+  )
+}
