@@ -51,9 +51,9 @@ export const downloadReports = endpoint('GET', 'client/{id}/reports/download-mul
   query: z.strictObject({
     ids: z
       .string()
-      .min(1)
       // Of 36 characters each.
-      .max(mostTogether * 37 - 1),
+      .max(mostTogether * 37 - 1)
+      .default(''),
     format,
   }),
   reply: 'file',
