@@ -1726,6 +1726,7 @@ create table scheme_year (
   starts_on date not null,
   ends_on date not null,
   life_event_kinds jsonb not null default '[]'::jsonb,
+  provider_formats jsonb not null default '[]'::jsonb,
   constraint scheme_year_pkey PRIMARY KEY (client_id, id),
   constraint scheme_year_client_id_year_key UNIQUE (client_id, year),
   constraint scheme_year_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(client_id),

@@ -45,6 +45,7 @@ export interface Database {
     starts_on: IsoDate
     ends_on: IsoDate
     life_event_kinds: DefaultJson<unknown[]>
+    provider_formats: DefaultJson<unknown[]>
   }
   content_page: {
     client_id: ClientId

@@ -5,6 +5,7 @@ import { askForAnswers, removeSpentAnswers } from '../features/benefits/medical/
 import { removeUndecidedDocuments } from '../features/life-events/life-events.jobs.ts'
 import { removeEndedMail } from '../features/mail/mail.jobs.ts'
 import { removeOldLinks } from '../features/password/password.jobs.ts'
+import { makeProviderReports } from '../features/reports/reports.jobs.ts'
 import { removeSpentTokens } from '../features/session/session.jobs.ts'
 import { removeOldAssertions } from '../features/single-sign-on/sign-on.jobs.ts'
 import { removeOldSetUps } from '../features/two-factor/two-factor.jobs.ts'
@@ -26,6 +27,8 @@ export const dailyJobs = (serverSecret: ServerSecret): readonly DailyJob[] => [
   askForAnswers(serverSecret),
   tellOfProbation,
   remindOfWindows(serverSecret),
+  // After what reaches the pay of the month that is over.
+  makeProviderReports,
   // After what changes people.
   foldRevisions,
 ]

@@ -76,7 +76,7 @@ function clientFaults({ client, fileNames }: Parts): SchemeFault[] {
   ]
 }
 
-function yearFaults({ year, benefits, fileNames, today }: Parts): SchemeFault[] {
+function yearFaults({ year, benefits, withdrawn, fileNames, today }: Parts): SchemeFault[] {
   if (year === undefined) return []
   const { from, to, windows, lifeEvents, payrolls, payrollFormats, rates } = year.value
   const unknownBenefits = (list: 'windows' | 'lifeEvents') =>
@@ -120,6 +120,7 @@ function yearFaults({ year, benefits, fileNames, today }: Parts): SchemeFault[] 
     ...unknownBenefits('windows'),
     ...unknownBenefits('lifeEvents'),
     ...payrollFaults(year),
+    ...providerFaults(year, { benefits, withdrawn, fileNames }),
     ...potFaults(year, { benefits, isKnown: (code) => isBenefit(code, benefits, fileNames) }),
     ...fileNames
       .filter((name) => name.startsWith('rates/') && !rates.some(({ file }) => file === name))
@@ -140,6 +141,22 @@ function windowFaults(year: YamlFile<SchemeYearFile>, today: IsoDate): SchemeFau
     }
     const reversed = opens !== undefined && closes !== undefined && resolveDay(closes, today) < resolveDay(opens, today)
     return reversed ? fault('The window closes before it opens', 'closes') : []
+  })
+}
+
+function providerFaults(
+  year: YamlFile<SchemeYearFile>,
+  { benefits, withdrawn, fileNames }: Pick<Parts, 'benefits' | 'withdrawn' | 'fileNames'>,
+): SchemeFault[] {
+  // A benefit whose own file has faults may be theirs.
+  const read = [...benefits, ...withdrawn]
+  const allRead = read.length === fileNames.filter((name) => /^(benefits|withdrawn)\//.test(name)).length
+  const known = new Set(read.map(({ value }) => value.provider.name))
+  const named = year.value.providerReports.map(({ provider }) => provider)
+  return named.flatMap((provider, index) => {
+    const fault = (reason: string) => [faultAt(year, ['providerReports', index, 'provider'], reason)]
+    if (named.indexOf(provider) < index) return fault(`The provider "${provider}" stands twice`)
+    return known.has(provider) || !allRead ? [] : fault(`No benefit is of the provider "${provider}"`)
   })
 }
 

@@ -4,6 +4,7 @@ import { payCode, windowCause } from '../benefits/definition/definition.ts'
 import { code, schemeAmount } from '../benefits/definition/options.ts'
 import { potRules } from '../benefits/pots/pot.rules.ts'
 import { allPasswordRules, isRuleSet } from '../password/password.rules.ts'
+import { providerFormat } from '../reports/types/provider.rules.ts'
 import { voucherApplication } from '../vouchers/voucher-application.rules.ts'
 import { openIdProvider, samlBasics, samlPlace } from '../single-sign-on/provider.rules.ts'
 import { day } from './day.rules.ts'
@@ -270,6 +271,8 @@ export const schemeYearFile = z.strictObject({
   lifeEvents: z.array(lifeEventKind).default([]),
   payrolls: z.array(payroll).min(1, 'Please give at least one payroll'),
   payrollFormats: z.array(payrollFormat).min(1, 'Please give at least one payroll format'),
+  /** How providers want their months; one without an entry has the usual columns. */
+  providerReports: z.array(providerFormat).default([]),
   rates: z.array(rates).default([]),
   pots: z.array(pot).default([]),
 })

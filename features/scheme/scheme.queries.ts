@@ -123,16 +123,27 @@ export async function noteApplied(tx: Tx, clientId: ClientId, { hash }: { hash: 
 export async function saveSchemeYear(
   tx: Tx,
   clientId: ClientId,
-  { newId, from, to, lifeEvents }: { newId: NewId; from: IsoDate; to: IsoDate; lifeEvents: unknown[] },
+  {
+    newId,
+    from,
+    to,
+    lifeEvents,
+    providerFormats,
+  }: { newId: NewId; from: IsoDate; to: IsoDate; lifeEvents: unknown[]; providerFormats: unknown[] },
 ): Promise<{ id: SchemeYearId; year: number; changed: number }> {
   const year = Number(from.slice(0, 4))
   const { rows } = await sql<{ id: string }>`
-    insert into scheme_year as known (client_id, id, year, starts_on, ends_on, life_event_kinds)
-    values (${clientId}, ${newId(`year ${year}`)}, ${year}, ${from}, ${to}, ${JSON.stringify(lifeEvents)}::jsonb)
+    insert into scheme_year as known (client_id, id, year, starts_on, ends_on, life_event_kinds, provider_formats)
+    values (
+      ${clientId}, ${newId(`year ${year}`)}, ${year}, ${from}, ${to}, ${JSON.stringify(lifeEvents)}::jsonb,
+      ${JSON.stringify(providerFormats)}::jsonb
+    )
     on conflict (client_id, year) do update
-    set starts_on = excluded.starts_on, ends_on = excluded.ends_on, life_event_kinds = excluded.life_event_kinds
-    where (known.starts_on, known.ends_on, known.life_event_kinds)
-      is distinct from (excluded.starts_on, excluded.ends_on, excluded.life_event_kinds)
+    set starts_on = excluded.starts_on, ends_on = excluded.ends_on, life_event_kinds = excluded.life_event_kinds,
+      provider_formats = excluded.provider_formats
+    where (known.starts_on, known.ends_on, known.life_event_kinds, known.provider_formats)
+      is distinct from
+        (excluded.starts_on, excluded.ends_on, excluded.life_event_kinds, excluded.provider_formats)
     returning id
   `.execute(tx)
   const { id } = await tx

@@ -70,6 +70,7 @@ export async function writeScheme(
     from: resolveDay(year.value.from, today),
     to: resolveDay(year.value.to, today),
     lifeEvents: year.value.lifeEvents,
+    providerFormats: year.value.providerReports,
   })
   const inYear = { newId, schemeYearId: schemeYear.id }
   const rates = await saveRates(tx, clientId, {

@@ -56,6 +56,8 @@ const shape = z.strictObject({
   provider: z.strictObject({
     name: z.string().min(1),
     schemeNumber: z.string().optional(),
+    /** The provider's own name of whom the scheme insures; the benefit's unless told. */
+    category: z.string().min(1).max(80).optional(),
     claim: z
       .strictObject({
         html: z.string().optional(),

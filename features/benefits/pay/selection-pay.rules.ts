@@ -42,7 +42,7 @@ export function paySchedule({
 }
 
 /** What was taken over from before the portal was paid elsewhere, up to the first period that was open then. */
-function paidHereFrom(
+export function paidHereFrom(
   first: { action: string; recordedAt: string } | undefined,
   periods: readonly PayPeriod[],
   yearFrom: IsoDate,

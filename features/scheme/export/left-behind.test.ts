@@ -26,7 +26,7 @@ const ofTheFolder: Readonly<Record<string, readonly string[] | 'all'>> = {
   client_address: 'all',
   client_picture: ['hash', 'media_type'],
   content_page: 'all',
-  scheme_year: ['starts_on', 'ends_on', 'life_event_kinds'],
+  scheme_year: ['starts_on', 'ends_on', 'life_event_kinds', 'provider_formats'],
   benefit: ['position', 'name', 'category', 'group_code', 'provider_name', 'needs_approval', 'definition', 'withdrawn'],
   rate_table: ['content'],
   payroll: ['name', 'frequency', 'format'],

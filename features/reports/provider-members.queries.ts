@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../contract/dates.ts'
+import type { BenefitId, ClientId, PersonId, SchemeYearId, SelectionId } from '../../contract/ids.ts'
+import type { Pence } from '../../contract/money.ts'
+import type { Tx } from '../../database/database.ts'
+import type { BenefitDefinition } from '../benefits/definition/definition.ts'
+import type { Choice } from '../benefits/definition/options.ts'
+import { beginnings } from '../benefits/pay/segments.rules.ts'
+import type { PayVersion } from '../benefits/pay/versions-that-ran.rules.ts'
+import type { ProviderFormat } from './types/provider.rules.ts'
+
+export type ProvidedBenefit = {
+  id: BenefitId
+  provider: string
+  schemeYearId: SchemeYearId
+  definition: BenefitDefinition
+  formats: readonly ProviderFormat[]
+}
+
+/** Every benefit that a provider gives in the scheme years that reach into some days, in the order of the scheme. */
+export async function providedBenefits(
+  tx: Tx,
+  clientId: ClientId,
+  { from, to }: { from: IsoDate; to: IsoDate },
+): Promise<ProvidedBenefit[]> {
+  const { rows } = await sql<ProvidedBenefit>`
+    select
+      benefit.id, provider_name as provider, scheme_year_id as "schemeYearId", definition, provider_formats as formats
+    from benefit
+    join scheme_year on scheme_year.client_id = benefit.client_id and scheme_year.id = benefit.scheme_year_id
+    where benefit.client_id = ${clientId}
+      and provider_name is not null
+      and starts_on <= ${to}
+      and ends_on >= ${from}
+      -- A flex pot is the employer's own.
+      and definition -> 'pot' is null
+    order by provider_name, starts_on, position, benefit.name, benefit.id
+  `.execute(tx)
+  return rows
+}
+
+/** When the newest scheme year that has begun by a day began. */
+export async function yearBegan(tx: Tx, clientId: ClientId, { by }: { by: IsoDate }): Promise<IsoDate | undefined> {
+  const { rows } = await sql<{ from: IsoDate | null }>`
+    select max(starts_on) as from
+    from scheme_year
+    where client_id = ${clientId}
+      and starts_on <= ${by}
+  `.execute(tx)
+  return rows[0]?.from ?? undefined
+}
+
+/** Whose cover of a benefit ever began by a day, or is paid for: their selections, by name. */
+export async function membersOf(
+  tx: Tx,
+  clientId: ClientId,
+  { benefitId, by }: { benefitId: BenefitId; by: IsoDate },
+): Promise<SelectionId[]> {
+  const { rows } = await sql<{ id: SelectionId }>`
+    select selection.id
+    from selection
+    join person_details as person on person.client_id = selection.client_id and person.person_id = selection.person_id
+    where selection.client_id = ${clientId}
+      and benefit_id = ${benefitId}
+      and exists (
+        select 1
+        from selection_version as version
+        where version.client_id = selection.client_id
+          and version.selection_id = selection.id
+          and version.action = any(${[...beginnings]}::text[])
+          and version.effective_from <= ${by}
+      )
+    order by surname, first_name, selection.id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type MemberVersion = PayVersion & {
+  selectionId: SelectionId
+  choice: Choice
+  covered: { id: string; name: string; relationship: 'partner' | 'dependant' }[]
+  sumInsured: string | null
+  partnerSumInsured: string | null
+  /** What it costs a month, in pence, of whom no payroll pays. */
+  employeeMonthly: string | null
+  employerMonthly: string | null
+  reason: string | null
+  recordedAt: string
+}
+
+/** Every version of these selections, oldest first: without why it costs what it costs. */
+export async function versionsOfMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, MemberVersion[]>> {
+  const { rows } = await sql<MemberVersion>`
+    select
+      selection_id as "selectionId", version, state, action, choice, people_covered as covered, reason,
+      effective_from as "effectiveFrom", effective_to as "effectiveTo", recorded_at as "recordedAt",
+      coalesce(price -> 'parts', '[]') as parts,
+      price #>> '{cover,effective}' as "sumInsured",
+      price #>> '{partnerCover,effective}' as "partnerSumInsured",
+      price ->> 'employeeMonthly' as "employeeMonthly",
+      price ->> 'employerMonthly' as "employerMonthly"
+    from selection_version
+    where client_id = ${clientId}
+      and selection_id = any(${[...selectionIds]}::uuid[])
+    order by selection_id, version
+  `.execute(tx)
+  return Map.groupBy(rows, ({ selectionId }) => selectionId)
+}
+
+export type Member = {
+  selectionId: SelectionId
+  personId: PersonId
+  title: string | null
+  firstName: string
+  surname: string
+  dateOfBirth: IsoDate
+  sex: string | null
+  niNumber: string | null
+}
+
+export async function peopleOfMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds }: { selectionIds: readonly SelectionId[] },
+): Promise<Map<SelectionId, Member>> {
+  const { rows } = await sql<Member>`
+    select
+      selection.id as "selectionId", person_id as "personId", title, first_name as "firstName", surname,
+      date_of_birth as "dateOfBirth", sex, national_insurance_number as "niNumber"
+    from selection
+    join person_details using (client_id, person_id)
+    where selection.client_id = ${clientId}
+      and selection.id = any(${[...selectionIds]}::uuid[])
+    order by selection.id
+  `.execute(tx)
+  return new Map(rows.map((member) => [member.selectionId, member]))
+}
+
+export type MemberFacts = Record<string, string>
+
+/** What is in force on a day of these people's numbers and salaries, as it is known now. */
+export async function factsOfMembers(
+  tx: Tx,
+  clientId: ClientId,
+  { people, on }: { people: readonly PersonId[]; on: IsoDate },
+): Promise<Map<PersonId, MemberFacts>> {
+  const { rows } = await sql<{ personId: PersonId; facts: MemberFacts }>`
+    select person_id as "personId", jsonb_object_agg(fact, value) filter (where value is not null) as facts
+    from (
+      select distinct on (person_id, fact) person_id, fact, value
+      from employment_fact
+      where client_id = ${clientId}
+        and person_id = any(${[...people]}::uuid[])
+        and fact in ('employee-number', 'basic-salary', 'benefit-salary', 'pensionable-salary')
+        and effective_from <= ${on}
+      order by person_id, fact, effective_from desc, recorded_at desc, sequence desc
+    ) as fact
+    group by person_id
+    order by person_id
+  `.execute(tx)
+  return new Map(rows.map(({ personId, facts }) => [personId, facts ?? {}]))
+}
+
+/** When these members of families were born. */
+export async function bornOn(
+  tx: Tx,
+  clientId: ClientId,
+  { family }: { family: readonly string[] },
+): Promise<Map<string, IsoDate>> {
+  const rows = await tx
+    .selectFrom('family_member')
+    .select(['id', 'date_of_birth as bornOn'])
+    .where('client_id', '=', clientId)
+    .where('id', '=', sql<string>`any(${[...family]}::uuid[])`)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ id, bornOn }) => [id, bornOn]))
+}
+
+export type TakenInMonth = {
+  selectionId: SelectionId
+  payOn: IsoDate
+  /** The earlier period that it is paid for, where it is an adjustment. */
+  original: string | null
+  employee: Pence
+  employer: Pence
+}
+
+/** What pay takes for these selections on the pay days of some months, fixed or not; adjustments apart, by the period they are for. */
+export async function takenInMonths(
+  tx: Tx,
+  clientId: ClientId,
+  { selectionIds, from, to }: { selectionIds: readonly SelectionId[]; from: IsoDate; to: IsoDate },
+): Promise<Map<SelectionId, TakenInMonth[]>> {
+  const { rows } = await sql<TakenInMonth>`
+    select
+      deduction.selection_id as "selectionId",
+      period.pay_on as "payOn",
+      original.label as original,
+      sum(employee_pence)::bigint as employee,
+      sum(employer_pence)::bigint as employer
+    from deduction
+    join payroll_period as period on period.client_id = deduction.client_id and period.id = deduction.period_id
+    left join payroll_period as original
+      on original.client_id = deduction.client_id and original.id = deduction.original_period_id
+    where deduction.client_id = ${clientId}
+      and deduction.selection_id = any(${[...selectionIds]}::uuid[])
+      and period.pay_on between ${from} and ${to}
+    group by deduction.selection_id, period.pay_on, original.label, original.starts_on
+    order by deduction.selection_id, period.pay_on, original.starts_on nulls first
+  `.execute(tx)
+  return Map.groupBy(rows, ({ selectionId }) => selectionId)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isoDate } from '../../contract/dates.ts'
+import type { ClientId } from '../../contract/ids.ts'
+import { accountOf } from '../../tests/harness/accounts.ts'
+import { runDaily } from '../../tests/harness/daily.ts'
+import { startWorld, type World } from '../../tests/harness/world.ts'
+import { readCsv } from '../../platform/csv.ts'
+import type { PayrollRunView } from '../payroll/payroll.contract.ts'
+import { monthsOver } from './month.rules.ts'
+import type { PreviewView, ReportView } from './reports.contract.ts'
+import { makeProviderReports } from './reports.jobs.ts'
+import { usualColumns } from './types/provider.rules.ts'
+
+let world: World
+let clientId: ClientId
+let grace: string
+beforeAll(async () => {
+  world = await startWorld({ keep: true })
+  clientId = (await accountOf(world.database, 'grace.lin')).clientId
+  grace = await world.signIn('grace.lin')
+})
+afterAll(() => world.close())
+
+it('are made of each month that is over, once, and stay as they were made', async () => {
+  await runDaily(world, [makeProviderReports])
+  const made = await list()
+  const harbour = made.filter(({ providerName }) => providerName === 'Harbour Mutual')
+  expect(harbour.map(({ label }) => label)).toEqual([
+    'October 2026',
+    'September 2026',
+    'August 2026',
+    'July 2026',
+    'June 2026',
+    'May 2026',
+    'April 2026',
+  ])
+  expect(new Set(made.map(({ providerName }) => providerName)).size).toBeGreaterThan(7)
+
+  const october = async (provider: string) =>
+    download(made.find(({ providerName, label }) => providerName === provider && label === 'October 2026'))
+  const { body, headers } = await october('Harbour Mutual')
+  expect(headers['content-disposition']).toContain('northgate-harbour-mutual-2026-10.csv')
+  const [life] = readCsv(body).rows.filter(({ cells }) => cells['SURNAME'] === 'Hart')
+  expect(life?.cells).toEqual({
+    SCHEME: 'HM-88120',
+    CATEGORY: 'Life assurance',
+    MEMBER: '0000NR1001',
+    NINO: 'QQ984192B',
+    TITLE: 'Ms',
+    FORENAME: 'Amelia',
+    SURNAME: 'Hart',
+    DOB: '1988-06-12',
+    SEX: 'female',
+    SALARY: '45000.00',
+    LEVEL: 'Cover: 5 × salary',
+    'SUM INSURED': '225000.00',
+    'PARTNER SUM INSURED': '',
+    DEPENDANTS: '',
+    START: '2026-04-06',
+    END: '',
+    REASON: 'Continues',
+    PREMIUM: expect.stringMatching(/^\d+\.\d\d$/),
+  })
+  // What people have said of their health decides their premium, and goes nowhere.
+  expect(body).not.toMatch(/smok|nicotine/i)
+
+  const columns = usualColumns.map(({ heading }) => heading)
+  const medical = readCsv((await october('Caldwell Health')).body)
+  expect(medical.columns).toEqual(columns)
+  const ofAmelia = medical.rows.find(({ cells }) => cells['Surname'] === 'Hart')?.cells
+  expect(ofAmelia).toMatchObject({ Salary: '', 'Sum insured': '', Dependants: expect.stringContaining('(partner, ') })
+  // As her next pay takes it, as it did before the client came to the portal.
+  const [paid] = await world.database.rows<{ pounds: string }>(
+    `select (sum(employee_pence + employer_pence) / 100.0)::numeric(12, 2)::text as pounds
+     from deduction join payroll_period as period on period.id = period_id
+     where pay_code like 'PMI%' and pay_on = '2026-11-28' and person_id = $1`,
+    [(await accountOf(world.database, 'amelia.hart')).personId],
+  )
+  expect(ofAmelia?.['Premium']).toBe(paid?.pounds)
+  // A gym needs nobody's date of birth.
+  const gym = readCsv((await october('Everyday Fitness')).body)
+  expect(gym.rows.length).toBeGreaterThan(0)
+  for (const { cells } of gym.rows) expect(cells).toMatchObject({ 'Date of birth': '', Sex: '', Dependants: '' })
+
+  await runDaily(world, [makeProviderReports])
+  expect(await list()).toEqual(made)
+})
+
+it('come to what the month’s pays take and the employer pays, to the penny', async () => {
+  for (const day of ['2026-11-19', '2026-11-25', '2026-12-19']) {
+    await world.database.moveTo(day)
+    await lockWhatIsDue()
+  }
+  await world.database.moveTo('2027-01-04')
+  await runDaily(world, [makeProviderReports])
+  const runs = (await ask(`v2/client/${clientId}/payroll-runs`)).json<PayrollRunView[]>()
+  const paidInDecember = runs.filter(({ payOn, state }) => state === 'locked' && payOn.startsWith('2026-12'))
+  expect(paidInDecember.map(({ payrollName }) => payrollName).toSorted()).toEqual([
+    'Monthly salaries',
+    'Train crew and stations',
+  ])
+  const taken = paidInDecember.reduce((sum, { employeeTotal, employerTotal }) => sum + employeeTotal + employerTotal, 0)
+  let told = 0
+  for (const report of (await list()).filter(({ label }) => label === 'December 2026')) {
+    const { totals, lines } = (await ask(`client/${clientId}/reports/${report.id}/preview`)).json<PreviewView>()
+    const { rows } = readCsv((await download(report)).body)
+    expect(lines).toBe(rows.length)
+    const premiums = rows.reduce(
+      (sum, { cells }) => sum + Math.round(Number(cells['Premium'] ?? cells['PREMIUM']) * 100),
+      0,
+    )
+    expect(totals).toEqual([{ heading: expect.stringMatching(/^premium$/i), amount: premiums / 100 }])
+    told += premiums
+  }
+  expect(told).toBe(Math.round(taken * 100))
+  expect(told).toBeGreaterThan(0)
+})
+
+it('begin with the month in which the scheme year or the job began, and end before that of today', () => {
+  const [since, today] = [isoDate.parse('2026-04-06'), isoDate.parse('2026-06-01')]
+  expect(monthsOver({ since, today })).toEqual([
+    { first: '2026-04-01', last: '2026-04-30' },
+    { first: '2026-05-01', last: '2026-05-31' },
+  ])
+  expect(monthsOver({ since: today, today })).toEqual([])
+  const [yearsEnd, after] = [isoDate.parse('2027-12-31'), isoDate.parse('2028-03-01')]
+  expect(monthsOver({ since: yearsEnd, today: after }).map(({ last }) => last)).toEqual([
+    '2027-12-31',
+    '2028-01-31',
+    '2028-02-29',
+  ])
+})
+
+async function lockWhatIsDue(): Promise<void> {
+  const runs = (await ask(`v2/client/${clientId}/payroll-runs`)).json<PayrollRunView[]>()
+  const due = runs.find(({ state, cutOffPassed }) => state === 'open' && cutOffPassed)
+  if (!due) return
+  const url = `/api/v2/client/${clientId}/payroll-runs/${due.runId}/lock`
+  expect((await world.request({ method: 'POST', url, token: await world.signIn('grace.lin') })).statusCode).toBe(200)
+  await lockWhatIsDue()
+}
+
+async function list(): Promise<ReportView[]> {
+  return (await ask(`client/${clientId}/reports?type=provider`)).json()
+}
+
+function download(report: ReportView | undefined) {
+  return ask(`client/${clientId}/reports/${report?.id}/download`)
+}
+
+async function ask(path: string) {
+  const answer = await world.request({ url: `/api/${path}`, token: grace })
+  if (answer.statusCode !== 401) return answer
+  grace = await world.signIn('grace.lin')
+  return world.request({ url: `/api/${path}`, token: grace })
+}

@@ -1,0 +1,11 @@
+/** What the lines of providers' months say. */
+export const providerMessages = {
+  joined: 'Joined',
+  changed: 'Changed',
+  continues: 'Continues',
+  left: 'Left',
+  optedOut: 'Opted out',
+  adjustment: (period: string) => `Adjustment for ${period}`,
+  /** 'Lee Hart (dependant, 03/04/2015)' */
+  covered: (name: string, relationship: string, born: string) => `${name} (${relationship}${born && `, ${born}`})`,
+} as const
