@@ -19,7 +19,7 @@ const onlyLook = files(
   'what-if',
 )
 // What people choose and what becomes of it, and how they leave: nothing of it depends on how others came in.
-const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'partner', 'probation')
+const choosing = files('choosing', 'family', 'leaving', 'main-job', 'over-the-limit', 'partner', 'probation', 'reports')
 const journeys = { testDir: 'tests/journeys', testMatch: '*.journey.ts' }
 
 export default defineConfig({
