@@ -4,6 +4,7 @@ import { signedIn } from '../session/session.samples.ts'
 import { sessionNow, useSession } from '../session/use-session.ts'
 import { useTheme } from '../theme/use-theme.ts'
 import { Answers, expectAccessible, showScreen } from '../../tests/harness/screen.tsx'
+import { CallFailed } from '../../contract/call-failed.ts'
 import { notFound } from '../../contract/not-found.ts'
 import { refusal } from '../../contract/refusals.ts'
 import {
@@ -486,6 +487,11 @@ const inHand = (perMonth: number): WhatIfAnswer['takeHome'] => {
   return { now, supposed: { perMonth: 2000 + perMonth, perYear: 24_000 + perMonth * 12 }, change }
 }
 
+const generic = 'It looks like something has gone wrong, please try again later'
+const fault = () => {
+  throw new CallFailed(500)
+}
+
 test('opts out after saying what ends and when, with the version that was seen [BENEFIT-36, BENEFIT-37, BENEFIT-38]', async () => {
   const onClose = vi.fn<() => void>()
   const answers = new Answers().to(readBenefitWithSelection, sampleHeld()).refuse(optOut, changedMeanwhile)
@@ -502,6 +508,11 @@ test('opts out after saying what ends and when, with the version that was seen [
   await expect
     .element(panel.getByText('This changed meanwhile. Please look at what stands now and try again'))
     .toBeVisible()
+
+  await expect.element(panel.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  answers.to(optOut, fault)
+  await panel.getByRole('button', { name: 'Opt out' }).click()
+  await expect.element(panel.getByText(generic)).toBeVisible()
 
   const gone = sampleSelection({ status: 'opted-out', version: 2, endsIfOptedOut: null, endDate: day('2026-11-30') })
   answers.to(optOut, gone).to(readBenefitWithSelection, sampleHeld({ selection: gone, allowedActions: [] }))
@@ -567,9 +578,17 @@ test('accepts the terms of a benefit at their version, once they are ticked [BEN
   await expectAccessible()
 
   await page.getByRole('checkbox', { name: 'I have read the terms and conditions' }).click()
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  answers.to(acceptBenefitTerms, fault)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(page.getByText(generic)).toBeVisible()
+  const before = answers.bodiesTo(acceptBenefitTerms).length
+  answers.to(acceptBenefitTerms, { status: 'ok' })
   await page.getByRole('button', { name: 'Accept' }).click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(answers.bodiesTo(acceptBenefitTerms)).toEqual([{ termId: 'dental-terms', version: 3, accepted: true }])
+  expect(answers.bodiesTo(acceptBenefitTerms).slice(before)).toEqual([
+    { termId: 'dental-terms', version: 3, accepted: true },
+  ])
 })
 
 test('marks benefits and selections for refresh and clears the total benefits summary when terms are accepted [BENEFIT-42, STATE-12, TOTAL-09]', async () => {

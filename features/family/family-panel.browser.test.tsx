@@ -77,6 +77,8 @@ describe('adding a family member', () => {
     // Asked of dependants alone.
     expect(dialog.getByRole('group', { name: 'Full time education' }).query()).toBeNull()
     await fillIn()
+    await expect.element(dialog.getByRole('group', { name: 'Full time education' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessible()
     await save.click()
     await expect.element(page.getByText('Family member saved')).toBeVisible()

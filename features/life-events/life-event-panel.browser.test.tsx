@@ -87,6 +87,7 @@ describe('adding a life event', () => {
     await fillInBirth()
     expect(dialog.getByRole('radio', { name: 'Partner' }).query()).toBeNull()
     expect(dialog.getByText('Who has come into your family?').query()).toBeNull()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await expectAccessible()
     const before = queries.getQueryState(['benefits', 'list'])?.dataUpdateCount ?? 0
     await save.click()

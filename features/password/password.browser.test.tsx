@@ -77,6 +77,17 @@ describe('changing my password', () => {
     expect(given.sent).toEqual([])
   })
 
+  it('says that the two new ones differ, and can be left without a change', async () => {
+    const given = answers()
+    await showPanel(given)
+    await fill()
+    await confirmation.fill('Kiln&72Ember-Mossy')
+    await save.click()
+    await expect.element(confirmation).toHaveAccessibleDescription('The passwords do not match')
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    expect(given.bodiesTo(changePassword)).toEqual([])
+  })
+
   it('is not sent while a rule is unmet [FORM-37]', async () => {
     const given = answers().to(checkPassword, { checks: checksWithout('common') })
     await showPanel(given)

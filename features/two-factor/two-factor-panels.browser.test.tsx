@@ -231,6 +231,7 @@ describe('disabling it in panels', () => {
     await expect
       .element(dialog().getByText('Please enter the reason that you are disabling this feature'))
       .toBeVisible()
+    await expect.element(button('Cancel')).toBeVisible()
     await expectAccessible()
     await button('Disable').click()
     const reason = dialog().getByRole('textbox')

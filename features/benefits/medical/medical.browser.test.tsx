@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { CallFailed } from '../../../contract/call-failed.ts'
 import { refusal } from '../../../contract/refusals.ts'
 import { Answers, expectAccessible, showScreen } from '../../../tests/harness/screen.tsx'
 import {
@@ -70,9 +71,18 @@ test('asks each question, yes or no, wants them all, and sends them with the ver
   await question(/treatment/)
     .getByRole('radio', { name: 'No' })
     .click()
+  await expect.element(panel().getByRole('button', { name: 'Cancel' })).toBeVisible()
+  answers.to(answerMedicalQuestions, () => {
+    throw new CallFailed(500)
+  })
+  await save().click()
+  const generic = 'It looks like something has gone wrong, please try again later'
+  await expect.element(panel().getByText(generic)).toBeVisible()
+  const before = answers.bodiesTo(answerMedicalQuestions).length
+  answers.to(answerMedicalQuestions, { status: 'ok' })
   await save().click()
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
-  expect(answers.bodiesTo(answerMedicalQuestions)).toEqual([
+  expect(answers.bodiesTo(answerMedicalQuestions).slice(before)).toEqual([
     { answers: { absence: true, treatment: false }, version: 'as-of-now' },
   ])
 })
