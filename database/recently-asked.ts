@@ -2,6 +2,7 @@
 export type RecentlyAsked<Made> = {
   find: (key: string) => Made | undefined
   keep: (key: string, made: Made) => void
+  forget: (key: string) => void
 }
 
 export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
@@ -20,6 +21,7 @@ export function recentlyAsked<Made>(most: number): RecentlyAsked<Made> {
       return known
     },
     keep,
+    forget: (key) => void kept.delete(key),
   }
 }
 

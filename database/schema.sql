@@ -349,6 +349,30 @@ CREATE OR REPLACE FUNCTION app.folded(words text)
 RETURN btrim(replace(replace(replace(replace(translate(lower((regexp_replace(NORMALIZE(words, NFKD), '[̀-ͯ''`‘’ʼ]'::text, ''::text, 'g'::text) COLLATE "und-x-icu")), 'øłđðıħŧ'::text, 'olddiht'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text));
 -- execute: portal_app
 
+CREATE OR REPLACE FUNCTION app.mark_everybody()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_revision (client_id, person_id, mark)
+  values (new.client_id, new.client_id, app.new_mark());
+  return null;
+end
+$function$;
+-- execute: public
+
+CREATE OR REPLACE FUNCTION app.mark_holder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into person_revision (client_id, person_id, mark)
+  values (new.client_id, new.person_id, app.new_mark());
+  return null;
+end
+$function$;
+-- execute: public
+
 CREATE OR REPLACE FUNCTION app.mark_people()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -692,6 +716,7 @@ alter table account enable row level security;
 alter table account force row level security;
 CREATE INDEX account_by_last_login ON public.account USING btree (client_id, COALESCE(last_login_at, '-infinity'::timestamp with time zone), person_id);
 CREATE INDEX account_invited ON public.account USING btree (client_id, person_id) WHERE (state = 'invited'::text);
+CREATE TRIGGER account_update_marks AFTER UPDATE ON public.account FOR EACH ROW WHEN ((((old.user_type IS DISTINCT FROM new.user_type) OR (old.state IS DISTINCT FROM new.state)) OR (old.two_factor_secret IS DISTINCT FROM new.two_factor_secret))) EXECUTE FUNCTION app.mark_holder();
 CREATE TRIGGER employees_follow AFTER UPDATE ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_follow_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.employees_follow();
 CREATE TRIGGER employees_leave AFTER DELETE ON public.account REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.employees_leave();
@@ -802,6 +827,7 @@ create table client (
 );
 alter table client enable row level security;
 alter table client force row level security;
+CREATE TRIGGER client_update_marks AFTER UPDATE ON public.client FOR EACH ROW WHEN ((((old.terms_revision IS DISTINCT FROM new.terms_revision) OR (old.requires_two_factor IS DISTINCT FROM new.requires_two_factor)) OR (old.switches IS DISTINCT FROM new.switches))) EXECUTE FUNCTION app.mark_everybody();
 create policy client_fence on client using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on client to portal_app;
 comment on column client.scheme_revision is 'Another one after every change of scheme years, benefits, rates, windows for everybody, payrolls or pay periods.';
@@ -1615,7 +1641,7 @@ alter table person_revision enable row level security;
 alter table person_revision force row level security;
 create policy client_fence on person_revision using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant delete, insert, select on person_revision to portal_app;
-comment on table person_revision is 'One row for each change of what a price of somebody is made of; the daily job folds many into one.';
+comment on table person_revision is 'One row for each change of what a price of somebody is made of or what their sessions stand on; under the client''s own id, for each change of its rules for everybody''s. The daily job folds many into one.';
 
 create table rate_table (
   client_id uuid not null,
@@ -1906,6 +1932,9 @@ create table terms_acceptance (
 );
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
+CREATE TRIGGER terms_acceptance_delete_marks AFTER DELETE ON public.terms_acceptance REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER terms_acceptance_insert_marks AFTER INSERT ON public.terms_acceptance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER terms_acceptance_update_marks AFTER UPDATE ON public.terms_acceptance REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on terms_acceptance using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select on terms_acceptance to portal_app;
 
@@ -1991,6 +2020,9 @@ create table voucher_account (
 );
 alter table voucher_account enable row level security;
 alter table voucher_account force row level security;
+CREATE TRIGGER voucher_account_delete_marks AFTER DELETE ON public.voucher_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER voucher_account_insert_marks AFTER INSERT ON public.voucher_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
+CREATE TRIGGER voucher_account_update_marks AFTER UPDATE ON public.voucher_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.mark_people();
 create policy client_fence on voucher_account using (client_id = app.client_id()) with check (client_id = app.client_id());
 grant insert, select, update on voucher_account to portal_app;
 

@@ -74,7 +74,7 @@ export type Handler = {
   /** What a call that saves nothing asks the database, where that follows from the call alone. */
   asks?: {
     question: (asked: AskedOfAnything) => CompiledQuery
-    answer: (rows: unknown[], asked: AskedOfAnything) => unknown
+    answer: (rows: unknown[], asked: AskedOfAnything, today: IsoDate) => unknown
   }
   /** What is asked of somebody outside, who may take their time: no transaction is open meanwhile. */
   outside?: {
@@ -89,7 +89,7 @@ type ReadingOfAnything = AskedOfAnything & { tx: Tx; caller: Caller; today: IsoD
 
 type AskedOfAnything = { params: unknown; query: unknown; body: unknown; clientId: ClientId }
 
-/** What a question may hang on. Time is the database's: app.now(), app.today(). */
+/** What a question may hang on. Time is the database's: app.now(), app.today(); what answers it knows the day. */
 export type Asked<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'body'> & { clientId: ClientId }
 
 /** Answered where the rows alone do not suffice: the call then takes the usual way, with a transaction to ask further in. */
@@ -118,13 +118,13 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
 export function handleAsking<const E extends Endpoint, Row>(
   endpoint: E,
   question: (asked: Asked<E>) => CompiledQuery<Row>,
-  answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E>,
+  answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E>,
 ): Handler {
-  const run = async ({ tx, clientId, params, query, body }: Call<E>): Promise<ReplyOf<E>> => {
+  const run = async ({ tx, clientId, params, query, body, today }: Call<E>): Promise<ReplyOf<E>> => {
     if (!clientId) throw new Error('A question is asked by people of a client')
     const asked = { params, query, body, clientId }
     const { rows } = await tx.executeQuery(question(asked))
-    return answer(rows[0], asked)
+    return answer(rows[0], asked, today)
   }
   return handleAskingFirst(endpoint, { question, answer, run })
 }
@@ -138,7 +138,7 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
     run,
   }: {
     question: (asked: Asked<E>) => CompiledQuery<Row>
-    answer: (row: Row | undefined, asked: Asked<E>) => ReplyOf<E> | typeof askFurther
+    answer: (row: Row | undefined, asked: Asked<E>, today: IsoDate) => ReplyOf<E> | typeof askFurther
     run: (call: Call<E>) => Promise<ReplyOf<E>>
   },
 ): Handler {
@@ -149,7 +149,7 @@ export function handleAskingFirst<const E extends Endpoint, Row>(
     asks: {
       question: (asked) => question(ofThis(asked)),
       // The rows of this very question.
-      answer: ([row], asked) => answer(row as Row | undefined, ofThis(asked)),
+      answer: ([row], asked, today) => answer(row as Row | undefined, ofThis(asked), today),
     },
   }
 }

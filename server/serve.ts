@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isActiveEmployer, type Caller } from '../contract/caller.ts'
 import { knowsCaller, type Download, type Endpoint } from '../contract/endpoint.ts'
+import type { IsoDate } from '../contract/dates.ts'
 import type { ClientId } from '../contract/ids.ts'
 import { notFound } from '../contract/not-found.ts'
 import { Refused, refuse } from '../contract/refusals.ts'
@@ -135,10 +136,11 @@ function answers(shop: Shop, { endpoint, run, asks, outside }: Handler) {
     if (asked) {
       const { first, second } = await askInClient(shop.db, clientId, [authentication.question, asked.question])
       const known = authentication.known(first)
-      // A view takes the usual way: nothing was answered to it before it is known what it stands on.
+      // A view takes the usual way: nothing was answered to it before it is known what it stands on. So does whoever's
+      // session stands on something else than at their last call.
       if (known) {
         letThrough(known.caller)
-        const result = asked.answer(second)
+        const result = asked.answer(second, known.today)
         if (result !== askFurther) {
           const body = checked(endpoint, result)
           const { use } = known
@@ -225,7 +227,7 @@ function questionOf(
   try {
     const asked = { ...parse(endpoint, request), clientId }
     const question = ifAllowed(asks.question(asked), endpoint.access === 'employer' ? 'employer' : 'user')
-    return { question, answer: (rows: unknown[]) => asks.answer(rows, asked) }
+    return { question, answer: (rows: unknown[], today: IsoDate) => asks.answer(rows, asked, today) }
   } catch (refused) {
     if (refused instanceof Refused) return null
     throw refused

@@ -102,9 +102,9 @@ export const employeeHandlers: Handler[] = [
       requireOwnClient(call)
       return employeeQuestion({ clientId: call.clientId, employeeId: call.params.employeeId })
     },
-    (found) => {
+    (found, _, today) => {
       if (!found) throw refuse(notFound)
-      return employeeDetailOf(found)
+      return employeeDetailOf(found, today)
     },
   ),
 ]

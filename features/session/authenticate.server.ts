@@ -1,10 +1,12 @@
+import type { CompiledQuery } from 'kysely'
 import type { Caller } from '../../contract/caller.ts'
 import type { IsoDate } from '../../contract/dates.ts'
 import type { ClientId } from '../../contract/ids.ts'
 import { refuse } from '../../contract/refusals.ts'
+import { frozen, recentlyAsked, type RecentlyAsked } from '../../database/recently-asked.ts'
 import type { Tx } from '../../platform/handle.ts'
 import type { ServerSecret } from '../../platform/keys.ts'
-import { sessionOf, useOf, type FoundSession } from './caller.queries.ts'
+import { sessionOf, stillStands, useOf, type FoundSession } from './caller.queries.ts'
 import { doubledBearer, sessionEnded, tokenMismatch } from './session-refusals.server.ts'
 import { sameText, tokensOf } from './tokens.server.ts'
 import { findOpenGrant, type OpenGrant } from './views/view.queries.ts'
@@ -27,57 +29,123 @@ export type Asked = {
 
 /** What to ask the database about a token, and who is calling by its answer. */
 export type Authentication = {
-  question: ReturnType<typeof sessionOf>
-  /** By the answer alone; null in a view as somebody else, which stands on more than its session. */
-  known: (answer: FoundSession[]) => Known | null
-  /** By the answer, and in a view by what it stands on, asked in the same transaction. */
-  find: (tx: Tx, answer: FoundSession[], today: IsoDate) => Promise<Known>
+  question: CompiledQuery
+  /** By the answer alone; null where it does not suffice. */
+  known: (answer: unknown[]) => Known | null
+  /** By the answer, and by what has to be asked further, in the same transaction. */
+  find: (tx: Tx, answer: unknown[], today: IsoDate) => Promise<Known>
 }
 
 export type Known = {
   caller: Caller
+  /** The date in Europe/London on which they are calling. */
+  today: IsoDate
   /** What notes the use of the session, when it is due; null most of the time, so that not every read is a write. */
   use: ReturnType<typeof useOf> | null
 }
 
+/** Of so many sessions it is kept in memory what they stand on, at some 500 bytes each. */
+const mostKept = 10_000
+
 /**
- * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are
- * read anew with every call, so that what a person may do ends with the reason for it (S-41). One question, which goes
- * out with the begin of the call's transaction.
+ * Who is calling, as the database says at this moment; null without any bearer header. Status, user type and terms are those
+ * that count with this very call, so that what a person may do ends with the reason for it (S-41). One question, which goes
+ * out with the begin of the call's transaction: of a session that has called before, whether what is known of it still stands.
  */
 export function authenticator(serverSecret: ServerSecret) {
   const { accessHashes } = tokensOf(serverSecret)
+  const kept = recentlyAsked<FoundSession>(mostKept)
 
   return (clientId: ClientId, { headers, afterExpiry = false }: Asked): Authentication | null => {
     const token = readToken(headers)
     if (token === null) return null
-    const knownBy = (found: FoundSession, grant: OpenGrant | null): Known => {
-      const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor } = found
-      const view = grant?.view ?? null
-      const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
-      const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
-      return { caller, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
-    }
-    // The same answer for an unknown, an expired and a revoked token, and for one of another client.
-    const standing = ([found]: FoundSession[]): FoundSession => {
-      if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
-      return found
-    }
-    return {
-      question: sessionOf(clientId, { hashes: accessHashes(clientId, token) }),
-      known: (answer) => {
-        const found = standing(answer)
-        return found.grantId === null ? knownBy(found, null) : null
-      },
-      find: async (tx, answer, today) => {
-        const found = standing(answer)
-        if (found.grantId === null) return knownBy(found, null)
-        const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
-        if (!grant) throw refuse(sessionEnded)
-        return knownBy(found, grant)
-      },
-    }
+    const hashes = accessHashes(clientId, token)
+    const inFull = askedInFull(clientId, { hashes, afterExpiry, kept })
+    const known = kept.find(keyOf(hashes))
+    return known ? askedAgain(clientId, { hashes, known, kept, inFull }) : inFull
   }
+}
+
+type Keeping = { hashes: readonly Buffer[]; kept: RecentlyAsked<FoundSession> }
+
+function askedInFull(
+  clientId: ClientId,
+  { hashes, kept, afterExpiry }: Keeping & { afterExpiry: boolean },
+): Authentication {
+  const standing = ([found]: FoundSession[]): FoundSession => {
+    // The same answer for an unknown, an expired and a revoked token, and for one of another client.
+    if (!found || found.ended || !found.enabled || !(found.alive || afterExpiry)) throw refuse(sessionEnded)
+    // Whoever may not use the portal as themselves is asked for in full each time.
+    if (found.access !== 'nothing') kept.keep(keyOf(hashes), frozen(found))
+    return found
+  }
+  return answeredBy(sessionOf(clientId, { hashes }), {
+    known: (answer) => {
+      const found = standing(answer)
+      // A view as somebody else stands on more than its session.
+      return found.grantId === null ? callingBy(clientId, found) : null
+    },
+    find: async (tx, answer, today) => {
+      const found = standing(answer)
+      if (found.grantId === null) return callingBy(clientId, found)
+      const grant = await findOpenGrant(tx, clientId, { grantId: found.grantId, today })
+      if (!grant) throw refuse(sessionEnded)
+      return callingBy(clientId, found, grant)
+    },
+  })
+}
+
+/** Once more about a session that was found before: it is who it was where nothing has changed, and asked in full otherwise. */
+function askedAgain(
+  clientId: ClientId,
+  { hashes, known, kept, inFull }: Keeping & { known: FoundSession; inFull: Authentication },
+): Authentication {
+  const still = ([stands]: Pick<FoundSession, 'useIsDue'>[]): Known | null => {
+    if (stands) return callingBy(clientId, { ...known, ...stands })
+    kept.forget(keyOf(hashes))
+    return null
+  }
+  return answeredBy(stillStands(clientId, { hashes, known }), {
+    known: still,
+    find: async (tx, answer, today) => {
+      const stands = still(answer)
+      if (stands) return stands
+      const { rows } = await tx.executeQuery(inFull.question)
+      return inFull.find(tx, rows, today)
+    },
+  })
+}
+
+function answeredBy<Row>(
+  question: CompiledQuery<Row>,
+  {
+    known,
+    find,
+  }: {
+    known: (answer: Row[]) => Known | null
+    find: (tx: Tx, answer: Row[], today: IsoDate) => Promise<Known>
+  },
+): Authentication {
+  // The rows of this very question.
+  return {
+    question,
+    known: (answer) => known(answer as Row[]),
+    find: (tx, answer, today) => find(tx, answer as Row[], today),
+  }
+}
+
+function callingBy(clientId: ClientId, found: FoundSession, grant?: OpenGrant): Known {
+  const { personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, today } = found
+  const view = grant?.view ?? null
+  const caller = { clientId, personId, sessionId, userType, employmentStatus, termsAccepted, owesTwoFactor, view }
+  const use = { sessionId, actorSessionId: grant?.actorSessionId ?? null }
+  return { caller, today, use: found.useIsDue && !found.ended ? useOf(clientId, use) : null }
+}
+
+/** By what the current key makes of a token, which is bound to its client. */
+function keyOf([hash]: readonly Buffer[]): string {
+  if (!hash) throw new Error('Without a key there is no hash of a token')
+  return hash.toString('latin1')
 }
 
 /** Authorization counts; X-Bearer-Token may only repeat it (S-32). */

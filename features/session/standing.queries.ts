@@ -71,15 +71,7 @@ type Whose = { clientId: ClientId; person: RawBuilder<unknown> }
 export function employmentOn(day: Day, whose: Whose) {
   return sql`
     select ${statusAndSince(day)}
-    from (${latestDates(day, whose, ['status', 'end-date'])}) as known
-  `
-}
-
-/** The same with the day on which they started. */
-export function employmentWithStartOn(day: Day, whose: Whose) {
-  return sql`
-    select ${statusAndSince(day)}, first_day::date as started_on
-    from (${latestDates(day, whose, ['status', 'end-date', 'start-date'])}) as known
+    from (${latestDates(day, whose)}) as known
   `
 }
 
@@ -91,19 +83,18 @@ function statusAndSince(day: Day) {
 }
 
 /** Of each fact the latest effective one counts, and of these the latest recorded. All are read in one look-up. */
-function latestDates(day: Day, { clientId, person }: Whose, facts: readonly ('status' | 'end-date' | 'start-date')[]) {
+function latestDates(day: Day, { clientId, person }: Whose) {
   return sql`
     select
       max(value) filter (where fact = 'status') as status,
       max(effective_from) filter (where fact = 'status') as status_from,
-      max(value) filter (where fact = 'end-date') as last_day,
-      max(value) filter (where fact = 'start-date') as first_day
+      max(value) filter (where fact = 'end-date') as last_day
     from (
       select distinct on (fact) fact, value, effective_from
       from employment_fact
       where client_id = ${clientId}
         and person_id = ${person}
-        and fact in (${sql.join(facts.map((fact) => sql.lit(fact)))})
+        and fact in ('status', 'end-date')
         and effective_from <= ${day}::date
       order by fact, effective_from desc, recorded_at desc, sequence desc
     ) as newest

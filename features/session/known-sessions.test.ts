@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId, PersonId } from '../../contract/ids.ts'
+import { inClient } from '../../database/database.ts'
+import { addClient, addPerson } from '../../tests/harness/people.ts'
+import { startPortal, type Portal } from '../../tests/harness/portal.ts'
+import { sessionOf } from './caller.queries.ts'
+import { startSession } from './grant.server.ts'
+import { tokensOf } from './tokens.server.ts'
+
+let portal: Portal
+/** Another process over the same database. */
+let beside: Portal
+let clientId: ClientId
+beforeAll(async () => {
+  portal = await startPortal({ keep: true })
+  beside = await startPortal({ keep: true, beside: portal, serverSecret: portal.serverSecret })
+  clientId = await addClient(portal, { site: 'demo' })
+})
+afterAll(async () => {
+  await beside.close()
+  await portal.close()
+})
+
+type Employer = { personId: PersonId; token: string }
+
+async function employer(): Promise<Employer> {
+  const personId = await addPerson(portal, clientId, { email: `${randomUUID()}@demo.example`, userType: 'employer' })
+  const { accessToken: token } = await inClient(portal.database.db, clientId, (tx, { now }) =>
+    startSession(tx, clientId, tokensOf(portal.serverSecret), {
+      personId,
+      cameBy: 'password',
+      secondFactor: true,
+      userAgent: null,
+      deviceHash: null,
+      now: new Date(now),
+    }),
+  )
+  return { personId, token }
+}
+
+/** A list that is read in the round trip of its session, for employers alone. */
+const list = async ({ token }: Employer, node: Portal) =>
+  (await node.request({ url: `/api/v2/client/${clientId}/employees`, token })).statusCode
+/** A call with a transaction of its own, for everybody. */
+const sessions = async ({ token }: Employer, node: Portal) =>
+  (await node.request({ url: '/api/v1/user/sessions', token })).statusCode
+
+/** One as the first call to one process, the other as the first to the other. */
+const statuses = async (whose: Employer) => [await list(whose, portal), await sessions(whose, beside)]
+const turned = async (whose: Employer) => [await list(whose, beside), await sessions(whose, portal)]
+
+/** Past the portal, as an operator or another program does it. */
+const change = (statement: string, { personId }: Employer) =>
+  portal.database.rows(`with this as (select $1::uuid as client_id, $2::uuid as person_id) ${statement}`, [
+    clientId,
+    personId,
+  ])
+const ofThis = '(client_id, person_id) = (select client_id, person_id from this)'
+const ofClient = 'client_id = (select client_id from this)'
+const fact = (name: string, value: string, from: string) =>
+  `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+   select client_id, person_id, '${name}', ${value}, ${from}, 'test' from this`
+const noFacts = `delete from employment_fact where ${ofThis}`
+
+type Reason = { by: string; becomes: [number, number]; after?: string; and?: string }
+const reasons: Record<string, Reason> = {
+  'an account that is disabled': {
+    by: `update account set state = 'disabled' where ${ofThis}`,
+    becomes: [401, 401],
+    and: `update account set state = 'active' where ${ofThis}`,
+  },
+  'an employer who is one no more': {
+    by: `update account set user_type = 'employee' where ${ofThis}`,
+    becomes: [403, 200],
+    and: `update account set user_type = 'employer' where ${ofThis}`,
+  },
+  'an employer who leaves': { by: fact('status', `'left'`, 'app.today()'), becomes: [403, 200], and: noFacts },
+  'somebody who left long ago': { by: fact('status', `'left'`, `'2020-01-01'`), becomes: [401, 401], and: noFacts },
+  'a last day that is over': {
+    by: fact('end-date', '(app.today() - 1)::text', `'2020-01-01'`),
+    becomes: [403, 200],
+    and: noFacts,
+  },
+  'a fact that is corrected by hand': {
+    after: fact('status', `'active'`, 'app.today()'),
+    by: `update employment_fact set value = 'inactive' where ${ofThis}`,
+    becomes: [403, 200],
+    and: noFacts,
+  },
+  'new terms': {
+    by: `update client set terms_revision = 2 where ${ofClient}`,
+    becomes: [403, 403],
+    and: `update client set terms_revision = 1 where ${ofClient}`,
+  },
+  'an acceptance that is taken back': {
+    by: `delete from terms_acceptance where ${ofThis}`,
+    becomes: [403, 403],
+    and: 'insert into terms_acceptance (client_id, person_id, revision) select client_id, person_id, 1 from this',
+  },
+  'a second factor that their client comes to ask for': {
+    after: `update session set second_factor = false where ${ofThis}`,
+    by: `update client set switches = '{}' where ${ofClient}`,
+    becomes: [403, 403],
+    and: `update client set switches = '{"twoFactor": {"employers": false}}' where ${ofClient}`,
+  },
+  'a second factor that is taken from a session': {
+    after: `update client set switches = '{}' where ${ofClient}`,
+    by: `update session set second_factor = false where ${ofThis}`,
+    becomes: [403, 403],
+    and: `update client set switches = '{"twoFactor": {"employers": false}}' where ${ofClient}`,
+  },
+  'a session that is ended': { by: `update session set ended_at = now() where ${ofThis}`, becomes: [401, 401] },
+  'a session that is idle': {
+    by: `update session set last_used_at = now() - interval '15 minutes' where ${ofThis}`,
+    becomes: [401, 401],
+  },
+  'a session that is too old': {
+    by: `update session set started_at = now() - interval '12 hours' where ${ofThis}`,
+    becomes: [401, 401],
+  },
+  'a token that is gone': {
+    by: `delete from access_token where session_id in (select id from session where ${ofThis})`,
+    becomes: [401, 401],
+  },
+  'a token that has run out': {
+    by: `update access_token set expires_at = now() where session_id in (select id from session where ${ofThis})`,
+    becomes: [401, 401],
+  },
+}
+
+describe('what a session stands on', () => {
+  it.each(Object.entries(reasons))(
+    'counts with the very next call to every process: %s [S-41]',
+    async (_, { by, becomes, after, and }) => {
+      const grace = await employer()
+      if (after) await change(after, grace)
+      // The second time from what the first one has learnt.
+      for (const round of [1, 2]) expect([round, await statuses(grace)]).toEqual([round, [200, 200]])
+      expect(await turned(grace)).toEqual([200, 200])
+      await change(by, grace)
+      expect(await statuses(grace)).toEqual(becomes)
+      expect(await turned(grace)).toEqual(becomes)
+      if (!and) return
+      await change(and, grace)
+      expect(await statuses(grace)).toEqual([200, 200])
+    },
+  )
+
+  it('keeps the portal open to a leaver with vouchers until they are spent', async () => {
+    const leaver = await employer()
+    await change(fact('status', `'left'`, `'2020-01-01'`), leaver)
+    await change(
+      'insert into voucher_account (client_id, person_id, balance_pence) select client_id, person_id, 1 from this',
+      leaver,
+    )
+    for (const round of [1, 2]) expect([round, await statuses(leaver)]).toEqual([round, [403, 200]])
+    await change(`update voucher_account set balance_pence = 0 where ${ofThis}`, leaver)
+    expect(await statuses(leaver)).toEqual([401, 401])
+  })
+
+  it('ends with the day it ends with, at midnight in London [ACCESS-03] [S-41]', async () => {
+    const own = await startPortal()
+    const there = await startPortal({ beside: own, serverSecret: own.serverSecret })
+    await own.database.moveTo('2026-11-16T23:55:00Z')
+    const demo = await addClient(own, { site: 'demo' })
+    const personId = await addPerson(own, demo, { email: 'grace@demo.example', userType: 'employer' })
+    const { accessToken: token } = await inClient(own.database.db, demo, (tx, { now }) =>
+      startSession(tx, demo, tokensOf(own.serverSecret), {
+        personId,
+        cameBy: 'password',
+        secondFactor: true,
+        userAgent: null,
+        deviceHash: null,
+        now: new Date(now),
+      }),
+    )
+    await own.database.rows(
+      `insert into employment_fact (client_id, person_id, fact, value, effective_from, source)
+       values ($1, $2, 'end-date', '2026-11-16', '2026-01-01', 'test')`,
+      [demo, personId],
+    )
+    const asked = async () => {
+      const url = `/api/v2/client/${demo}/employees`
+      const answers = await Promise.all([own, there].map((node) => node.request({ url, token })))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    for (const round of [1, 2]) expect([round, await asked()]).toEqual([round, [200, 200]])
+    await own.database.moveTo('2026-11-17T00:00:01Z')
+    expect(await asked()).toEqual([403, 403])
+  })
+
+  it('is never an older one than stands, however many ask while it changes [S-41]', async () => {
+    const grace = await employer()
+    const wanted = { going: true }
+    const others = [portal, beside].flatMap((node) =>
+      Array.from({ length: 4 }, async () => {
+        while (wanted.going) await list(grace, node)
+      }),
+    )
+    const seen: unknown[] = []
+    for (let trial = 1; trial <= 40; trial += 1) {
+      const type = trial % 2 ? 'employee' : 'employer'
+      await change(`update account set user_type = '${type}' where ${ofThis}`, grace)
+      seen.push([type, await Promise.all([list(grace, portal), list(grace, beside)])])
+    }
+    wanted.going = false
+    await Promise.all(others)
+    expect(seen).toEqual(
+      Array.from({ length: 20 }, () => [
+        ['employee', [403, 403]],
+        ['employer', [200, 200]],
+      ]).flat(),
+    )
+  })
+
+  it('is read once, and again when its marks say that it has changed', async () => {
+    const grace = await employer()
+    expect(await statuses(grace)).toEqual([200, 200])
+    // Nothing but the marks tells: without them what was read stands.
+    await portal.database.rows('alter table account disable trigger user')
+    await change(`update account set user_type = 'employee' where ${ofThis}`, grace)
+    await portal.database.rows('alter table account enable trigger user')
+    expect(await statuses(grace)).toEqual([200, 200])
+    await change(
+      'insert into person_revision (client_id, person_id, mark) select client_id, person_id, app.new_mark() from this',
+      grace,
+    )
+    expect(await statuses(grace)).toEqual([403, 200])
+  })
+
+  it('is nobody else’s: each token is known by itself', async () => {
+    const [grace, noah] = [await employer(), await employer()]
+    expect([await statuses(grace), await statuses(noah)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    await change(`update account set user_type = 'employee' where ${ofThis}`, noah)
+    expect([await statuses(grace), await statuses(noah)]).toEqual([
+      [200, 200],
+      [403, 200],
+    ])
+  })
+})
+
+it('marks every table and column that a session stands on, beside those looked at with each call', async () => {
+  const { sql } = sessionOf(clientId, { hashes: [Buffer.alloc(32)] })
+  const text = sql.replaceAll(/--.*/g, '')
+  const ofItsOwn = namesIn(text, /(\w+) as (?:materialized )?\(/g)
+  const anew = new Set(['access_token', 'session', 'person_revision', 'lateral'])
+  const read = namesIn(text, /\b(?:from|join) ([a-z_]+)\b(?!\.)/g).filter((name) => !ofItsOwn.includes(name))
+  expect(read.filter((name) => !anew.has(name))).toEqual([
+    'account',
+    'client',
+    'employment_fact',
+    'terms_acceptance',
+    'voucher_account',
+  ])
+
+  const marks = await portal.database.rows<{ name: string; definition: string }>(`
+    select tgrelid::regclass::text as name, pg_get_triggerdef(oid) as definition
+    from pg_trigger
+    where tgfoid in ('app.mark_people'::regproc, 'app.mark_holder'::regproc, 'app.mark_everybody'::regproc)`)
+  const on = (table: string) =>
+    marks
+      .filter(({ name }) => name === table)
+      .map(({ definition }) => definition)
+      .join('\n')
+  for (const table of ['employment_fact', 'terms_acceptance', 'voucher_account'])
+    expect([table, namesIn(on(table), /AFTER (\w+)/g)]).toEqual([table, ['DELETE', 'INSERT', 'UPDATE']])
+  // Both are there as long as the session is: only a change of theirs can be another standing.
+  for (const table of ['account', 'client']) {
+    const columns = namesIn(text, new RegExp(`\\b${table}\\.(\\w+)`, 'g'))
+    expect([table, columns.filter((name) => !['client_id', 'person_id'].includes(name))]).toEqual([
+      table,
+      namesIn(on(table), /new\.(\w+)/g),
+    ])
+    expect(on(table)).toContain(`AFTER UPDATE ON public.${table}`)
+  }
+})
+
+/** What stands in the one pair of brackets of a pattern, each once. */
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? []))].toSorted((a, b) =>
+    a < b ? -1 : 1,
+  )
+}
